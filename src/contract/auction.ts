@@ -1,0 +1,261 @@
+import * as z from 'zod/mini';
+import {
+  auctionTypeSchema,
+  countrySchema,
+  doneSchema,
+  fuelSchema,
+  idParams,
+  idSchema,
+  listOf,
+  pageQuery,
+  periodSchema,
+  priceSchema,
+  statusSchema,
+  timeSchema,
+} from '#contract/basics.ts';
+import { route } from '#contract/route.ts';
+import { ITEM_REFUSALS } from '#domain/auction/judge-item.ts';
+import { SETTINGS_REFUSALS } from '#domain/auction/judge-settings.ts';
+
+/** What the caller is to an auction; `visitor` may see a public one without having registered for it. */
+export const standingInAuction = z.enum(['admin', 'owner', 'bidder', 'visitor']);
+
+export const itemSchema = z.strictObject({
+  auctionItemId: idSchema,
+  /** country.fuel.vintage */
+  name: z.string(),
+  recCountry: countrySchema,
+  recFuelType: fuelSchema,
+  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+  recQuantity: z.number(),
+  partialFulfillment: z.boolean(),
+  minimumBidPrice: priceSchema,
+  maximumBidPrice: priceSchema,
+  minQuantity: z.nullable(z.number()),
+  maxQuantity: z.nullable(z.number()),
+  /** The quantity input is filled with the whole item and disabled (rules 3.1). */
+  disableQuantity: z.boolean(),
+  /** Price to win for this caller: minPrice in a forward, maxPrice in a reverse auction; null where nothing is live or hidden. */
+  minPrice: z.nullable(priceSchema),
+  maxPrice: z.nullable(priceSchema),
+  description: z.string(),
+});
+export type AuctionItem = z.output<typeof itemSchema>;
+
+const ownSchema = z.strictObject({
+  bidderId: idSchema,
+  alias: z.string(),
+  accountId: idSchema,
+  companyName: z.string(),
+  maxQuantity: z.number(),
+  hasBid: z.boolean(),
+});
+
+export const auctionSummarySchema = z.strictObject({
+  id: idSchema,
+  title: z.string(),
+  auctionType: auctionTypeSchema,
+  isPrivate: z.boolean(),
+  status: statusSchema,
+  startTime: timeSchema,
+  endTime: timeSchema,
+  auctionEndTime: timeSchema,
+  isClosed: z.boolean(),
+  spotRecs: z.boolean(),
+  standing: standingInAuction,
+  itemCount: z.number(),
+  /** Sum of the items' quantities, RECs. */
+  totalQuantity: z.number(),
+  /** Names of the first items, for cards. */
+  itemNames: z.array(z.string()),
+  countries: z.array(countrySchema),
+  fuels: z.array(fuelSchema),
+  /** Number of bidders; null for callers who may not know. */
+  bidderCount: z.nullable(z.number()),
+  own: z.nullable(ownSchema),
+});
+export type AuctionSummary = z.output<typeof auctionSummarySchema>;
+
+export const auctionSchema = z.extend(auctionSummarySchema, {
+  minimumRecQuantity: z.number(),
+  minimumBiddingRecQuantity: z.number(),
+  /** Percentages, 0 to 100 with two fraction digits. */
+  sellerProcessingFee: z.number(),
+  buyerProcessingFee: z.number(),
+  tickSize: z.strictObject({ id: z.nullable(idSchema), priceStep: priceSchema }),
+  /** The owner's company name: admins and the owner itself always; others see it too, it is whom they trade with. */
+  sellerInformation: z.strictObject({ accountId: idSchema, companyName: z.string() }),
+  items: z.array(itemSchema),
+  version: z.number(),
+  /** Server time of this answer. */
+  now: timeSchema,
+});
+export type Auction = z.output<typeof auctionSchema>;
+
+const listQuery = z.strictObject({
+  ...pageQuery,
+  /** `current` = upcoming and live, `past` = ended (the two lists of specification 2). */
+  show: z._default(z.enum(['current', 'past']), 'current'),
+  status: z.optional(statusSchema),
+});
+const auctionListSchema = listOf(auctionSummarySchema);
+
+export const listAuctionsAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions',
+  access: 'admin',
+  summary: 'Auctions, live ones first, with search and paging',
+  query: listQuery,
+  reply: auctionListSchema,
+});
+
+export const listAuctionsAsUser = route({
+  method: 'GET',
+  path: '/user/auctions',
+  access: 'user',
+  summary: 'Auctions that the caller may see: its own, those it bids in, public ones',
+  query: listQuery,
+  reply: auctionListSchema,
+});
+
+export const getAuctionAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}',
+  access: 'admin',
+  summary: 'One auction with its items',
+  params: idParams,
+  reply: auctionSchema,
+});
+
+export const getAuctionAsUser = route({
+  method: 'GET',
+  path: '/user/auctions/{id}',
+  access: 'user',
+  summary: 'One auction with its items; hidden and missing ones answer alike',
+  params: idParams,
+  reply: auctionSchema,
+});
+
+/** Loose on purpose: `judgeSettings` gives the clear answer beside the field, a schema would only say "invalid". */
+export const settingsBody = z.strictObject({
+  title: z.string().check(z.maxLength(10_000)),
+  auctionType: auctionTypeSchema,
+  isPrivate: z.boolean(),
+  startTime: z.nullable(z.string()),
+  endTime: z.nullable(z.string()),
+  minimumRecQuantity: z.nullable(z.number()),
+  minimumBiddingRecQuantity: z.nullable(z.number()),
+  sellerProcessingFee: z.nullable(z.number()),
+  buyerProcessingFee: z.nullable(z.number()),
+  spotRecs: z.boolean(),
+  ownerAccountId: z.nullable(idSchema),
+  tickSizeId: z.nullable(idSchema),
+});
+
+const settingsRefuses = [...SETTINGS_REFUSALS, 'auction_has_started', 'bidder_account_unknown'] as const;
+
+export const createAuction = route({
+  method: 'POST',
+  path: '/admin/auctions',
+  access: 'admin',
+  summary: 'Create an auction with its settings',
+  body: settingsBody,
+  reply: auctionSchema,
+  refuses: settingsRefuses,
+  idempotent: true,
+});
+
+export const updateAuction = route({
+  method: 'PUT',
+  path: '/admin/auctions/{id}',
+  access: 'admin',
+  summary: 'Change the settings before the start',
+  params: idParams,
+  body: settingsBody,
+  reply: auctionSchema,
+  refuses: settingsRefuses,
+});
+
+export const deleteAuction = route({
+  method: 'DELETE',
+  path: '/admin/auctions/{id}',
+  access: 'admin',
+  summary: 'Delete an auction before its start, with its items, bidders and initial bids',
+  params: idParams,
+  reply: doneSchema,
+  refuses: ['auction_has_started'],
+});
+
+export const itemBody = z.strictObject({
+  recCountry: z.nullable(countrySchema),
+  recFuelType: z.nullable(fuelSchema),
+  vintageYear: z.nullable(z.number()),
+  vintagePeriod: z.nullable(periodSchema),
+  recQuantity: z.nullable(z.number()),
+  partialFulfillment: z.boolean(),
+  minimumBidPrice: z.nullable(z.number()),
+  maximumBidPrice: z.nullable(z.number()),
+  description: z.string().check(z.maxLength(100_000)),
+});
+
+const itemParams = z.strictObject({ id: idSchema, itemId: idSchema });
+const itemRefuses = [...ITEM_REFUSALS, 'auction_has_started', 'maximum_items_reached'] as const;
+
+export const addItem = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/items',
+  access: 'admin',
+  summary: 'Add an item before the start',
+  params: idParams,
+  body: itemBody,
+  reply: itemSchema,
+  refuses: itemRefuses,
+  idempotent: true,
+});
+
+export const updateItem = route({
+  method: 'PUT',
+  path: '/admin/auctions/{id}/items/{itemId}',
+  access: 'admin',
+  summary: 'Change an item before the start',
+  params: itemParams,
+  body: itemBody,
+  reply: itemSchema,
+  refuses: itemRefuses,
+});
+
+export const deleteItem = route({
+  method: 'DELETE',
+  path: '/admin/auctions/{id}/items/{itemId}',
+  access: 'admin',
+  summary: 'Delete an item before the start, with the initial bids on it',
+  params: itemParams,
+  reply: doneSchema,
+  refuses: ['auction_has_started'],
+});
+
+export const availableItems = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/available-items',
+  access: 'admin',
+  summary: "The auction's items",
+  params: idParams,
+  reply: z.array(itemSchema),
+});
+
+export const registerForAuction = route({
+  method: 'POST',
+  path: '/user/auctions/{id}/registrations',
+  access: 'user',
+  summary: 'Register for a public auction with one of the own accounts, accepting the terms',
+  params: idParams,
+  body: z.strictObject({ accountId: idSchema, acceptsTerms: z.boolean() }),
+  reply: auctionSchema,
+  refuses: [
+    'terms_not_accepted',
+    'account_blacklisted',
+    'auction_has_ended',
+    'bidder_is_owner',
+    'no_permission_to_join_auction',
+  ],
+});

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { amountSchema, idParams, idSchema, timeSchema } from '#contract/basics.ts';
+import { auctionSummarySchema, itemSchema } from '#contract/auction.ts';
+import { bidSchema } from '#contract/bidding.ts';
+import { route } from '#contract/route.ts';
+
+/** One ranked bid of the result. Amounts are null for bids that won nothing, and for rivals' bids in a bidder's view. */
+const resultRowSchema = z.strictObject({
+  ...bidSchema.shape,
+  ranking: z.nullable(z.number()),
+  isWonBid: z.boolean(),
+  actualWonRECQuantity: z.number(),
+  isOwnBid: z.boolean(),
+  /** The winner's company: for admins and the owner only. */
+  companyName: z.nullable(z.string()),
+  amount: z.nullable(amountSchema),
+  buyerFee: z.nullable(amountSchema),
+  sellerFee: z.nullable(amountSchema),
+});
+export type ResultRow = z.output<typeof resultRowSchema>;
+
+const resultItemSchema = z.strictObject({
+  item: itemSchema,
+  rows: z.array(resultRowSchema),
+  soldQuantity: z.number(),
+  unsoldQuantity: z.number(),
+  /** Sum of price × won quantity over all winners. */
+  value: amountSchema,
+  /** Volume-weighted average of the winning prices, two fraction digits; null where nothing was sold. */
+  averagePrice: z.nullable(amountSchema),
+});
+
+export const resultReplySchema = z.strictObject({
+  auction: auctionSummarySchema,
+  sellerProcessingFee: z.number(),
+  buyerProcessingFee: z.number(),
+  closedAt: timeSchema,
+  items: z.array(resultItemSchema),
+  totals: z.strictObject({
+    soldQuantity: z.number(),
+    value: amountSchema,
+    buyerFees: z.nullable(amountSchema),
+    sellerFees: z.nullable(amountSchema),
+  }),
+  /** The caller's own outcome, for bidders that placed a bid. */
+  own: z.nullable(
+    z.strictObject({
+      bidderId: idSchema,
+      wonQuantity: z.number(),
+      amount: amountSchema,
+      fee: amountSchema,
+      total: amountSchema,
+      averagePrice: z.nullable(amountSchema),
+    }),
+  ),
+});
+export type AuctionResultView = z.output<typeof resultReplySchema>;
+
+export const getResultAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/result',
+  access: 'admin',
+  summary: 'The result of a closed auction, with names',
+  params: idParams,
+  reply: resultReplySchema,
+  refuses: ['results_not_ready'],
+});
+
+export const getResultAsUser = route({
+  method: 'GET',
+  path: '/user/auctions/{id}/result',
+  access: 'user',
+  summary: "The result of a closed auction: the owner sees winners' companies, bidders that placed a bid see aliases",
+  params: idParams,
+  reply: resultReplySchema,
+  refuses: ['results_not_ready', 'no_permission_to_join_auction'],
+});

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { capitalPageQuery, doneSchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics.ts';
+import { route } from '#contract/route.ts';
+import { countrySchema } from '#contract/basics.ts';
+
+export const bidderSchema = z.strictObject({
+  bidderId: idSchema,
+  userId: idSchema,
+  username: z.string(),
+  accountId: idSchema,
+  /** The business account's company name. */
+  businessAccount: z.string(),
+  alias: z.string(),
+  /** Maximum bid quantity of this auction; null where the account's own or the general limit holds. */
+  maxQuantity: z.nullable(z.number()),
+  /** What binds in the end (rules 3). */
+  effectiveMaxQuantity: z.number(),
+  termsAcceptedAt: z.nullable(timeSchema),
+  bidCount: z.number(),
+});
+export type Bidder = z.output<typeof bidderSchema>;
+
+export const listBidders = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/bidders',
+  access: 'admin',
+  summary: 'Bidders of an auction; page size 5 unless told',
+  params: idParams,
+  query: z.strictObject(capitalPageQuery),
+  reply: listOf(bidderSchema),
+});
+
+const maxQuantity = z.nullable(z.number());
+
+export const addBidders = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/bidders',
+  access: 'admin',
+  summary: 'Admit bidders to an auction',
+  params: idParams,
+  body: z.strictObject({
+    buyers: z
+      .array(z.strictObject({ userId: idSchema, accountId: idSchema, maxQuantity }))
+      .check(z.minLength(1), z.maxLength(500)),
+  }),
+  reply: z.array(bidderSchema),
+  refuses: [
+    'bidder_exists',
+    'bidder_is_owner',
+    'bidder_account_unknown',
+    'account_blacklisted',
+    'auction_has_ended',
+    'quantity_must_be_integer',
+    'quantity_out_of_range',
+  ],
+  idempotent: true,
+});
+
+const bidderParams = z.strictObject({ id: idSchema, bidderId: idSchema });
+
+export const updateBidder = route({
+  method: 'PUT',
+  path: '/admin/auctions/{id}/bidders/{bidderId}',
+  access: 'admin',
+  summary: "Change a bidder's maximum quantity before the start",
+  params: bidderParams,
+  body: z.strictObject({ maxQuantity }),
+  reply: bidderSchema,
+  refuses: ['auction_has_started', 'quantity_must_be_integer', 'quantity_out_of_range'],
+});
+
+export const removeBidder = route({
+  method: 'DELETE',
+  path: '/admin/auctions/{id}/bidders/{bidderId}',
+  access: 'admin',
+  summary: 'Remove a bidder before the start of a private auction, with its initial bids',
+  params: bidderParams,
+  reply: doneSchema,
+  refuses: ['auction_has_started', 'bidder_not_removable_from_public'],
+});
+
+/** People that could be admitted: (user, account) pairs. */
+export const listBidderCandidates = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/bidder-candidates',
+  access: 'admin',
+  summary: 'Members of Active accounts that are not yet bidders here, by username or company',
+  params: idParams,
+  query: z.strictObject(pageQuery),
+  reply: listOf(
+    z.strictObject({ userId: idSchema, username: z.string(), accountId: idSchema, businessAccount: z.string() }),
+  ),
+});
+
+export const listAccounts = route({
+  method: 'GET',
+  path: '/admin/accounts',
+  access: 'admin',
+  summary: 'Business accounts, for choosing an owner',
+  query: z.strictObject({ ...pageQuery, status: z.optional(z.enum(['Active', 'Blacklisted'])) }),
+  reply: listOf(
+    z.strictObject({
+      id: idSchema,
+      companyName: z.string(),
+      country: countrySchema,
+      status: z.enum(['Active', 'Blacklisted']),
+    }),
+  ),
+});

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { idParams, idSchema, listOf, pageQuery, priceSchema, timeSchema } from '#contract/basics.ts';
+import { route } from '#contract/route.ts';
+import { HISTORY_KINDS } from '#domain/bidding/history.ts';
+import { BID_REFUSALS, BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
+
+/**
+ * A bid as anyone in the room sees it (specification 3). `bidderUserName` is an alias such as `Bidder 7` for everyone
+ * but admins. Rank, won quantity and "own" are derived on the client by the domain's own functions.
+ */
+export const bidSchema = z.strictObject({
+  bidId: idSchema,
+  auctionItemId: idSchema,
+  bidderId: idSchema,
+  bidderUserName: z.string(),
+  /** Price per REC. */
+  bidValue: priceSchema,
+  bidRECQuantity: z.number(),
+  bidderPartialFulfillment: z.boolean(),
+  updatedTime: timeSchema,
+  /** Decides ties that time leaves equal (rules 3.2). */
+  tieSeq: z.number(),
+  /** The newer one wins a merge (rules 8). */
+  seq: z.number(),
+  isDeleted: z.boolean(),
+});
+export type RoomBid = z.output<typeof bidSchema>;
+
+/** Nulls are empty fields: the domain answers them beside the field. */
+const bidInput = z.strictObject({
+  auctionItemId: idSchema,
+  /** Present when a standing bid is revised. */
+  bidId: z.optional(idSchema),
+  price: z.nullable(z.number()),
+  quantity: z.nullable(z.number()),
+  bidderPartialFulfillment: z.boolean(),
+});
+export type BidInput = z.output<typeof bidInput>;
+
+const placedSchema = z.strictObject({
+  bids: z.array(bidSchema),
+  /** The room's version after these bids. */
+  version: z.number(),
+  /** When the server received them, on the database's clock. */
+  receivedAt: timeSchema,
+});
+export type PlacedBids = z.output<typeof placedSchema>;
+
+const roomRefuses = [
+  'no_permission_to_join_auction',
+  'account_blacklisted',
+  'auction_has_no_items',
+  'auction_has_ended',
+  'auction_not_started',
+  'initial_bid_required',
+  'bid_not_found',
+  'service_busy',
+  ...BID_REFUSALS,
+] as const;
+
+/** The most bids in one call: three an item on a hundred items. */
+export const BIDS_PER_CALL_MAX = BIDS_PER_ITEM_MAX * 100;
+
+export const placeInitialBids = route({
+  method: 'POST',
+  path: '/user/auctions/{id}/initial-bids',
+  access: 'user',
+  summary: 'Place or revise bids from the entry page, all or none; refusals name fields as `bids.<index>.<field>`',
+  params: idParams,
+  body: z.strictObject({ bids: z.array(bidInput).check(z.minLength(1), z.maxLength(BIDS_PER_CALL_MAX)) }),
+  reply: placedSchema,
+  refuses: roomRefuses,
+  idempotent: true,
+});
+
+export const placeBid = route({
+  method: 'POST',
+  path: '/user/auctions/{id}/bids',
+  access: 'user',
+  summary: 'Place or revise one live bid',
+  params: idParams,
+  body: bidInput,
+  reply: placedSchema,
+  refuses: roomRefuses,
+  idempotent: true,
+});
+
+export const withdrawBid = route({
+  method: 'DELETE',
+  path: '/user/auctions/{id}/bids/{bidId}',
+  access: 'user',
+  summary: 'Withdraw an initial bid before the start',
+  params: z.strictObject({ id: idSchema, bidId: idSchema }),
+  reply: placedSchema,
+  refuses: ['no_permission_to_join_auction', 'auction_has_started', 'bid_not_found', 'service_busy'],
+  idempotent: true,
+});
+
+export const cancelBid = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/bids/{bidId}/cancel',
+  access: 'admin',
+  summary: 'Cancel a bid with a reason; it is marked deleted and stays in the history',
+  params: z.strictObject({ id: idSchema, bidId: idSchema }),
+  body: z.strictObject({ reason: z.string().check(z.maxLength(500)) }),
+  reply: placedSchema,
+  refuses: ['field_required', 'auction_has_ended', 'bid_not_found', 'service_busy'],
+  idempotent: true,
+});
+
+export const listOwnBids = route({
+  method: 'GET',
+  path: '/user/auctions/{id}/bids',
+  access: 'user',
+  summary: "The caller's standing bids in this auction",
+  params: idParams,
+  reply: z.array(bidSchema),
+  refuses: ['no_permission_to_join_auction'],
+});
+
+export const historyLineSchema = z.strictObject({
+  seq: z.number(),
+  kind: z.enum(HISTORY_KINDS),
+  at: timeSchema,
+  bidId: z.nullable(idSchema),
+  auctionItemId: z.nullable(idSchema),
+  itemName: z.nullable(z.string()),
+  bidderUserName: z.nullable(z.string()),
+  isOwnBid: z.boolean(),
+  bidValue: z.nullable(priceSchema),
+  bidRECQuantity: z.nullable(z.number()),
+  bidderPartialFulfillment: z.nullable(z.boolean()),
+  by: z.enum(['bidder', 'admin', 'system']),
+  reason: z.nullable(z.string()),
+  /** The chained hash, so that a reader can compare lines with the record. */
+  hash: z.string(),
+});
+export type HistoryLineView = z.output<typeof historyLineSchema>;
+
+const historyQuery = z.strictObject({ ...pageQuery, auctionItemId: z.optional(idSchema) });
+
+export const listHistoryAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/bid-history',
+  access: 'admin',
+  summary: 'Every line of the bid history, newest first',
+  params: idParams,
+  query: historyQuery,
+  reply: listOf(historyLineSchema),
+});
+
+export const listHistoryAsUser = route({
+  method: 'GET',
+  path: '/user/auctions/{id}/bid-history',
+  access: 'user',
+  summary: "The caller's own lines; after closing every line, under aliases, newest first",
+  params: idParams,
+  query: historyQuery,
+  reply: listOf(historyLineSchema),
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+
+/** Feature flags of the environment (specification 1). A flag that is off hides menu and routes, and the server refuses the calls. */
+export const FLAGS = ['marketplace', 'reverseAuction', 'smsRequired', 'tourGuide', 'auctionRoomChart'] as const;
+export type Flag = (typeof FLAGS)[number];
+
+export const VARIANTS = ['GLOBAL', 'TNBX'] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+/** What `/env` tells the browser (rules 9): nothing of it is baked into the bundle. */
+export const envSchema = z.strictObject({
+  variant: z.enum(VARIANTS),
+  brand: z.strictObject({
+    name: z.string(),
+    /** Titles per language. */
+    title: z.strictObject({ en: z.string(), zh: z.string() }),
+    logoUrl: z.string(),
+    primaryColor: z.string(),
+  }),
+  currency: z.enum(['USD', 'MYR']),
+  apiBaseUrl: z.string(),
+  identityBaseUrl: z.string(),
+  clientId: z.string(),
+  /** Dialling codes offered for phone numbers. */
+  phoneCountries: z.array(z.string()),
+  flags: z.strictObject({
+    marketplace: z.boolean(),
+    reverseAuction: z.boolean(),
+    smsRequired: z.boolean(),
+    tourGuide: z.boolean(),
+    auctionRoomChart: z.boolean(),
+  }),
+  /** Path of the development outbox, or null in production mode. */
+  outboxPath: z.nullable(z.string()),
+  /** Usernames of demo people to sign in with, shown on the sign-in page of a demo; empty elsewhere. */
+  demoPeople: z.array(z.strictObject({ username: z.string(), password: z.string(), does: z.string() })),
+});
+export type Env = z.output<typeof envSchema>;

@@ -1,0 +1,157 @@
+import type { ItemRefusal } from '#domain/auction/judge-item.ts';
+import type { SettingsRefusal } from '#domain/auction/judge-settings.ts';
+import type { TickRefusal } from '#domain/auction/judge-tick.ts';
+import type { BidRefusal } from '#domain/bidding/judge-bid.ts';
+
+/** Refusals of the auction as a whole, before a bid is looked at (rules 3.1, checks 1 and 2), and of changing it. */
+export type AuctionRefusal =
+  | 'no_permission_to_join_auction'
+  | 'account_blacklisted'
+  | 'auction_has_no_items'
+  | 'auction_not_started'
+  | 'auction_has_started'
+  | 'auction_has_ended'
+  | 'initial_bid_required'
+  | 'maximum_items_reached'
+  | 'bid_not_found'
+  | 'bidder_exists'
+  | 'bidder_is_owner'
+  | 'bidder_not_removable_from_public'
+  | 'bidder_account_unknown'
+  | 'no_permission_to_update'
+  | 'results_not_ready'
+  | 'terms_not_accepted'
+  | 'tick_size_in_use'
+  | 'no_changes_after_start';
+
+/** The 401 family (rules 7) and the identity errors of specification 8. */
+export type IdentityError =
+  | 'logged_in_on_different_device'
+  | 'invalid_role'
+  | 'forbidden_access'
+  | 'account_locked'
+  | 'session_revoked'
+  | 'unauthorized_access'
+  | 'token_expired'
+  | 'not_signed_in'
+  | 'invalid_username_or_password'
+  | 'sent-otp'
+  | 'invalid_otp'
+  | 'otp_expired'
+  | 'otp_resend_too_soon'
+  | 'login-error-reached-max-attempts-otp'
+  | 'login-required-two-factor-setup'
+  | 'device_fingerprint_required';
+
+/** Faults of the request or of the server, whatever the feature. */
+export type TransportError =
+  | 'invalid_request'
+  | 'not_found'
+  | 'forbidden'
+  | 'too_many_requests'
+  | 'idempotency_key_required'
+  | 'idempotency_key_reused'
+  | 'registration_not_found'
+  | 'feature_disabled'
+  | 'service_busy'
+  | 'internal';
+
+export type ErrorCode =
+  BidRefusal | SettingsRefusal | ItemRefusal | TickRefusal | AuctionRefusal | IdentityError | TransportError;
+
+type Entry = { readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 423 | 429 | 500 | 503 };
+
+const refusal: Entry = { status: 422 };
+const conflict: Entry = { status: 409 };
+const unauthorised: Entry = { status: 401 };
+const badRequest: Entry = { status: 400 };
+
+/** Every code that an answer can carry, with its HTTP status. Its words stand in the phrases as `error.<code>`. */
+export const ERRORS = {
+  please_input_the_quantity: refusal,
+  quantity_must_be_integer: refusal,
+  quantity_out_of_range: refusal,
+  minimum_quantity_is: refusal,
+  maximum_quantity_is: refusal,
+  quantity_must_be_whole_item: refusal,
+  you_cannot_decrease_your_quantity: refusal,
+  total_bid_quantity_exceeds_max: refusal,
+  please_input_the_price: refusal,
+  maximum_bid_price_is: refusal,
+  minimum_bid_price_is: refusal,
+  bid_price_invalid: refusal,
+  you_cannot_decrease_your_bid_value: refusal,
+  minimum_bid_price_to_win_is: refusal,
+  you_cannot_increase_your_bid_value: refusal,
+  maximum_bid_price_to_win_is: refusal,
+  maximum_bids_reached: refusal,
+  bid_unchanged: refusal,
+  field_required: refusal,
+  less_than_maximum_character: refusal,
+  invalid_date: refusal,
+  start_in_the_past: refusal,
+  start_before_end: refusal,
+  auction_duration_too_short: refusal,
+  auction_duration_too_long: refusal,
+  fee_out_of_range: refusal,
+  spot_not_supported_in_reverse: refusal,
+  locked_while_items_exist: refusal,
+  invalid_vintage_year: refusal,
+  duplicate_item: refusal,
+  below_minimum_rec_quantity: refusal,
+  price_invalid: refusal,
+  maximum_price_below_minimum: refusal,
+  tick_size_invalid: refusal,
+  no_permission_to_join_auction: { status: 403 },
+  account_blacklisted: { status: 403 },
+  auction_has_no_items: conflict,
+  auction_not_started: conflict,
+  auction_has_started: conflict,
+  auction_has_ended: conflict,
+  initial_bid_required: conflict,
+  maximum_items_reached: conflict,
+  bid_not_found: { status: 404 },
+  bidder_exists: conflict,
+  bidder_is_owner: conflict,
+  bidder_not_removable_from_public: conflict,
+  bidder_account_unknown: refusal,
+  no_permission_to_update: { status: 403 },
+  results_not_ready: conflict,
+  terms_not_accepted: refusal,
+  tick_size_in_use: conflict,
+  no_changes_after_start: conflict,
+  logged_in_on_different_device: unauthorised,
+  invalid_role: unauthorised,
+  forbidden_access: unauthorised,
+  account_locked: unauthorised,
+  session_revoked: unauthorised,
+  unauthorized_access: unauthorised,
+  token_expired: unauthorised,
+  not_signed_in: unauthorised,
+  invalid_username_or_password: badRequest,
+  'sent-otp': badRequest,
+  invalid_otp: badRequest,
+  otp_expired: badRequest,
+  otp_resend_too_soon: { status: 429 },
+  'login-error-reached-max-attempts-otp': badRequest,
+  'login-required-two-factor-setup': badRequest,
+  device_fingerprint_required: badRequest,
+  invalid_request: badRequest,
+  not_found: { status: 404 },
+  forbidden: { status: 403 },
+  too_many_requests: { status: 429 },
+  idempotency_key_required: badRequest,
+  idempotency_key_reused: conflict,
+  registration_not_found: { status: 404 },
+  feature_disabled: { status: 404 },
+  service_busy: { status: 503 },
+  internal: { status: 500 },
+} as const satisfies Record<ErrorCode, Entry>;
+
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
+
+export type ErrorParams = Readonly<Record<string, string | number>>;
+export type FieldError = { readonly code: ErrorCode; readonly message: string; readonly params?: ErrorParams };
+
+/** The body of every answer that isn't a success (rules 7). Messages are in the caller's language. */
+export type ErrorBody = FieldError & { readonly fields?: Readonly<Record<string, FieldError>> };

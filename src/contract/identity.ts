@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { countrySchema, idSchema, timeSchema } from '#contract/basics.ts';
+import { route } from '#contract/route.ts';
+
+export const accountSchema = z.strictObject({
+  id: idSchema,
+  companyName: z.string(),
+  country: countrySchema,
+  status: z.enum(['Active', 'Blacklisted']),
+  role: z.enum(['owner', 'trader', 'viewer']),
+});
+
+export const profileSchema = z.strictObject({
+  userId: idSchema,
+  username: z.string(),
+  email: z.string(),
+  /** The role name as the identity service stores it, e.g. TNBxOps (specification 6). */
+  reHashRoleName: z.string(),
+  auctionUserRole: z.enum(['User', 'Admin']),
+  accounts: z.array(accountSchema),
+});
+export type Profile = z.output<typeof profileSchema>;
+
+export const getProfile = route({
+  method: 'GET',
+  path: '/profile',
+  access: 'signedIn',
+  summary: 'The caller, with its business accounts',
+  reply: profileSchema,
+});
+
+export const listOwnAccounts = route({
+  method: 'GET',
+  path: '/user/accounts',
+  access: 'user',
+  summary: "The caller's business accounts",
+  reply: z.array(accountSchema),
+});
+
+/**
+ * The identity service's own answers are OAuth's, not the auction API's envelope: `/connect/token` answers
+ * `{ error, error_description, … }` on failure. These are the extra members that sign-in needs.
+ */
+export const tokenReplySchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.optional(z.string()),
+  id_token: z.optional(z.string()),
+  expires_in: z.number(),
+  token_type: z.string(),
+});
+
+export const tokenErrorSchema = z.object({
+  error: z.string(),
+  error_description: z.optional(z.string()),
+  /** With `sent-otp`: how the code was sent, where to (masked), and when another one may be asked for. */
+  notification_method: z.optional(z.enum(['email', 'sms'])),
+  notification_target: z.optional(z.string()),
+  resend_after_seconds: z.optional(z.number()),
+});
+
+/** Header that carries the browser's device fingerprint to the identity service (specification 7). */
+export const DEVICE_HEADER = 'x-device-fingerprint';
+
+/** A message in the development outbox: what would have been sent. */
+export const outboxMessageSchema = z.strictObject({
+  id: idSchema,
+  channel: z.enum(['email', 'sms']),
+  recipient: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  createdAt: timeSchema,
+  sentAt: z.nullable(timeSchema),
+});
+export type OutboxMessage = z.output<typeof outboxMessageSchema>;
+
+export const listOutbox = route({
+  method: 'GET',
+  path: '/development/outbox',
+  access: 'open',
+  summary: 'Messages that were "sent"; answers not_found in production mode',
+  reply: z.array(outboxMessageSchema),
+});

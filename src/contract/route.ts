@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from '#contract/errors.ts';
+
+/** Who may call at all; what a caller may see or do with a given auction is decided by `domain/access`. */
+export type RouteAccess = 'open' | 'signedIn' | 'user' | 'admin';
+
+/**
+ * One constant describes an operation for both sides: the server registers it, the browser calls it, OpenAPI is
+ * generated from it. Paths are below the auction API's base URL and use `{name}` for parameters.
+ */
+export type Route<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly access: RouteAccess;
+  readonly summary: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly reply: Reply;
+  /** Codes that this operation can refuse with, besides those that every operation shares. */
+  readonly refuses: readonly ErrorCode[];
+  /** A change that must not happen twice asks for an `Idempotency-Key` header (rules 3.1). */
+  readonly idempotent: boolean;
+};
+
+const nothing = z.strictObject({});
+type Nothing = typeof nothing;
+
+type RouteInput<P, Q, B, R> = {
+  method: Route['method'];
+  path: string;
+  access: RouteAccess;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  reply: R;
+  refuses?: readonly ErrorCode[];
+  idempotent?: boolean;
+};
+
+export function route<
+  Reply extends z.ZodMiniType,
+  Params extends z.ZodMiniType = Nothing,
+  Query extends z.ZodMiniType = Nothing,
+  Body extends z.ZodMiniType = Nothing,
+>(input: RouteInput<Params, Query, Body, Reply>): Route<Params, Query, Body, Reply> {
+  return {
+    refuses: [],
+    idempotent: false,
+    ...input,
+    params: input.params ?? (nothing as unknown as Params),
+    query: input.query ?? (nothing as unknown as Query),
+    body: input.body ?? (nothing as unknown as Body),
+  };
+}
+
+export type ParamsOf<R extends Route> = z.output<R['params']>;
+export type QueryOf<R extends Route> = z.output<R['query']>;
+export type BodyOf<R extends Route> = z.output<R['body']>;
+export type ReplyOf<R extends Route> = z.output<R['reply']>;

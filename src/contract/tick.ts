@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { idParams, idSchema, listOf, pageQuery, priceSchema } from '#contract/basics.ts';
+import { route } from '#contract/route.ts';
+import { TICK_REFUSALS } from '#domain/auction/judge-tick.ts';
+
+export const tickSizeSchema = z.strictObject({
+  id: idSchema,
+  name: z.string(),
+  priceStep: priceSchema,
+  /** Auctions that use it. */
+  auctionCount: z.number(),
+});
+export type TickSize = z.output<typeof tickSizeSchema>;
+
+export const listTickSizes = route({
+  method: 'GET',
+  path: '/admin/tick-sizes',
+  access: 'admin',
+  summary: 'Tick sizes to choose from',
+  query: z.strictObject(pageQuery),
+  reply: listOf(tickSizeSchema),
+});
+
+const tickBody = z.strictObject({ name: z.string().check(z.maxLength(10_000)), priceStep: z.nullable(z.number()) });
+
+export const createTickSize = route({
+  method: 'POST',
+  path: '/admin/tick-sizes',
+  access: 'admin',
+  summary: 'Create a tick size',
+  body: tickBody,
+  reply: tickSizeSchema,
+  refuses: TICK_REFUSALS,
+  idempotent: true,
+});
+
+export const updateTickSize = route({
+  method: 'PUT',
+  path: '/admin/tick-sizes/{id}',
+  access: 'admin',
+  summary: 'Change a tick size that no auction uses yet',
+  params: idParams,
+  body: tickBody,
+  reply: tickSizeSchema,
+  refuses: [...TICK_REFUSALS, 'tick_size_in_use'],
+});

@@ -1,0 +1,11 @@
+/**
+ * What tells a forward from a reverse auction, as data: `sign` turns "better" into "greater" (a better bid has the
+ * greater price × sign). Rules read this table; nothing else asks for the type of an auction.
+ */
+export const AUCTION_TYPES = ['Forward', 'Reverse'] as const;
+export type AuctionType = (typeof AUCTION_TYPES)[number];
+
+export const DIRECTIONS = {
+  Forward: { sign: 1, winnerTakes: 'buys', mayHoldSpot: true },
+  Reverse: { sign: -1, winnerTakes: 'sells', mayHoldSpot: false },
+} as const satisfies Record<AuctionType, { sign: 1 | -1; winnerTakes: 'buys' | 'sells'; mayHoldSpot: boolean }>;

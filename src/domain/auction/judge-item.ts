@@ -1,0 +1,116 @@
+import { withoutEmpty } from '#domain/auction/judge-settings.ts';
+import type { Country } from '#domain/basics/country.ts';
+import type { FuelType } from '#domain/basics/fuel.ts';
+import { centsOfDecimal, decimalOfCents, PRICE_CENTS_MAX, PRICE_CENTS_MIN } from '#domain/basics/price.ts';
+import { isQuantity, QUANTITY_MAX, QUANTITY_MIN } from '#domain/basics/quantity.ts';
+import type { FieldRefusals, Refusal } from '#domain/basics/result.ts';
+import { VINTAGE_YEAR_MAX, VINTAGE_YEAR_MIN, vintageText, type VintagePeriod } from '#domain/basics/vintage.ts';
+
+/** At most 100 items an auction (rules 3). */
+export const ITEMS_MAX = 100;
+export const DESCRIPTION_LENGTH_MAX = 2_000;
+
+export const ITEM_REFUSALS = [
+  'field_required',
+  'invalid_vintage_year',
+  'duplicate_item',
+  'quantity_must_be_integer',
+  'quantity_out_of_range',
+  'below_minimum_rec_quantity',
+  'price_invalid',
+  'maximum_price_below_minimum',
+  'less_than_maximum_character',
+] as const;
+export type ItemRefusal = (typeof ITEM_REFUSALS)[number];
+
+/** An item as a form or a request holds it; null is an empty field. Prices are decimals, quantities RECs. */
+export type ProposedItem = {
+  readonly recCountry: Country | null;
+  readonly recFuelType: FuelType | null;
+  readonly vintageYear: number | null;
+  readonly vintagePeriod: VintagePeriod | null;
+  readonly recQuantity: number | null;
+  readonly partialFulfillment: boolean;
+  readonly minimumBidPrice: number | null;
+  readonly maximumBidPrice: number | null;
+  readonly description: string;
+};
+export type ItemField = keyof ProposedItem;
+
+export type ItemContext = {
+  readonly minimumRecQuantity: number;
+  /** The auction's other items, the edited one left out: no two share country, vintage and fuel type. */
+  readonly others: readonly Pick<ProposedItem, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>[];
+};
+
+/** Display name of an item: country.fuel.vintage (specification 3). */
+export const itemName = (item: {
+  recCountry: Country;
+  recFuelType: FuelType;
+  vintageYear: number;
+  vintagePeriod: VintagePeriod;
+}): string =>
+  `${item.recCountry}.${item.recFuelType}.${vintageText({ year: item.vintageYear, period: item.vintagePeriod })}`;
+
+/** Every rule about an auction's item (specification 5, rules 3), per field; an empty object means all is well. */
+export function judgeItem(item: ProposedItem, context: ItemContext): FieldRefusals<ItemField, ItemRefusal> {
+  return withoutEmpty<ItemField, ItemRefusal>({
+    recCountry: item.recCountry === null ? { code: 'field_required' } : judgeDuplicate(item, context),
+    recFuelType: item.recFuelType === null ? { code: 'field_required' } : undefined,
+    vintageYear: judgeYear(item.vintageYear),
+    vintagePeriod: item.vintagePeriod === null ? { code: 'field_required' } : undefined,
+    recQuantity: judgeQuantity(item.recQuantity, context),
+    minimumBidPrice: judgePrice(item.minimumBidPrice),
+    maximumBidPrice: judgePrice(item.maximumBidPrice) ?? judgeBounds(item),
+    description:
+      item.description.length > DESCRIPTION_LENGTH_MAX
+        ? { code: 'less_than_maximum_character', params: { maximum: DESCRIPTION_LENGTH_MAX } }
+        : undefined,
+  });
+}
+
+function judgeDuplicate(item: ProposedItem, context: ItemContext): Refusal<ItemRefusal> | undefined {
+  const isTwin = context.others.some(
+    (other) =>
+      other.recCountry === item.recCountry &&
+      other.recFuelType === item.recFuelType &&
+      other.vintageYear === item.vintageYear &&
+      other.vintagePeriod === item.vintagePeriod,
+  );
+  return isTwin ? { code: 'duplicate_item' } : undefined;
+}
+
+function judgeYear(year: number | null): Refusal<ItemRefusal> | undefined {
+  if (year === null) return { code: 'field_required' };
+  return Number.isInteger(year) && year >= VINTAGE_YEAR_MIN && year <= VINTAGE_YEAR_MAX
+    ? undefined
+    : {
+        code: 'invalid_vintage_year',
+        params: { minimum: String(VINTAGE_YEAR_MIN), maximum: String(VINTAGE_YEAR_MAX) },
+      };
+}
+
+function judgeQuantity(quantity: number | null, context: ItemContext): Refusal<ItemRefusal> | undefined {
+  if (quantity === null) return { code: 'field_required' };
+  if (!Number.isInteger(quantity)) return { code: 'quantity_must_be_integer' };
+  if (!isQuantity(quantity)) {
+    return { code: 'quantity_out_of_range', params: { minimum: QUANTITY_MIN, maximum: QUANTITY_MAX } };
+  }
+  return quantity < context.minimumRecQuantity
+    ? { code: 'below_minimum_rec_quantity', params: { minimum: context.minimumRecQuantity } }
+    : undefined;
+}
+
+function judgePrice(price: number | null): Refusal<ItemRefusal> | undefined {
+  if (price === null) return { code: 'field_required' };
+  const cents = centsOfDecimal(price);
+  const isPrice = cents !== undefined && cents >= PRICE_CENTS_MIN && cents <= PRICE_CENTS_MAX;
+  if (isPrice) return undefined;
+  const params = { minimum: decimalOfCents(PRICE_CENTS_MIN), maximum: decimalOfCents(PRICE_CENTS_MAX) };
+  return { code: 'price_invalid', params };
+}
+
+function judgeBounds(item: ProposedItem): Refusal<ItemRefusal> | undefined {
+  if (item.minimumBidPrice === null || item.maximumBidPrice === null) return undefined;
+  return item.maximumBidPrice > item.minimumBidPrice ? undefined : { code: 'maximum_price_below_minimum' };
+}

@@ -1,0 +1,144 @@
+import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
+import { FEE_HUNDREDTHS_MAX } from '#domain/basics/amount.ts';
+import { centsOfDecimal } from '#domain/basics/price.ts';
+import { isQuantity, QUANTITY_MAX, QUANTITY_MIN } from '#domain/basics/quantity.ts';
+import type { FieldRefusals, Refusal } from '#domain/basics/result.ts';
+
+/** Longest title of an auction; the specification gives no figure, decisions/0005 does. */
+export const TITLE_LENGTH_MAX = 120;
+const MINUTE_MS = 60_000;
+/** Auction duration 1 minute to 21,840 days (specification 5). */
+export const DURATION_MS_MIN = MINUTE_MS;
+export const DURATION_DAYS_MAX = 21_840;
+const DURATION_MS_MAX = DURATION_DAYS_MAX * 24 * 60 * MINUTE_MS;
+
+export const SETTINGS_REFUSALS = [
+  'field_required',
+  'less_than_maximum_character',
+  'invalid_date',
+  'start_in_the_past',
+  'start_before_end',
+  'auction_duration_too_short',
+  'auction_duration_too_long',
+  'quantity_must_be_integer',
+  'quantity_out_of_range',
+  'fee_out_of_range',
+  'spot_not_supported_in_reverse',
+  'locked_while_items_exist',
+] as const;
+export type SettingsRefusal = (typeof SETTINGS_REFUSALS)[number];
+
+/** Settings as a form or a request holds them; null is an empty field. Fees are percentages, quantities RECs. */
+export type ProposedSettings = {
+  readonly title: string;
+  readonly auctionType: AuctionType;
+  readonly isPrivate: boolean;
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+  readonly minimumRecQuantity: number | null;
+  readonly minimumBiddingRecQuantity: number | null;
+  readonly sellerProcessingFee: number | null;
+  readonly buyerProcessingFee: number | null;
+  readonly spotRecs: boolean;
+  readonly ownerAccountId: string | null;
+};
+export type SettingsField = keyof ProposedSettings;
+
+/** What the settings are judged against: the clock, and what stands already when an auction is edited. */
+export type SettingsContext = {
+  readonly nowMs: number;
+  readonly present?:
+    | Pick<ProposedSettings, 'startTime' | 'ownerAccountId' | 'minimumRecQuantity' | 'minimumBiddingRecQuantity'>
+    | undefined;
+  readonly hasItems: boolean;
+};
+
+/** Every rule about an auction's settings (specification 5, rules 3), per field; an empty object means all is well. */
+export function judgeSettings(
+  settings: ProposedSettings,
+  context: SettingsContext,
+): FieldRefusals<SettingsField, SettingsRefusal> {
+  const found: { [F in SettingsField]?: Refusal<SettingsRefusal> | undefined } = {
+    title: judgeTitle(settings.title),
+    startTime: judgeStart(settings, context),
+    endTime: judgeEnd(settings),
+    minimumRecQuantity: judgeMinimum('minimumRecQuantity', settings, context),
+    minimumBiddingRecQuantity: judgeMinimum('minimumBiddingRecQuantity', settings, context),
+    sellerProcessingFee: judgeFee(settings.sellerProcessingFee),
+    buyerProcessingFee: judgeFee(settings.buyerProcessingFee),
+    spotRecs:
+      settings.spotRecs && !DIRECTIONS[settings.auctionType].mayHoldSpot
+        ? { code: 'spot_not_supported_in_reverse' }
+        : undefined,
+    ownerAccountId: judgeOwner(settings.ownerAccountId, context),
+  };
+  return withoutEmpty(found);
+}
+
+/** Drops the fields that have nothing to complain about. */
+export function withoutEmpty<Field extends string, Code extends string>(found: {
+  [F in Field]?: Refusal<Code> | undefined;
+}): FieldRefusals<Field, Code> {
+  return Object.fromEntries(Object.entries(found).filter(([, refusal]) => refusal !== undefined)) as FieldRefusals<
+    Field,
+    Code
+  >;
+}
+
+function judgeTitle(title: string): Refusal<SettingsRefusal> | undefined {
+  if (title.trim() === '') return { code: 'field_required' };
+  return title.length > TITLE_LENGTH_MAX
+    ? { code: 'less_than_maximum_character', params: { maximum: TITLE_LENGTH_MAX } }
+    : undefined;
+}
+
+function judgeStart(settings: ProposedSettings, context: SettingsContext): Refusal<SettingsRefusal> | undefined {
+  if (settings.startTime === null) return { code: 'field_required' };
+  const startMs = Date.parse(settings.startTime);
+  if (Number.isNaN(startMs)) return { code: 'invalid_date' };
+  // An unchanged start may lie in the past by the time that a form is sent; whether it may be edited at all is judged elsewhere.
+  const isUnchanged = context.present?.startTime != null && Date.parse(context.present.startTime) === startMs;
+  return startMs < context.nowMs && !isUnchanged ? { code: 'start_in_the_past' } : undefined;
+}
+
+function judgeEnd(settings: ProposedSettings): Refusal<SettingsRefusal> | undefined {
+  if (settings.endTime === null) return { code: 'field_required' };
+  const endMs = Date.parse(settings.endTime);
+  if (Number.isNaN(endMs)) return { code: 'invalid_date' };
+  const lastsMs = endMs - Date.parse(settings.startTime ?? '');
+  if (lastsMs <= 0) return { code: 'start_before_end' };
+  if (lastsMs < DURATION_MS_MIN) return { code: 'auction_duration_too_short', params: { minutes: 1 } };
+  return lastsMs > DURATION_MS_MAX
+    ? { code: 'auction_duration_too_long', params: { days: DURATION_DAYS_MAX } }
+    : undefined;
+}
+
+function judgeMinimum(
+  field: 'minimumRecQuantity' | 'minimumBiddingRecQuantity',
+  settings: ProposedSettings,
+  context: SettingsContext,
+): Refusal<SettingsRefusal> | undefined {
+  const quantity = settings[field];
+  if (quantity === null) return { code: 'field_required' };
+  if (context.hasItems && context.present && context.present[field] !== quantity) {
+    return { code: 'locked_while_items_exist' };
+  }
+  if (!Number.isInteger(quantity)) return { code: 'quantity_must_be_integer' };
+  return isQuantity(quantity)
+    ? undefined
+    : { code: 'quantity_out_of_range', params: { minimum: QUANTITY_MIN, maximum: QUANTITY_MAX } };
+}
+
+function judgeFee(fee: number | null): Refusal<SettingsRefusal> | undefined {
+  if (fee === null) return { code: 'field_required' };
+  const hundredths = centsOfDecimal(fee);
+  const isFee = hundredths !== undefined && hundredths >= 0 && hundredths <= FEE_HUNDREDTHS_MAX;
+  return isFee ? undefined : { code: 'fee_out_of_range', params: { minimum: 0, maximum: 100 } };
+}
+
+function judgeOwner(owner: string | null, context: SettingsContext): Refusal<SettingsRefusal> | undefined {
+  if (!owner) return { code: 'field_required' };
+  return context.hasItems && context.present && context.present.ownerAccountId !== owner
+    ? { code: 'locked_while_items_exist' }
+    : undefined;
+}

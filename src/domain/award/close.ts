@@ -1,0 +1,42 @@
+import { DIRECTIONS } from '#domain/auction/direction.ts';
+import { amountCents, feeCents } from '#domain/basics/amount.ts';
+import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
+import { rankBids } from '#domain/bidding/rank.ts';
+import { standingRows } from '#domain/bidding/standing.ts';
+
+/** Fees of an auction in hundredths of a percent (rules 3). */
+export type Fees = { readonly sellerFeeHundredths: number; readonly buyerFeeHundredths: number };
+
+/** A won quantity at the winner's own price (pay-as-bid), with amounts in hundredths. */
+export type Award = {
+  readonly bid: Bid;
+  readonly won: number;
+  readonly rank: number;
+  readonly amountCents: bigint;
+  readonly sellerFeeCents: bigint;
+  readonly buyerFeeCents: bigint;
+};
+
+/** The awards of one item: every bid that won at least one REC, in rank order (rules 3.2, 3.3). */
+export function awardItem(item: BiddingItem, terms: BiddingTerms, fees: Fees, bids: readonly Bid[]): Award[] {
+  return standingRows(item, rankBids(bids, terms.auctionType))
+    .filter((row) => row.won > 0)
+    .map((row) => ({ ...row, ...costOf(row.bid.priceCents, row.won, fees) }));
+}
+
+/** Amount and both fees of a quantity at a price; fees are rounded half-up per award (rules 3). */
+export function costOf(priceCents: number, quantity: number, fees: Fees) {
+  const amount = amountCents(priceCents, quantity);
+  return {
+    amountCents: amount,
+    sellerFeeCents: feeCents(amount, fees.sellerFeeHundredths),
+    buyerFeeCents: feeCents(amount, fees.buyerFeeHundredths),
+  };
+}
+
+/** What the bidder of an award pays (forward: amount and buyer's fee) or receives (reverse: amount less seller's fee). */
+export function bidderTotalCents(terms: Pick<BiddingTerms, 'auctionType'>, cost: ReturnType<typeof costOf>): bigint {
+  return DIRECTIONS[terms.auctionType].winnerTakes === 'buys'
+    ? cost.amountCents + cost.buyerFeeCents
+    : cost.amountCents - cost.sellerFeeCents;
+}

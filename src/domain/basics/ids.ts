@@ -1,0 +1,10 @@
+/** Ids are branded strings, so that an item's id can't be handed over where a bid's is meant. */
+declare const brand: unique symbol;
+type Branded<Name extends string> = string & { readonly [brand]: Name };
+
+export type UserId = Branded<'UserId'>;
+export type AccountId = Branded<'AccountId'>;
+export type AuctionId = Branded<'AuctionId'>;
+export type ItemId = Branded<'ItemId'>;
+export type BidderId = Branded<'BidderId'>;
+export type BidId = Branded<'BidId'>;

@@ -1,0 +1,21 @@
+/** A refusal is an expected answer, not an exception: its code stands in the error catalogue, `params` fill the words. */
+export type Refusal<Code extends string = string> = {
+  readonly code: Code;
+  readonly params?: Readonly<Record<string, string | number>>;
+};
+
+/** Refusals beside the form field that they are about; a field shows its first one. */
+export type FieldRefusals<Field extends string, Code extends string> = { readonly [F in Field]?: Refusal<Code> };
+
+export type Result<Value, Code extends string> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal<Code> };
+
+export const accept = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value });
+
+export const refuse = <Code extends string>(
+  code: Code,
+  params?: Refusal['params'],
+): { readonly ok: false; readonly refusal: Refusal<Code> } => ({
+  ok: false,
+  refusal: params === undefined ? { code } : { code, params },
+});

@@ -1,0 +1,28 @@
+/** Vintage = year and period of generation (specification 3). */
+export const VINTAGE_PERIODS = [
+  'FullYear',
+  'FirstHalf',
+  'SecondHalf',
+  'FirstQuarter',
+  'SecondQuarter',
+  'ThirdQuarter',
+  'FourthQuarter',
+] as const;
+export type VintagePeriod = (typeof VINTAGE_PERIODS)[number];
+export type Vintage = { readonly year: number; readonly period: VintagePeriod };
+
+export const VINTAGE_YEAR_MIN = 2000;
+export const VINTAGE_YEAR_MAX = 2100;
+
+const PERIOD_MARK: Record<VintagePeriod, string> = {
+  FullYear: '',
+  FirstHalf: ' 1H',
+  SecondHalf: ' 2H',
+  FirstQuarter: ' Q1',
+  SecondQuarter: ' Q2',
+  ThirdQuarter: ' Q3',
+  FourthQuarter: ' Q4',
+};
+
+/** `2024`, `2024 1H`, `2024 Q3`: the short form that item names carry. */
+export const vintageText = (vintage: Vintage): string => `${vintage.year}${PERIOD_MARK[vintage.period]}`;

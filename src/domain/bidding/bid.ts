@@ -1,0 +1,47 @@
+import type { AuctionType } from '#domain/auction/direction.ts';
+import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+
+/** A standing offer of one bidder on one item, revised in place (rules 1). */
+export type Bid = {
+  readonly bidId: BidId;
+  readonly itemId: ItemId;
+  readonly bidderId: BidderId;
+  readonly priceCents: number;
+  readonly quantity: number;
+  readonly allowsPartial: boolean;
+  /** Server time of the last change of price or quantity: decides ties (rules 3.2). */
+  readonly updatedAtMs: number;
+  /** Number of the history line of that change: decides what time leaves equal. */
+  readonly tieSeq: number;
+  /** Number of the history line that made the bid's present state: the newer one wins a merge (rules 8). */
+  readonly seq: number;
+  readonly isDeleted: boolean;
+};
+
+/** What of an item the bidding rules depend on. Price bounds are hundredths; absent bounds don't bind. */
+export type BiddingItem = {
+  readonly itemId: ItemId;
+  readonly quantity: number;
+  readonly partialFulfillment: boolean;
+  readonly minimumBidPriceCents: number;
+  readonly maximumBidPriceCents: number;
+  readonly minQuantity: number | null;
+  readonly maxQuantity: number | null;
+};
+
+/** What of an auction the bidding rules depend on. */
+export type BiddingTerms = {
+  readonly auctionType: AuctionType;
+  readonly tickCents: number;
+  readonly minimumBiddingQuantity: number;
+};
+
+/** The least quantity that a bid on this item may have (rules 3.1): the whole item where it has no partial fulfilment. */
+export const smallestQuantity = (item: BiddingItem, terms: BiddingTerms): number =>
+  item.partialFulfillment
+    ? Math.min(item.quantity, Math.max(1, terms.minimumBiddingQuantity, item.minQuantity ?? 1))
+    : item.quantity;
+
+/** The most that a bid on this item may have. */
+export const largestQuantity = (item: BiddingItem): number =>
+  Math.min(item.quantity, item.maxQuantity ?? item.quantity);

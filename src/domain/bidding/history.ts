@@ -1,0 +1,75 @@
+import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import type { Bid } from '#domain/bidding/bid.ts';
+
+/**
+ * The bid history of an auction: immutable lines, numbered without gaps from 1, each carrying the hash of the one before
+ * it (rules 3.3). Names never enter the hashed part; aliases do. The number of the last line is the room's version.
+ *
+ * `changed` marks a change of settings, items or bidders; `refusedLate` keeps a bid that came after the end.
+ */
+export const HISTORY_KINDS = [
+  'created',
+  'changed',
+  'placed',
+  'revised',
+  'withdrawn',
+  'cancelled',
+  'refusedLate',
+  'closed',
+] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+
+export type HistoryLine = {
+  readonly seq: number;
+  readonly kind: HistoryKind;
+  /** ISO 8601 with milliseconds, UTC: the database's time less the bid's own wait in the queue. */
+  readonly at: string;
+  readonly bidId: BidId | null;
+  readonly itemId: ItemId | null;
+  readonly bidderId: BidderId | null;
+  readonly alias: string | null;
+  readonly priceCents: number | null;
+  readonly quantity: number | null;
+  readonly allowsPartial: boolean | null;
+  /** `bidder`, `admin` (on the bidder's behalf) or `system`. */
+  readonly by: 'bidder' | 'admin' | 'system';
+  readonly reason: string | null;
+};
+
+/** The text that is hashed: a fixed order of fields, so that every implementation hashes the same bytes. */
+export const historyText = (line: HistoryLine): string =>
+  JSON.stringify([
+    line.seq,
+    line.kind,
+    line.at,
+    line.bidId,
+    line.itemId,
+    line.bidderId,
+    line.alias,
+    line.priceCents,
+    line.quantity,
+    line.allowsPartial,
+    line.by,
+    line.reason,
+  ]);
+
+/** The hash before the first line of an auction. */
+export const FIRST_HASH = '0'.repeat(64);
+
+/** Hash of a line: SHA-256 over the previous hash and the line's text. The hash function is handed in: this layer has none. */
+export const chainHash = (previousHash: string, line: HistoryLine, sha256: (text: string) => string): string =>
+  sha256(`${previousHash}\n${historyText(line)}`);
+
+/** The state of a bid after a history line about it; undefined for lines that leave no bid behind. */
+export function bidAfter(line: HistoryLine, before: Bid | undefined): Bid | undefined {
+  const { bidId, itemId, bidderId, priceCents, quantity, allowsPartial } = line;
+  if (line.kind === 'refusedLate' || bidId === null || itemId === null || bidderId === null) return undefined;
+  if (priceCents === null || quantity === null || allowsPartial === null) return undefined;
+  const isDeleted = line.kind === 'withdrawn' || line.kind === 'cancelled';
+  // Only a change of price or quantity moves a bid's place in time (rules 3.2).
+  const keepsPlace = before !== undefined && before.priceCents === priceCents && before.quantity === quantity;
+  const place = keepsPlace
+    ? { updatedAtMs: before.updatedAtMs, tieSeq: before.tieSeq }
+    : { updatedAtMs: Date.parse(line.at), tieSeq: line.seq };
+  return { bidId, itemId, bidderId, priceCents, quantity, allowsPartial, ...place, seq: line.seq, isDeleted };
+}

@@ -1,0 +1,169 @@
+import { DIRECTIONS } from '#domain/auction/direction.ts';
+import { centsOfDecimal, decimalOfCents, isOnTick } from '#domain/basics/price.ts';
+import { QUANTITY_MAX, QUANTITY_MIN } from '#domain/basics/quantity.ts';
+import type { Refusal } from '#domain/basics/result.ts';
+import {
+  largestQuantity,
+  smallestQuantity,
+  type Bid,
+  type BiddingItem,
+  type BiddingTerms,
+} from '#domain/bidding/bid.ts';
+import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
+
+/** At most three standing bids per bidder and item (specification 5, rules 3.1). */
+export const BIDS_PER_ITEM_MAX = 3;
+
+/** Codes of the checks 3 to 6 of rules 3.1, in order of precedence. */
+export const BID_REFUSALS = [
+  'please_input_the_quantity',
+  'quantity_must_be_integer',
+  'quantity_out_of_range',
+  'minimum_quantity_is',
+  'maximum_quantity_is',
+  'quantity_must_be_whole_item',
+  'you_cannot_decrease_your_quantity',
+  'total_bid_quantity_exceeds_max',
+  'please_input_the_price',
+  'maximum_bid_price_is',
+  'minimum_bid_price_is',
+  'bid_price_invalid',
+  'you_cannot_decrease_your_bid_value',
+  'minimum_bid_price_to_win_is',
+  'you_cannot_increase_your_bid_value',
+  'maximum_bid_price_to_win_is',
+  'maximum_bids_reached',
+  'bid_unchanged',
+] as const;
+export type BidRefusal = (typeof BID_REFUSALS)[number];
+
+/** What a person asks for. `price` is the decimal as typed; null stands for an empty field. */
+export type ProposedBid = {
+  readonly price: number | null;
+  readonly quantity: number | null;
+  readonly allowsPartial: boolean;
+};
+
+/** Everything a bid is judged against, at one moment. */
+export type BidContext = {
+  readonly phase: 'initial' | 'live';
+  readonly isAdmin: boolean;
+  readonly item: BiddingItem;
+  readonly terms: BiddingTerms;
+  /** The bidder's maximum bid quantity over the whole auction. */
+  readonly maximumQuantity: number;
+  /** The bid being revised, or undefined for a new one. */
+  readonly present?: Bid | undefined;
+  /** Sum of the bidder's other standing bids in this auction, the revised one left out. */
+  readonly otherQuantity: number;
+  /** The bidder's other standing bids on this item, the revised one left out. */
+  readonly otherBidsOnItem: number;
+  /** Asked for live bids only, since it walks the standing. */
+  readonly priceToWin: () => PriceToWin;
+};
+
+export type BidVerdict =
+  | { readonly ok: true; readonly priceCents: number; readonly quantity: number }
+  | { readonly ok: false; readonly fields: BidFieldRefusals };
+export type BidFieldRefusals = {
+  readonly quantity?: Refusal<BidRefusal>;
+  readonly price?: Refusal<BidRefusal>;
+  readonly bid?: Refusal<BidRefusal>;
+};
+
+/** A bid judged by checks 3 to 6 of rules 3.1; each field answers with its first failing check. */
+export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {
+  const quantity = judgeQuantity(bid.quantity, context);
+  const price = judgePrice(bid.price, context);
+  if (quantity || price) return { ok: false, fields: { ...(quantity && { quantity }), ...(price && { price }) } };
+  const priceCents = centsOfDecimal(bid.price ?? 0) ?? 0;
+  const accepted = { priceCents, quantity: bid.quantity ?? 0 };
+  const whole = judgeWhole({ ...accepted, allowsPartial: bid.allowsPartial }, context);
+  return whole ? { ok: false, fields: { bid: whole } } : { ok: true, ...accepted };
+}
+
+/** The refusal that comes first in the order of rules 3.1, for an answer that carries only one. */
+export const firstRefusal = (fields: BidFieldRefusals): Refusal<BidRefusal> | undefined =>
+  fields.quantity ?? fields.price ?? fields.bid;
+
+function judgeQuantity(quantity: number | null, context: BidContext): Refusal<BidRefusal> | undefined {
+  if (quantity === null || Number.isNaN(quantity)) return { code: 'please_input_the_quantity' };
+  if (!Number.isInteger(quantity)) return { code: 'quantity_must_be_integer' };
+  if (quantity < QUANTITY_MIN || quantity > QUANTITY_MAX) {
+    return { code: 'quantity_out_of_range', params: { minimum: QUANTITY_MIN, maximum: QUANTITY_MAX } };
+  }
+  return context.isAdmin ? undefined : judgeQuantityLimits(quantity, context);
+}
+
+/** The limits that bind bidders; an admin bidding on a bidder's behalf has none of them (rules 3.1). */
+function judgeQuantityLimits(quantity: number, context: BidContext): Refusal<BidRefusal> | undefined {
+  const { item, terms, present } = context;
+  if (!item.partialFulfillment && quantity !== item.quantity) {
+    return { code: 'quantity_must_be_whole_item', params: { quantity: item.quantity } };
+  }
+  const minimum = smallestQuantity(item, terms);
+  if (quantity < minimum) return { code: 'minimum_quantity_is', params: { minimum } };
+  const maximum = largestQuantity(item);
+  if (item.partialFulfillment && quantity > maximum) return { code: 'maximum_quantity_is', params: { maximum } };
+  if (context.phase === 'live' && present && quantity < present.quantity) {
+    return { code: 'you_cannot_decrease_your_quantity', params: { quantity: present.quantity } };
+  }
+  const left = context.maximumQuantity - context.otherQuantity;
+  if (quantity > left) {
+    return {
+      code: 'total_bid_quantity_exceeds_max',
+      params: { maximum: context.maximumQuantity, left: Math.max(0, left) },
+    };
+  }
+  return undefined;
+}
+
+function judgePrice(price: number | null, context: BidContext): Refusal<BidRefusal> | undefined {
+  const { item, terms } = context;
+  if (price === null || Number.isNaN(price)) return { code: 'please_input_the_price' };
+  const maximum = decimalOfCents(item.maximumBidPriceCents);
+  if (price > maximum) return { code: 'maximum_bid_price_is', params: { price: maximum } };
+  const minimum = decimalOfCents(item.minimumBidPriceCents);
+  if (price < minimum) return { code: 'minimum_bid_price_is', params: { price: minimum } };
+  const priceCents = centsOfDecimal(price);
+  if (priceCents === undefined || !isOnTick(priceCents, terms.tickCents)) {
+    return { code: 'bid_price_invalid', params: { bidPrice: price, tickSize: decimalOfCents(terms.tickCents) } };
+  }
+  return context.phase === 'live' && !context.isAdmin ? judgeLivePrice(priceCents, context) : undefined;
+}
+
+const LIVE_PRICE_CODES = {
+  Forward: { worse: 'you_cannot_decrease_your_bid_value', toWin: 'minimum_bid_price_to_win_is' },
+  Reverse: { worse: 'you_cannot_increase_your_bid_value', toWin: 'maximum_bid_price_to_win_is' },
+} as const;
+
+/** A live price may not get worse for the other side, and must win something (rules 3.1, check 4). */
+function judgeLivePrice(priceCents: number, context: BidContext): Refusal<BidRefusal> | undefined {
+  const { auctionType } = context.terms;
+  const { sign } = DIRECTIONS[auctionType];
+  const codes = LIVE_PRICE_CODES[auctionType];
+  if (context.present && sign * (priceCents - context.present.priceCents) < 0) {
+    return { code: codes.worse, params: { price: decimalOfCents(context.present.priceCents) } };
+  }
+  const toWin = context.priceToWin();
+  if (toWin.isFull || sign * (priceCents - toWin.priceCents) < 0) {
+    return { code: codes.toWin, params: { price: decimalOfCents(toWin.priceCents) } };
+  }
+  return undefined;
+}
+
+function judgeWhole(
+  bid: { priceCents: number; quantity: number; allowsPartial: boolean },
+  context: BidContext,
+): Refusal<BidRefusal> | undefined {
+  const { present } = context;
+  if (!present && context.otherBidsOnItem >= BIDS_PER_ITEM_MAX) {
+    return { code: 'maximum_bids_reached', params: { maximum: BIDS_PER_ITEM_MAX } };
+  }
+  const isUnchanged =
+    present !== undefined &&
+    present.priceCents === bid.priceCents &&
+    present.quantity === bid.quantity &&
+    present.allowsPartial === bid.allowsPartial;
+  return isUnchanged ? { code: 'bid_unchanged' } : undefined;
+}
