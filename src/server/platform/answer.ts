@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Authenticate, Caller } from '#server/platform/caller.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Call, Operation } from '#server/platform/operation.ts';
+import { Refused } from '#server/platform/refused.ts';
+import { languageOf } from '#server/platform/words.ts';
+
+export type AnswerParts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly authenticate: Authenticate;
+};
+
+const NOBODY: Caller = {
+  userId: '',
+  username: '',
+  email: '',
+  roleName: '',
+  role: 'User',
+  sessionId: '',
+  accounts: [],
+};
+
+/**
+ * A request as a list of steps, the same for every operation: parse, session, permission, transaction, idempotency key,
+ * handler, reply check, answer. Errors are turned into answers by the handler in `http.ts`.
+ */
+export function answer(operation: Operation, parts: AnswerParts) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const caller = await findCaller(operation, parts, request);
+    checkRole(operation, caller);
+    const input = parseInput(operation, request);
+    const tasks: (() => void)[] = [];
+    const call = {
+      ...input,
+      caller,
+      nowMs: parts.clock.nowMs(),
+      key: readKey(operation, request),
+      language: languageOf(request.headers['accept-language']),
+      timeZone: readTimeZone(request),
+      afterCommit: (task: () => void) => void tasks.push(task),
+    };
+    const data = await runHandler(operation, parts.db, call);
+    const checked = z.parse(operation.route.reply, data);
+    for (const task of tasks) task();
+    await reply.send({ code: 'Success', data: checked });
+  };
+}
+
+async function findCaller(operation: Operation, parts: AnswerParts, request: FastifyRequest): Promise<Caller> {
+  return operation.route.access === 'open' ? NOBODY : parts.authenticate(request.headers.authorization);
+}
+
+/** Admins use only /admin, users only /user (specification 6). */
+function checkRole(operation: Operation, caller: Caller): void {
+  const { access } = operation.route;
+  if (access === 'admin' && caller.role !== 'Admin') throw new Refused('forbidden');
+  if (access === 'user' && caller.role !== 'User') throw new Refused('forbidden');
+}
+
+function parseInput(operation: Operation, request: FastifyRequest) {
+  const params = z.safeParse(operation.route.params, request.params ?? {});
+  // An id that cannot exist answers like one that doesn't (rules 7: hidden equals missing).
+  if (!params.success) throw new Refused('not_found');
+  const query = z.safeParse(operation.route.query, request.query ?? {});
+  const body = z.safeParse(operation.route.body, request.body ?? {});
+  if (!query.success || !body.success) throw new Refused('invalid_request');
+  return { params: params.data, query: query.data, body: body.data };
+}
+
+const KEY_SHAPE = /^[\w-]{8,64}$/;
+
+function readKey(operation: Operation, request: FastifyRequest): string {
+  if (!operation.route.idempotent) return '';
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !KEY_SHAPE.test(key)) throw new Refused('idempotency_key_required');
+  return key;
+}
+
+function readTimeZone(request: FastifyRequest): string {
+  const zone = request.headers['accept-timezone'];
+  return typeof zone === 'string' && Intl.supportedValuesOf('timeZone').includes(zone) ? zone : 'UTC';
+}
+
+async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db'>): Promise<unknown> {
+  if (operation.route.method === 'GET' || operation.ownTransactions) return operation.handle({ ...call, db });
+  return db.transaction().execute(async (transaction) => {
+    const run = async () => {
+      const reply = await operation.handle({ ...call, db: transaction });
+      if (operation.route.access === 'admin') await recordChange(transaction, operation, call);
+      return reply;
+    };
+    return operation.route.idempotent ? runOnce(transaction, operation, call, run) : run();
+  });
+}
+
+/** A repeat of the same key answers with the first result; the same key for something else is refused. */
+async function runOnce(
+  db: Db,
+  operation: Operation,
+  call: Omit<Call, 'db'>,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  const requestHash = hashOf([operation.route.method, operation.route.path, call.params, call.body]);
+  const { rows } = await sql<{ key: string }>`
+    insert into idempotent_request (user_id, key, request_hash, reply)
+    values (${call.caller.userId}, ${call.key}, ${requestHash}, 'null')
+    on conflict do nothing returning key`.execute(db);
+  if (rows.length > 0) {
+    const reply = await run();
+    await sql`
+      update idempotent_request set reply = ${JSON.stringify(reply)}::jsonb
+      where user_id = ${call.caller.userId} and key = ${call.key}`.execute(db);
+    return reply;
+  }
+  const first = await sql<{ request_hash: string; reply: unknown }>`
+    select request_hash, reply from idempotent_request
+    where user_id = ${call.caller.userId} and key = ${call.key}`.execute(db);
+  const known = first.rows[0];
+  if (known?.request_hash !== requestHash) throw new Refused('idempotency_key_reused');
+  return known.reply;
+}
+
+export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+/** Every change by an admin leaves a line that outlives its subject. */
+async function recordChange(db: Db, operation: Operation, call: Omit<Call, 'db'>): Promise<void> {
+  await sql`
+    insert into audit_line (user_id, action, subject, detail)
+    values (${call.caller.userId}, ${`${operation.route.method} ${operation.route.path}`},
+            ${JSON.stringify(call.params)}::jsonb, ${JSON.stringify(call.body)}::jsonb)`.execute(db);
+}

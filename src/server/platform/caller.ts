@@ -1,0 +1,21 @@
+/** Who calls, as the session says at this moment: accounts carry their status, so a blacklisting holds from the next request on. */
+export type CallerAccount = {
+  readonly id: string;
+  readonly companyName: string;
+  readonly country: 'CN' | 'MY' | 'VN';
+  readonly status: 'Active' | 'Blacklisted';
+  readonly role: 'owner' | 'trader' | 'viewer';
+};
+
+export type Caller = {
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly roleName: string;
+  readonly role: 'User' | 'Admin';
+  readonly sessionId: string;
+  readonly accounts: readonly CallerAccount[];
+};
+
+/** The identity feature's answer to an `Authorization` header; throws `Refused` with a code of the 401 family. */
+export type Authenticate = (authorization: string | undefined) => Promise<Caller>;

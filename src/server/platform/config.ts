@@ -1,0 +1,98 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import * as z from 'zod';
+import { VARIANTS } from '#contract/env.ts';
+
+const onOff = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
+
+/** Everything that the environment can say. Unknown values stop the start rather than being guessed at. */
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  VARIANT: z.enum(VARIANTS).default('TNBX'),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
+  /** Folder of the embedded database and uploads. */
+  GREENLOT_DATA: z.string().default('.data'),
+  /** Where browsers reach this deployment; also the OpenID issuer. */
+  PUBLIC_URL: z.url().optional(),
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  /** Demo companies, people and bidders. On by default in development without a DATABASE_URL of one's own. */
+  DEMO: onOff.optional(),
+  /** Keyed hashing of one-time codes; required in production, kept in the data folder's database otherwise. */
+  SECRET_KEY: z.string().min(32).optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Greenlot <no-reply@greenlot.example>'),
+  SMS_URL: z.string().optional(),
+  SMS_ACCOUNT: z.string().optional(),
+  SMS_TOKEN: z.string().optional(),
+  SMS_FROM: z.string().optional(),
+  BRAND_NAME: z.string().optional(),
+  BRAND_TITLE_EN: z.string().optional(),
+  BRAND_TITLE_ZH: z.string().optional(),
+  BRAND_LOGO_URL: z.string().optional(),
+  BRAND_COLOR: z.string().optional(),
+  PHONE_COUNTRIES: z.string().optional(),
+  FLAG_MARKETPLACE: onOff.default(false),
+  FLAG_REVERSE_AUCTION: onOff.default(false),
+  FLAG_SMS_REQUIRED: onOff.default(false),
+  FLAG_TOUR_GUIDE: onOff.default(false),
+  FLAG_AUCTION_ROOM_CHART: onOff.default(true),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The one place where the environment is read; throws with every problem named. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env) {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) throw new Error(`configuration: ${z.prettifyError(parsed.error)}`);
+  const values = parsed.data;
+  const isProduction = values.NODE_ENV === 'production';
+  if (isProduction && !values.SECRET_KEY) throw new Error('configuration: SECRET_KEY is required in production');
+  if (isProduction && !values.PUBLIC_URL) throw new Error('configuration: PUBLIC_URL is required in production');
+  const dataFolder = isAbsolute(values.GREENLOT_DATA) ? values.GREENLOT_DATA : resolve(values.GREENLOT_DATA);
+  return {
+    ...values,
+    isProduction,
+    dataFolder,
+    databaseFolder: join(dataFolder, 'database'),
+    isDemo: values.DEMO ?? (!isProduction && values.DATABASE_URL === undefined),
+  };
+}
+
+const VARIANT_DEFAULTS = {
+  GLOBAL: { name: 'Greenlot', en: 'Greenlot REC auctions', zh: 'Greenlot 绿证拍卖', color: '#0b7a5b', currency: 'USD' },
+  TNBX: { name: 'TNBX', en: 'TNBX REC auctions', zh: 'TNBX 绿证拍卖', color: '#0f6aa8', currency: 'MYR' },
+} as const;
+
+/** What `/env` answers (rules 9); demo people are added by the composition root. */
+export function publicEnvironment(config: Config, demoPeople: { username: string; password: string; does: string }[]) {
+  const defaults = VARIANT_DEFAULTS[config.VARIANT];
+  return {
+    variant: config.VARIANT,
+    brand: {
+      name: config.BRAND_NAME ?? defaults.name,
+      title: { en: config.BRAND_TITLE_EN ?? defaults.en, zh: config.BRAND_TITLE_ZH ?? defaults.zh },
+      logoUrl: config.BRAND_LOGO_URL ?? `/logo-${config.VARIANT.toLowerCase()}.svg`,
+      primaryColor: config.BRAND_COLOR ?? defaults.color,
+    },
+    currency: defaults.currency,
+    apiBaseUrl: API_BASE,
+    identityBaseUrl: '',
+    clientId: CLIENT_ID,
+    phoneCountries: config.PHONE_COUNTRIES?.split(',') ?? (config.VARIANT === 'TNBX' ? ['MY'] : []),
+    flags: {
+      marketplace: config.FLAG_MARKETPLACE,
+      reverseAuction: config.FLAG_REVERSE_AUCTION,
+      smsRequired: config.FLAG_SMS_REQUIRED,
+      tourGuide: config.FLAG_TOUR_GUIDE,
+      auctionRoomChart: config.FLAG_AUCTION_ROOM_CHART,
+    },
+    outboxPath: config.isProduction ? null : '/development/outbox',
+    demoPeople,
+  };
+}
+
+/** Where the auction API hangs: apart from the web application's own paths, which share words such as /admin. */
+export const API_BASE = '/auction-api';
+/** The web application's client id at the identity service. */
+export const CLIENT_ID = 'greenlot-web';

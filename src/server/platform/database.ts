@@ -1,0 +1,88 @@
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import type { Tables } from '#server/platform/tables.ts';
+
+/** A connection to work with: the database itself or a transaction. Handlers use only the one they are given. */
+export type Db = Kysely<Tables>;
+
+/** One database, whichever of the two it is. */
+export type Database = {
+  readonly kind: 'pglite' | 'postgres';
+  readonly db: Db;
+  /** Runs a script of several statements, as migrations are. */
+  exec(script: string): Promise<void>;
+  /** Calls back with the payload of each notification on a channel. In one process there is nobody else to hear. */
+  listen(channel: string, heard: (payload: string) => void): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type DatabaseSource =
+  | { readonly url: string; readonly connections?: number }
+  | { readonly folder: string }
+  | { readonly dump: Blob | File };
+
+/** Opens PostgreSQL by its URL, or PGlite in a folder, or PGlite in memory from a dump. */
+export async function openDatabase(source: DatabaseSource): Promise<Database> {
+  if ('url' in source) return openPostgres(source.url, source.connections ?? 10);
+  return openPglite(
+    'folder' in source ? await PGlite.create(source.folder) : await PGlite.create({ loadDataDir: source.dump }),
+  );
+}
+
+function openPglite(pglite: PGlite): Database {
+  return {
+    kind: 'pglite',
+    db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }),
+    exec: async (script) => void (await pglite.exec(script)),
+    listen: async (channel, heard) => void (await pglite.listen(channel, heard)),
+    close: () => pglite.close(),
+  };
+}
+
+function openPostgres(url: string, connections: number): Database {
+  const pool = new Pool({ connectionString: url, max: connections });
+  // A broken idle connection is replaced by the pool; the query that meets one fails by itself.
+  pool.on('error', () => undefined);
+  const listeners: (() => Promise<void>)[] = [];
+  return {
+    kind: 'postgres',
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    exec: async (script) => void (await pool.query(script)),
+    async listen(channel, heard) {
+      listeners.push(await listenForEver(pool, channel, heard));
+    },
+    async close() {
+      for (const stop of listeners) await stop();
+      await pool.end();
+    },
+  };
+}
+
+const LISTEN_RETRY_MS = 500;
+
+/** Keeps one connection listening, and takes a new one when it breaks; what was missed meanwhile the rooms read by version. */
+async function listenForEver(
+  pool: Pool,
+  channel: string,
+  heard: (payload: string) => void,
+): Promise<() => Promise<void>> {
+  let isStopped = false;
+  let release: () => void = () => undefined;
+  const connect = async (): Promise<void> => {
+    const client = await pool.connect();
+    release = () => client.release(true);
+    client.on('notification', (notification) => heard(notification.payload ?? ''));
+    client.on('error', () => {
+      release();
+      release = () => undefined;
+      if (!isStopped) setTimeout(() => void connect().catch(() => undefined), LISTEN_RETRY_MS);
+    });
+    await client.query(`listen "${channel}"`);
+  };
+  await connect();
+  return async () => {
+    isStopped = true;
+    release();
+  };
+}

@@ -1,0 +1,66 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { ErrorBody, ErrorCode, ErrorParams, FieldError } from '#contract/errors.ts';
+import { answer, type AnswerParts } from '#server/platform/answer.ts';
+import { API_BASE } from '#server/platform/config.ts';
+import type { Operation } from '#server/platform/operation.ts';
+import { Refused } from '#server/platform/refused.ts';
+import { errorMessage, languageOf, type Language } from '#server/platform/words.ts';
+
+const BODY_BYTES_MAX = 1_000_000;
+
+/** The server without any route: body limit, request ids, and the one place where errors become answers. */
+export function createHttp(logger: FastifyInstance['log'] | boolean | object): FastifyInstance {
+  const app = Fastify({
+    logger: logger as boolean,
+    bodyLimit: BODY_BYTES_MAX,
+    trustProxy: true,
+    return503OnClosing: true,
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  return app;
+}
+
+/** Registers every operation below the auction API's base path. */
+export function registerOperations(app: FastifyInstance, operations: readonly Operation[], parts: AnswerParts): void {
+  for (const operation of operations) {
+    app.route({
+      method: operation.route.method,
+      url: API_BASE + operation.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: answer(operation, parts),
+    });
+  }
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refused = error instanceof Refused ? error : refusedOf(error);
+  if (refused.code === 'internal') request.log.error({ err: error }, 'unexpected');
+  const language = languageOf(request.headers['accept-language']);
+  void reply.status(refused.status).send(errorBody(refused, language));
+}
+
+export function errorBody(refused: Refused, language: Language): ErrorBody {
+  const fields = refused.fields && Object.entries(refused.fields);
+  return {
+    ...said(language, refused.code, refused.params),
+    ...(fields && {
+      fields: Object.fromEntries(fields.map(([name, field]) => [name, said(language, field.code, field.params)])),
+    }),
+  };
+}
+
+const said = (language: Language, code: ErrorCode, params: ErrorParams | undefined): FieldError => ({
+  code,
+  message: errorMessage(language, code, params),
+  ...(params && { params }),
+});
+
+/** SQLSTATEs of input that no text or jsonb column can hold: NUL bytes, lone surrogates, bad JSON. */
+const INPUT_STATES = new Set(['22021', '22P05', '22P02']);
+
+function refusedOf(error: FastifyError): Refused {
+  if (INPUT_STATES.has(error.code)) return new Refused('invalid_request');
+  if (error.statusCode === 429) return new Refused('too_many_requests');
+  if (error.statusCode === 404) return new Refused('not_found');
+  if (error.statusCode !== undefined && error.statusCode < 500) return new Refused('invalid_request');
+  return new Refused('internal');
+}

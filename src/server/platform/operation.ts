@@ -1,0 +1,46 @@
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#contract/route.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Language } from '#server/platform/words.ts';
+
+/** What a handler is given: checked input, the caller, and the one connection it may use. */
+export type Call<R extends Route = Route> = {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  /** Nobody's placeholder (`userId` empty) for open routes; a real caller for all others. */
+  readonly caller: Caller;
+  readonly db: Db;
+  /** The database's clock as this process estimates it. */
+  readonly nowMs: number;
+  /** The `Idempotency-Key`, present where the route asks for one. */
+  readonly key: string;
+  readonly language: Language;
+  readonly timeZone: string;
+  /** Runs once the transaction is committed: waking rooms and other processes. Must not fail the call. */
+  afterCommit(task: () => void): void;
+};
+
+export type Operation = {
+  readonly route: Route;
+  readonly handle: (call: Call) => Promise<unknown>;
+  readonly ownTransactions: boolean;
+};
+
+type OperationOptions = {
+  /** The handler makes its own transactions, as everything that goes through a bidding room does. */
+  readonly ownTransactions?: boolean;
+};
+
+/** Binds a handler to its contract. What happens around it, the same for every call, is read in `answer.ts`. */
+export function operation<R extends Route>(
+  route: R,
+  handler: (call: Call<R>) => Promise<ReplyOf<R>>,
+  options: OperationOptions = {},
+): Operation {
+  return {
+    route,
+    handle: handler as unknown as Operation['handle'],
+    ownTransactions: options.ownTransactions ?? false,
+  };
+}

@@ -1,0 +1,35 @@
+import { ERRORS, type ErrorCode, type ErrorParams } from '#contract/errors.ts';
+import type { Refusal, Result } from '#domain/basics/result.ts';
+
+export type FieldRefusal = { readonly code: ErrorCode; readonly params?: ErrorParams };
+
+/** An expected "no", thrown by handlers and turned into an answer in the caller's language in one place. */
+export class Refused extends Error {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams | undefined;
+  readonly fields: Readonly<Record<string, FieldRefusal>> | undefined;
+
+  constructor(code: ErrorCode, params?: ErrorParams, fields?: Readonly<Record<string, FieldRefusal>>) {
+    super(code);
+    this.code = code;
+    this.params = params;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** The value of an accepted result; a refusal is thrown. */
+export function orRefuse<Value>(result: Result<Value, ErrorCode>): Value {
+  if (result.ok) return result.value;
+  throw new Refused(result.refusal.code, result.refusal.params);
+}
+
+/** Throws where any field has something to complain about; the answer's own code is the first field's. */
+export function refuseFields(fields: Readonly<Record<string, Refusal<ErrorCode> | undefined>>): void {
+  const found = Object.entries(fields).filter((entry): entry is [string, FieldRefusal] => entry[1] !== undefined);
+  const first = found[0];
+  if (first) throw new Refused(first[1].code, first[1].params, Object.fromEntries(found));
+}

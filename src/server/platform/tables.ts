@@ -1,0 +1,127 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables as queries see them; `npm run schema` and its test hold migrations, schema.sql and this file's database together. */
+type Time = ColumnType<Date, Date | string, Date | string>;
+type Json<T> = ColumnType<T, string, string>;
+
+export type Tables = {
+  app_user: {
+    id: string;
+    username: string;
+    email: string;
+    password_hash: string;
+    role_name: Generated<string>;
+    auction_user_role: Generated<'User' | 'Admin'>;
+    phone_code: string | null;
+    phone_number: string | null;
+    created_at: Generated<Time>;
+  };
+  account: {
+    id: string;
+    company_name: string;
+    english_company_name: Generated<string>;
+    registration_number: Generated<string>;
+    country: 'CN' | 'MY' | 'VN';
+    province: Generated<string>;
+    status: Generated<'Active' | 'Blacklisted'>;
+    max_bid_quantity: number | null;
+    created_at: Generated<Time>;
+  };
+  account_member: { account_id: string; user_id: string; role: Generated<'owner' | 'trader' | 'viewer'> };
+  tick_size: { id: string; name: string; price_step_cents: number; created_at: Generated<Time> };
+  auction: {
+    id: string;
+    title: string;
+    auction_type: 'Forward' | 'Reverse';
+    is_private: boolean;
+    start_time: Time;
+    end_time: Time;
+    auction_end_time: Time;
+    minimum_rec_quantity: number;
+    minimum_bidding_rec_quantity: number;
+    seller_fee_hundredths: number;
+    buyer_fee_hundredths: number;
+    spot_recs: boolean;
+    owner_account_id: string;
+    tick_size_id: string | null;
+    tick_cents: number;
+    version: Generated<number>;
+    last_hash: string;
+    closed_at: Time | null;
+    created_by: string;
+    created_at: Generated<Time>;
+  };
+  auction_item: {
+    id: string;
+    auction_id: string;
+    position: number;
+    country: 'CN' | 'MY' | 'VN';
+    fuel_type: string;
+    vintage_year: number;
+    vintage_period: string;
+    quantity: number;
+    partial_fulfillment: boolean;
+    minimum_bid_price_cents: number;
+    maximum_bid_price_cents: number;
+    min_quantity: number | null;
+    max_quantity: number | null;
+    description: Generated<string>;
+  };
+  bidder: {
+    id: string;
+    auction_id: string;
+    user_id: string;
+    account_id: string;
+    alias_number: number;
+    max_quantity: number | null;
+    terms_accepted_at: Time | null;
+    created_at: Generated<Time>;
+  };
+  bid_history: {
+    auction_id: string;
+    seq: number;
+    kind: string;
+    at: Time;
+    bid_id: string | null;
+    item_id: string | null;
+    bidder_id: string | null;
+    alias: string | null;
+    price_cents: number | null;
+    quantity: number | null;
+    allows_partial: boolean | null;
+    by: 'bidder' | 'admin' | 'system';
+    reason: string | null;
+    hash: string;
+    acting_user_id: string | null;
+  };
+  bid_request: { auction_id: string; user_id: string; key: string; request_hash: string; answer: Json<unknown> };
+  idempotent_request: {
+    user_id: string;
+    key: string;
+    request_hash: string;
+    reply: Json<unknown>;
+    created_at: Generated<Time>;
+  };
+  award: {
+    id: string;
+    auction_id: string;
+    item_id: string;
+    bidder_id: string;
+    bid_id: string;
+    ranking: number;
+    quantity: number;
+    price_cents: number;
+    amount: string;
+    seller_fee: string;
+    buyer_fee: string;
+  };
+  audit_line: {
+    id: Generated<string>;
+    at: Generated<Time>;
+    user_id: string;
+    action: string;
+    subject: Json<unknown>;
+    detail: Json<unknown>;
+  };
+  hub_token: { token_hash: string; claims: Json<unknown>; expires_at: Time };
+};

@@ -1,0 +1,31 @@
+import { createTranslator } from 'use-intl/core';
+import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
+import en from '#phrases/en.json' with { type: 'json' };
+import zh from '#phrases/zh.json' with { type: 'json' };
+
+export const LANGUAGES = ['en', 'zh'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** The first language of an `Accept-Language` header that we speak; English otherwise. */
+export function languageOf(header: string | undefined): Language {
+  for (const part of (header ?? '').split(',')) {
+    const tag = part.trim().slice(0, 2).toLowerCase();
+    const known = LANGUAGES.find((language) => language === tag);
+    if (known) return known;
+  }
+  return 'en';
+}
+
+const translators = {
+  en: createTranslator({ locale: 'en', messages: en, timeZone: 'UTC' }),
+  zh: createTranslator({ locale: 'zh', messages: zh, timeZone: 'UTC' }),
+};
+
+/** Every word that a person reads, on the server's side: answers, mails. */
+export const wordsIn = (language: Language) => translators[language];
+
+/** The message of an error in the reader's language. */
+export function errorMessage(language: Language, code: ErrorCode, params: ErrorParams | undefined): string {
+  const say = translators[language] as unknown as (key: string, values?: ErrorParams) => string;
+  return say(`error.${code}`, params);
+}
