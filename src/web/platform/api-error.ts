@@ -1,0 +1,47 @@
+import { isErrorCode, type ErrorCode, type ErrorParams, type FieldError } from '#contract/errors.ts';
+
+/** What can go wrong before any server has answered (specification 8): these codes never travel. */
+export type LocalErrorCode = 'connection_lost' | 'no_response' | 'request_failed';
+
+/** A call that didn't succeed, whichever the reason. `message` is the server's, in the language that was asked for. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode | LocalErrorCode;
+  readonly status: number;
+  readonly params: ErrorParams;
+  readonly fields: Readonly<Record<string, FieldError>>;
+
+  constructor(
+    code: ErrorCode | LocalErrorCode,
+    about: {
+      message?: string;
+      status?: number;
+      params?: ErrorParams | undefined;
+      fields?: ApiError['fields'] | undefined;
+    },
+  ) {
+    super(about.message ?? '');
+    this.code = code;
+    this.status = about.status ?? 0;
+    this.params = about.params ?? {};
+    this.fields = about.fields ?? {};
+  }
+}
+
+/** The answer's body as an error; a body that isn't ours (a proxy's page) becomes `internal`. */
+export function errorOfAnswer(status: number, body: unknown): ApiError {
+  const known = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const code = typeof known.code === 'string' && isErrorCode(known.code) ? known.code : 'internal';
+  return new ApiError(code, {
+    status,
+    message: typeof known.message === 'string' ? known.message : '',
+    params: known.params as ErrorParams | undefined,
+    fields: known.fields as ApiError['fields'] | undefined,
+  });
+}
+
+/** Any thrown value as an ApiError, for places that show errors. */
+export const asApiError = (thrown: unknown): ApiError =>
+  thrown instanceof ApiError
+    ? thrown
+    : new ApiError('request_failed', { message: thrown instanceof Error ? thrown.message : '' });

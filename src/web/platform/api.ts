@@ -1,0 +1,128 @@
+import type * as z from 'zod/mini';
+import type { Route } from '#contract/route.ts';
+import { ApiError, errorOfAnswer } from '#web/platform/api-error.ts';
+import { env } from '#web/platform/env.ts';
+import { languageStore } from '#web/platform/language.ts';
+import { sessionStepOf } from '#web/platform/refusal-of-session.ts';
+import { readTokens, sessionNoticeStore, type SessionNotice } from '#web/platform/session.ts';
+import { refreshTokens } from '#web/platform/tokens.ts';
+
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
+
+/** What a call of `R` needs. Query members are optional: the contract fills in what is left out. */
+export type CallInput<R extends Route> = Part<'params', z.output<R['params']>> &
+  Part<'body', z.output<R['body']>> & {
+    query?: Partial<z.output<R['query']>>;
+    /** Idempotency key: one for each thing a person wants done, however often it is sent (rules 3.1). */
+    key?: string;
+    signal?: AbortSignal;
+  };
+
+type Loose = { params?: object; body?: unknown; query?: object; key?: string; signal?: AbortSignal };
+
+/** Calls an operation of the auction API and gives its `data`; anything else throws an ApiError. */
+export async function api<R extends Route>(route: R, input: CallInput<R>): Promise<z.output<R['reply']>> {
+  if (sessionNoticeStore.get()?.kind === 'blocked') throw new ApiError('unauthorized_access', { status: 401 });
+  const request = input as Loose;
+  // A key made here still lets the retry after a refresh be the same call.
+  const key = request.key ?? (route.idempotent ? newKey() : undefined);
+  const token = readTokens()?.accessToken;
+  try {
+    return (await send(route, { ...request, ...(key && { key }) })) as z.output<R['reply']>;
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError)) throw thrown;
+    if (sessionStepOf(thrown) !== 'refresh') throw withNotice(thrown);
+    if (!token || !(await refreshed(token))) throw ended(thrown);
+    return (await send(route, { ...request, ...(key && { key }) }).catch((again: unknown) => {
+      throw again instanceof ApiError && again.status === 401 ? ended(again) : again;
+    })) as z.output<R['reply']>;
+  }
+}
+
+/** Without crypto.randomUUID (plain http on a LAN) the same 122 random bits are put together by hand. */
+export function newKey(): string {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0'));
+  return [0, 4, 6, 8, 10].map((from, at, cuts) => hex.slice(from, cuts[at + 1]).join('')).join('-');
+}
+
+export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+async function send(route: Route, { params, query, body, key, signal }: Loose): Promise<unknown> {
+  const token = readTokens()?.accessToken;
+  const answer = await reach(urlOf(route.path, params ?? {}, query ?? {}), {
+    method: route.method,
+    headers: {
+      Accept: 'application/json',
+      'Accept-Language': languageStore.get(),
+      'Accept-Timezone': timeZone(),
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(key && { 'Idempotency-Key': key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  const reply: unknown = await answer.json().catch(() => undefined);
+  if (!answer.ok) throw errorOfAnswer(answer.status, reply);
+  return dataOf(reply, answer.status);
+}
+
+/** Success bodies have code "Success" or "200" with a data field; otherwise the message is shown as an error (specification 7). */
+function dataOf(reply: unknown, status: number): unknown {
+  const envelope = (reply ?? {}) as { code?: unknown; data?: unknown };
+  if (envelope.code === 'Success' || envelope.code === '200') return envelope.data;
+  throw errorOfAnswer(status, reply);
+}
+
+/** fetch that says which of the three things went wrong when nothing came back (specification 8). */
+export async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (thrown) {
+    if (init.signal?.aborted) throw thrown;
+    if (!navigator.onLine) throw new ApiError('connection_lost', {});
+    if (thrown instanceof TypeError) throw new ApiError('no_response', {});
+    throw new ApiError('request_failed', {});
+  }
+}
+
+export function urlOf(path: string, params: object, query: object): string {
+  const values = params as Record<string, string | number>;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return `${env().apiBaseUrl}${filled}${text && `?${text}`}`;
+}
+
+async function refreshed(stale: string): Promise<boolean> {
+  try {
+    return await refreshTokens(stale);
+  } catch {
+    // No answer is no verdict: the session stays, the call fails.
+    throw new ApiError(navigator.onLine ? 'no_response' : 'connection_lost', {});
+  }
+}
+
+const NOTICES = { alert: 'alert', block: 'blocked', toast: 'toast' } as const;
+
+/** Tells the shell what this refusal means for the session; the call fails all the same. */
+function withNotice(error: ApiError): ApiError {
+  const step = sessionStepOf(error);
+  if (step === 'alert' || step === 'block' || step === 'toast') notify(NOTICES[step], error);
+  return error;
+}
+
+function ended(error: ApiError): ApiError {
+  notify('toast', error);
+  return error;
+}
+
+function notify(kind: SessionNotice['kind'], error: ApiError): void {
+  if (sessionNoticeStore.get()) return;
+  sessionNoticeStore.set({ kind, code: error.code, message: error.message });
+}

@@ -1,0 +1,22 @@
+import type { Env } from '#contract/env.ts';
+
+/** The runtime configuration, fetched once before the first screen; nothing of it is baked into the bundle (rules 9). */
+let loaded: Env | undefined;
+
+export async function loadEnv(): Promise<Env> {
+  const answer = await fetch('/env', { headers: { Accept: 'application/json' } });
+  if (!answer.ok) throw new Error(`/env answered ${answer.status}`);
+  const env = (await answer.json()) as Env;
+  setEnv(env);
+  return env;
+}
+
+/** For tests, which have no server to ask. */
+export function setEnv(env: Env): void {
+  loaded = env;
+}
+
+export function env(): Env {
+  if (!loaded) throw new Error('The configuration is read before it was loaded');
+  return loaded;
+}

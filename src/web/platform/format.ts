@@ -1,0 +1,118 @@
+import { LANGUAGE_TAGS, type Language } from '#web/platform/language.ts';
+
+/**
+ * Money, quantities and times as people read them. Amounts are decimal strings that may pass 2^53 hundredths, so their
+ * digits are grouped as text and never pass through a float (rules 2).
+ */
+type Parts = Record<string, string>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function partsOf(time: string | number, timeZone: string | undefined, options: Intl.DateTimeFormatOptions): Parts {
+  // Formatters are dear to make and cheap to use.
+  const key = `${timeZone}${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, hourCycle: 'h23', timeZone });
+  formats.set(key, format);
+  return Object.fromEntries(format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]));
+}
+
+const NUMERIC = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const;
+const NAMED = { ...NUMERIC, month: 'short' } as const;
+
+/** English 'MMM DD, YYYY - HH:mm:ss' (specification 9), Chinese 'YYYY年MM月DD日 HH:mm:ss', in the viewer's time zone. */
+export function formatDateTime(time: string | number, language: Language, timeZone?: string): string {
+  if (language === 'zh') {
+    const part = partsOf(time, timeZone, NUMERIC);
+    return `${part.year}年${part.month}月${part.day}日 ${part.hour}:${part.minute}:${part.second}`;
+  }
+  const part = partsOf(time, timeZone, NAMED);
+  return `${part.month} ${part.day}, ${part.year} - ${part.hour}:${part.minute}:${part.second}`;
+}
+
+export function formatDate(time: string | number, language: Language, timeZone?: string): string {
+  const part = partsOf(time, timeZone, language === 'zh' ? NUMERIC : NAMED);
+  return language === 'zh' ? `${part.year}年${part.month}月${part.day}日` : `${part.month} ${part.day}, ${part.year}`;
+}
+
+/** Time of day; with milliseconds for when the server received a bid. */
+export function formatTime(time: string | number, options: { withMs?: boolean; timeZone?: string } = {}): string {
+  const part = partsOf(time, options.timeZone, NUMERIC);
+  const ms = options.withMs ? `.${String(new Date(time).getTime() % 1_000).padStart(3, '0')}` : '';
+  return `${part.hour}:${part.minute}:${part.second}${ms}`;
+}
+
+/** The instant in UTC, for the tooltip beside every local time. */
+export const formatUtc = (time: string | number): string =>
+  `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+export function formatWeekday(time: number, language: Language, timeZone?: string): string {
+  return new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { weekday: 'long', timeZone }).format(time);
+}
+
+/** The viewer's zone as an offset, e.g. GMT+8. */
+export function formatZone(time: number, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset', timeZone });
+  return format.formatToParts(time).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+}
+
+const groupDigits = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+
+/** A decimal string or number with its thousands grouped and exactly two fraction digits: `1,234,567.80`. */
+export function formatAmount(amount: string | number): string {
+  const text = typeof amount === 'number' ? amount.toFixed(2) : amount;
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text) ?? [];
+  return `${sign}${groupDigits(whole)}.${fraction.padEnd(2, '0').slice(0, 2)}`;
+}
+
+/** With the currency in front, as both markets write it: `MYR 1,234.50`. */
+export const formatMoney = (amount: string | number, currency: string): string => `${currency} ${formatAmount(amount)}`;
+
+/** Hundredths, as the domain counts them, as money. */
+export function formatCents(cents: number | bigint, currency: string): string {
+  const all = BigInt(cents);
+  const size = all < 0n ? -all : all;
+  const text = `${all < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+  return formatMoney(text, currency);
+}
+
+export const formatQuantity = (quantity: number): string =>
+  `${quantity < 0 ? '-' : ''}${groupDigits(String(Math.abs(quantity)))}`;
+
+const STEPS = [
+  ['T', 1e12],
+  ['B', 1e9],
+  ['M', 1e6],
+  ['K', 1e3],
+] as const;
+
+/** Large numbers abbreviated (specification 9): cut, never rounded up, to at most two fraction digits: `1.24M`. */
+export function formatCompact(value: number): string {
+  const step = STEPS.find(([, size]) => Math.abs(value) >= size);
+  if (!step) return formatQuantity(value);
+  const [letter, size] = step;
+  const hundredths = Math.trunc((value / size) * 100);
+  return `${hundredths / 100}${letter}`;
+}
+
+/** A percentage with as many digits as it needs: `1.25%`. */
+export const formatPercent = (value: number): string => `${Number(value.toFixed(2))}%`;
+
+export type Remaining = { days: number; hours: number; minutes: number; seconds: number };
+
+/** What is left until a moment, in whole seconds; never negative. */
+export function remainingUntil(untilMs: number, nowMs: number): Remaining {
+  const all = Math.max(0, Math.ceil((untilMs - nowMs) / 1_000));
+  return {
+    days: Math.floor(all / 86_400),
+    hours: Math.floor(all / 3_600) % 24,
+    minutes: Math.floor(all / 60) % 60,
+    seconds: all % 60,
+  };
+}

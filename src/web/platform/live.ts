@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import type { RoomBid } from '#contract/bidding.ts';
+import {
+  getListTokenAsAdmin,
+  getListTokenAsUser,
+  getRoomTokenAsAdmin,
+  getRoomTokenAsUser,
+  type FromRoom,
+} from '#contract/room.ts';
+import { api } from '#web/platform/api.ts';
+import { hintClock } from '#web/platform/clock.ts';
+import { Hub, type Connection } from '#web/platform/hub.ts';
+import { EMPTY_LIVE, foldAnsweredBids, foldLive, type LiveState } from '#web/platform/live-fold.ts';
+import type { Role } from '#web/platform/session.ts';
+import { createStore, useStore, type Store } from '#web/platform/store.ts';
+
+/** A live connection of one page. Read its stores with `useStore`, with a selector where only a part matters. */
+export type Live = {
+  readonly state: Store<LiveState>;
+  readonly connection: Store<Connection>;
+  /** Starts it; the function that comes back ends it. */
+  open(): () => void;
+  /** Takes in bids that an HTTP answer brought, so that they show before the room's own message. */
+  takeAnswered(bids: readonly RoomBid[]): void;
+  /** Asks for the whole room anew, for when more may be seen than before (the sealed phase ended). */
+  reload(): void;
+};
+
+const SYNC_AGAIN_MS = 1_000;
+
+function createLive(token: () => Promise<{ url: string; accessToken: string }>, isRoom: boolean): Live {
+  const state = createStore<LiveState>(EMPTY_LIVE);
+  let askedAtMs = Number.NEGATIVE_INFINITY;
+  const sync = (version: number) => {
+    askedAtMs = performance.now();
+    hub.send('sync', { version });
+  };
+  const onMessage = (message: FromRoom) => {
+    if ('now' in message) hintClock(message.now);
+    const folded = foldLive(state.get(), message);
+    state.set(folded.state);
+    // One question is enough while its answer is under way.
+    if (folded.gap && performance.now() - askedAtMs > SYNC_AGAIN_MS) sync(folded.state.room?.version ?? 0);
+  };
+  const onConnected = () => {
+    if (isRoom) sync(state.get().room?.version ?? 0);
+    // A list may have changed while nobody listened.
+    else state.set({ ...state.get(), listChanges: state.get().listChanges + 1 });
+  };
+  const hub = new Hub({ token, onConnected, onMessage });
+  return {
+    state,
+    connection: hub.connection,
+    open: () => hub.open(),
+    takeAnswered: (bids) => state.set(foldAnsweredBids(state.get(), bids)),
+    reload: () => sync(0),
+  };
+}
+
+export const createRoomLive = (role: Role, id: string): Live =>
+  createLive(() => api(role === 'admin' ? getRoomTokenAsAdmin : getRoomTokenAsUser, { params: { id } }), true);
+
+export const createListLive = (role: Role, page: string): Live =>
+  createLive(() => api(role === 'admin' ? getListTokenAsAdmin : getListTokenAsUser, { query: { page } }), false);
+
+/** The live room of one auction, connected as long as the component is on screen. */
+export function useRoomLive(role: Role, id: string): Live {
+  const [live, setLive] = useState(() => ({ id, room: createRoomLive(role, id) }));
+  if (live.id !== id) setLive({ id, room: createRoomLive(role, id) });
+  useEffect(() => live.room.open(), [live]);
+  return live.room;
+}
+
+/** A number that grows whenever the lists of auctions may have changed. */
+export function useListChanges(role: Role, page: string): number {
+  const [live] = useState(() => createListLive(role, page));
+  useEffect(() => live.open(), [live]);
+  return useStore(live.state, (state) => state.listChanges);
+}

@@ -1,0 +1,56 @@
+import type { Profile } from '#contract/identity.ts';
+import { keep, onStoredElsewhere, readStored } from '#web/platform/browser-storage.ts';
+import { createStore } from '#web/platform/store.ts';
+
+export type Tokens = { readonly accessToken: string; readonly refreshToken?: string; readonly idToken?: string };
+export type Role = 'admin' | 'user';
+
+/** Who is signed in in this browser: tabs share it through the browser's storage. */
+export type Session = { readonly tokens: Tokens | undefined; readonly profile: Profile | undefined };
+
+/**
+ * Why a session ended or was refused. `alert` waits for the person's OK before signing out, `toast` doesn't,
+ * `blocked` also stops all further calls (specification 8).
+ */
+export type SessionNotice = {
+  readonly kind: 'alert' | 'toast' | 'blocked';
+  readonly code: string;
+  readonly message: string;
+};
+
+const hasText = (value: unknown, key: string): boolean =>
+  typeof value === 'object' && value !== null && typeof (value as Record<string, unknown>)[key] === 'string';
+const isTokens = (value: unknown): value is Tokens => hasText(value, 'accessToken');
+const isProfile = (value: unknown): value is Profile => hasText(value, 'userId') && hasText(value, 'auctionUserRole');
+
+export const sessionStore = createStore<Session>({ tokens: undefined, profile: undefined });
+export const sessionNoticeStore = createStore<SessionNotice | undefined>(undefined);
+
+export const readTokens = (): Tokens | undefined => readStored('tokens', isTokens);
+
+/** Takes over what the browser kept, and follows sign-in and sign-out of other tabs. */
+export function startSession(): void {
+  const read = () => sessionStore.set({ tokens: readTokens(), profile: readStored('profile', isProfile) });
+  read();
+  onStoredElsewhere('tokens', read);
+  onStoredElsewhere('profile', read);
+}
+
+export function keepTokens(tokens: Tokens): void {
+  keep('tokens', tokens);
+  sessionStore.set({ ...sessionStore.get(), tokens });
+}
+
+export function keepProfile(profile: Profile): void {
+  keep('profile', profile);
+  sessionStore.set({ ...sessionStore.get(), profile });
+}
+
+export function forgetSession(): void {
+  keep('tokens', undefined);
+  keep('profile', undefined);
+  sessionStore.set({ tokens: undefined, profile: undefined });
+}
+
+/** "User" means user, anything else an administrator (specification 6). */
+export const roleOf = (profile: Profile): Role => (profile.auctionUserRole === 'User' ? 'user' : 'admin');

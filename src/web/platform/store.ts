@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value that lives outside React (socket, session, clock) and tells its readers when it changes. */
+export type Store<Value> = {
+  get(): Value;
+  set(value: Value): void;
+  subscribe(listener: () => void): () => void;
+};
+
+export function createStore<Value>(initial: Value): Store<Value> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Reads a store in a component; with `select` the component redraws only when the selected part changes. */
+export function useStore<Value>(store: Store<Value>): Value;
+export function useStore<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part;
+export function useStore<Value, Part>(store: Store<Value>, select?: (value: Value) => Part): Value | Part {
+  return useSyncExternalStore(store.subscribe, () => (select ? select(store.get()) : store.get()));
+}
