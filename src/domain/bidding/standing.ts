@@ -11,6 +11,8 @@ export type Standing = {
   readonly item: BiddingItem;
   /** Takes a placed, revised or deleted bid in. An older state of the same bid is ignored, so order of arrival doesn't matter. */
   put(bid: Bid): void;
+  /** Forgets a bid altogether: undoes a `put` that was never stored. */
+  forget(bidId: Bid['bidId']): void;
   ranked(): readonly Bid[];
   rows(): readonly StandingRow[];
   priceToWin(quantity: number, leaveOut?: Bid['bidId']): PriceToWin;
@@ -43,6 +45,12 @@ export function createStanding(item: BiddingItem, terms: BiddingTerms): Standing
       if (before && !before.isDeleted) ranked.splice(placeOf(before), 1);
       latest.set(bid.bidId, bid);
       if (!bid.isDeleted) ranked.splice(placeOf(bid), 0, bid);
+      rows = undefined;
+    },
+    forget(bidId) {
+      const bid = latest.get(bidId);
+      if (bid && !bid.isDeleted) ranked.splice(placeOf(bid), 1);
+      latest.delete(bidId);
       rows = undefined;
     },
     ranked: () => ranked,

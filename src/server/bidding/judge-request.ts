@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { BidInput } from '#contract/bidding.ts';
+import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
+import { statusAt } from '#domain/auction/status.ts';
+import type { BidId, ItemId } from '#domain/basics/ids.ts';
+import { centsOfDecimal } from '#domain/basics/price.ts';
+import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
+import type { HistoryLine } from '#domain/bidding/history.ts';
+import { judgeBid, type BidContext } from '#domain/bidding/judge-bid.ts';
+import { applyLine, markState, standingBidsOf, type RoomBidder, type RoomState } from '#server/bidding/room-state.ts';
+import type { NewLine } from '#server/bidding/write-lines.ts';
+import { Refused, type FieldRefusal } from '#server/platform/refused.ts';
+
+/** What somebody asks of a room. `activeAccountIds` are the caller's accounts that may act at this moment. */
+export type RoomRequest = { readonly userId: string; readonly activeAccountIds: readonly string[] } & (
+  | { readonly type: 'place'; readonly entry: 'initial' | 'live'; readonly bids: readonly BidInput[] }
+  | { readonly type: 'withdraw'; readonly bidId: string }
+  | { readonly type: 'cancel'; readonly bidId: string; readonly reason: string }
+);
+
+/** The answer to a request and the lines that it adds to the history; a refusal may add lines too (a late bid). */
+export type Verdict = { readonly lines: readonly NewLine[] } & (
+  { readonly ok: true; readonly bidIds: readonly BidId[] } | { readonly ok: false; readonly refused: Refused }
+);
+
+/**
+ * Judges one request against a room at `receivedAtMs` (database clock) and applies it to the state, all or none.
+ * Checks come in the order of rules 3.1: caller, auction, then each bid.
+ */
+export function judgeRequest(state: RoomState, request: RoomRequest, receivedAtMs: number): Verdict {
+  if (request.type === 'cancel') return cancelBid(state, request, receivedAtMs);
+  const bidder = state.settings.bidderOfUser.get(request.userId);
+  if (!bidder) return refusal('no_permission_to_join_auction');
+  if (!request.activeAccountIds.includes(bidder.accountId)) return refusal('account_blacklisted');
+  if (request.type === 'withdraw') return withdrawBid(state, bidder, request.bidId, receivedAtMs);
+  return placeBids(state, bidder, request, receivedAtMs);
+}
+
+const refusal = (code: ErrorCode, params?: ErrorParams, lines: readonly NewLine[] = []): Verdict => ({
+  ok: false,
+  refused: new Refused(code, params),
+  lines,
+});
+
+type PlaceRequest = Extract<RoomRequest, { type: 'place' }>;
+
+function placeBids(state: RoomState, bidder: RoomBidder, request: PlaceRequest, receivedAtMs: number): Verdict {
+  if (state.settings.items.size === 0) return refusal('auction_has_no_items');
+  const status = statusAt(state.times, receivedAtMs);
+  if (status === 'ended') return refuseLate(state, bidder, request, receivedAtMs);
+  if (status === 'upcoming' && request.entry === 'live') return refusal('auction_not_started');
+  const known = request.bids.flatMap((bid) => (bid.bidId ? [bid.bidId as BidId] : []));
+  const placed = request.bids.map((bid) => bid.bidId ?? randomUUID()) as BidId[];
+  const undo = markState(state, placed);
+  const fields: Record<string, FieldRefusal> = {};
+  const lines: NewLine[] = [];
+  for (const [index, bid] of request.bids.entries()) {
+    const bidId = placed[index] as BidId;
+    const judged = judgeOne(state, bidder, { bid, bidId, isNew: !known.includes(bidId) }, status, receivedAtMs);
+    if (judged.ok) lines.push(judged.line);
+    else for (const [field, found] of Object.entries(judged.fields)) fields[fieldName(request, index, field)] = found;
+  }
+  const first = Object.values(fields)[0];
+  if (!first) return { ok: true, bidIds: placed, lines };
+  undo();
+  return { ok: false, refused: new Refused(first.code, first.params, fields), lines: [] };
+}
+
+/** `price` for a single bid; `bids.2.price` on the entry page, where several are sent at once. */
+const fieldName = (request: PlaceRequest, index: number, field: string): string =>
+  request.entry === 'live' ? field : `bids.${index}.${field}`;
+
+type OneBid = { readonly bid: BidInput; readonly bidId: BidId; readonly isNew: boolean };
+
+function judgeOne(
+  state: RoomState,
+  bidder: RoomBidder,
+  one: OneBid,
+  status: 'upcoming' | 'live',
+  receivedAtMs: number,
+):
+  | { readonly ok: true; readonly line: NewLine }
+  | { readonly ok: false; readonly fields: Record<string, FieldRefusal> } {
+  const { bid, bidId } = one;
+  const own = standingBidsOf(state, bidder.bidderId);
+  const present = own.get(bidId);
+  const item = state.settings.items.get(bid.auctionItemId as ItemId);
+  if (!item || (!one.isNew && present?.itemId !== item.itemId))
+    return { ok: false, fields: { bid: { code: 'bid_not_found' } } };
+  const allowsPartial = bid.bidderPartialFulfillment && item.partialFulfillment;
+  const others = [...own.values()].filter((other) => other.bidId !== bidId);
+  const context: BidContext = {
+    phase: status === 'live' ? 'live' : 'initial',
+    isAdmin: false,
+    item,
+    terms: state.settings.terms,
+    maximumQuantity: bidder.maximumQuantity,
+    present,
+    otherQuantity: others.reduce((sum, other) => sum + other.quantity, 0),
+    otherBidsOnItem: others.filter((other) => other.itemId === item.itemId).length,
+    priceToWin: () => winningPrice(state, item.itemId, bidId),
+  };
+  const verdict = judgeBid({ price: bid.price, quantity: bid.quantity, allowsPartial }, context);
+  if (!verdict.ok) return { ok: false, fields: { ...verdict.fields } };
+  const { priceCents, quantity } = verdict;
+  const offer = { bidId, itemId: item.itemId, priceCents, quantity, allowsPartial };
+  return { ok: true, line: addLine(state, bidder, { ...offer, kind: present ? 'revised' : 'placed' }, receivedAtMs) };
+}
+
+function winningPrice(state: RoomState, itemId: ItemId, leaveOut: BidId) {
+  const standing = state.standings.get(itemId);
+  if (!standing) throw new Error(`no standing for item ${itemId}`);
+  return standing.priceToWin(smallestQuantity(standing.item, state.settings.terms), leaveOut);
+}
+
+type BidLine = Pick<HistoryLine, 'kind' | 'bidId' | 'itemId' | 'priceCents' | 'quantity' | 'allowsPartial'>;
+
+/** Makes the next line about a bid, never earlier than the one before it, and applies it. */
+export function addLine(
+  state: RoomState,
+  bidder: RoomBidder,
+  bid: BidLine,
+  receivedAtMs: number,
+  by: { readonly by: HistoryLine['by']; readonly reason: string | null; readonly userId: string } = {
+    by: 'bidder',
+    reason: null,
+    userId: bidder.userId,
+  },
+): NewLine {
+  const line: HistoryLine = {
+    seq: state.version + 1,
+    at: new Date(Math.max(Math.floor(receivedAtMs), state.lastAtMs)).toISOString(),
+    ...bid,
+    bidderId: bidder.bidderId,
+    alias: bidder.alias,
+    by: by.by,
+    reason: by.reason,
+  };
+  return { line, hash: applyLine(state, line), actingUserId: by.userId };
+}
+
+/** A late bid is told when it came and when the end was, and the record keeps it (rules 3.3), until the auction is closed. */
+function refuseLate(state: RoomState, bidder: RoomBidder, request: PlaceRequest, receivedAtMs: number): Verdict {
+  const lines: NewLine[] = [];
+  if (state.times.closedAtMs === null) {
+    for (const bid of request.bids) {
+      const item = state.settings.items.get(bid.auctionItemId as ItemId);
+      if (!item) continue;
+      const priceCents = centsOfDecimal(bid.price ?? Number.NaN) ?? null;
+      const quantity = Number.isInteger(bid.quantity) ? bid.quantity : null;
+      const offer = { bidId: null, itemId: item.itemId, allowsPartial: bid.bidderPartialFulfillment };
+      lines.push(
+        addLine(state, bidder, { kind: 'refusedLate', ...offer, ...storable(priceCents, quantity) }, receivedAtMs),
+      );
+    }
+  }
+  const receivedAt = new Date(receivedAtMs).toISOString();
+  return refusal(
+    'auction_has_ended',
+    { receivedAt, auctionEndTime: new Date(state.times.auctionEndsAtMs).toISOString() },
+    lines,
+  );
+}
+
+const INTEGER_MAX = 2_147_483_647;
+const fits = (value: number | null): number | null => (value !== null && Math.abs(value) <= INTEGER_MAX ? value : null);
+const storable = (priceCents: number | null, quantity: number | null) => ({
+  priceCents: fits(priceCents),
+  quantity: fits(quantity),
+});
+
+function withdrawBid(state: RoomState, bidder: RoomBidder, bidId: string, receivedAtMs: number): Verdict {
+  const bid = standingBidsOf(state, bidder.bidderId).get(bidId as BidId);
+  if (!bid) return refusal('bid_not_found');
+  if (statusAt(state.times, receivedAtMs) !== 'upcoming') return refusal('auction_has_started');
+  return { ok: true, bidIds: [bid.bidId], lines: [addLine(state, bidder, endOf(bid, 'withdrawn'), receivedAtMs)] };
+}
+
+function cancelBid(state: RoomState, request: Extract<RoomRequest, { type: 'cancel' }>, receivedAtMs: number): Verdict {
+  const bid = state.bids.get(request.bidId as BidId);
+  const bidder = bid && state.settings.bidders.get(bid.bidderId);
+  if (!bid || !bidder || bid.isDeleted) return refusal('bid_not_found');
+  if (state.times.closedAtMs !== null) return refusal('auction_has_ended');
+  const by = { by: 'admin', reason: request.reason, userId: request.userId } as const;
+  return { ok: true, bidIds: [bid.bidId], lines: [addLine(state, bidder, endOf(bid, 'cancelled'), receivedAtMs, by)] };
+}
+
+export const endOf = (bid: Bid, kind: 'withdrawn' | 'cancelled'): BidLine => ({
+  kind,
+  bidId: bid.bidId,
+  itemId: bid.itemId,
+  priceCents: bid.priceCents,
+  quantity: bid.quantity,
+  allowsPartial: bid.allowsPartial,
+});

@@ -1,0 +1,81 @@
+import type { RoomBid } from '#contract/bidding.ts';
+import type { RoomDelta, RoomSnapshot } from '#contract/room.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import type { Bid } from '#domain/bidding/bid.ts';
+import type { RoomState, RoomTimes } from '#server/bidding/room-state.ts';
+
+/** Who looks: admins see names, everyone else aliases (rules 3.1). Nothing else turns a bid into JSON. */
+export type Audience = 'admins' | 'participants';
+
+export function presentBid(state: RoomState, bid: Bid, audience: Audience): RoomBid {
+  const bidder = state.settings.bidders.get(bid.bidderId);
+  const name = bidder && audience === 'admins' ? `${bidder.username} · ${bidder.companyName}` : bidder?.alias;
+  return {
+    bidId: bid.bidId,
+    auctionItemId: bid.itemId,
+    bidderId: bid.bidderId,
+    bidderUserName: name ?? '',
+    bidValue: decimalOfCents(bid.priceCents),
+    bidRECQuantity: bid.quantity,
+    bidderPartialFulfillment: bid.allowsPartial,
+    updatedTime: new Date(bid.updatedAtMs).toISOString(),
+    tieSeq: bid.tieSeq,
+    seq: bid.seq,
+    isDeleted: bid.isDeleted,
+  };
+}
+
+export const presentTimes = (times: RoomTimes): RoomSnapshot['times'] => ({
+  startTime: new Date(times.startsAtMs).toISOString(),
+  endTime: new Date(times.endsAtMs).toISOString(),
+  auctionEndTime: new Date(times.auctionEndsAtMs).toISOString(),
+  isClosed: times.closedAtMs !== null,
+});
+
+export type Reader = {
+  readonly audience: Audience;
+  /** Before the start a bidder sees its own bids only; null for readers that have none (the owner). */
+  readonly bidderId: string | null;
+};
+
+/** Sealed until the start: initial bids are shown to admins and to those who made them (rules 3.1). */
+function mayRead(state: RoomState, bid: Bid, reader: Reader, nowMs: number): boolean {
+  return reader.audience === 'admins' || nowMs >= state.times.startsAtMs || bid.bidderId === reader.bidderId;
+}
+
+export function presentSnapshot(state: RoomState, reader: Reader, nowMs: number): RoomSnapshot {
+  const bids = [...state.bids.values()].filter((bid) => mayRead(state, bid, reader, nowMs));
+  return {
+    event: 'LiveAuctions',
+    kind: 'snapshot',
+    auctionId: state.settings.auctionId,
+    version: state.version,
+    now: new Date(nowMs).toISOString(),
+    times: presentTimes(state.times),
+    bids: bids.map((bid) => presentBid(state, bid, reader.audience)),
+  };
+}
+
+/** Everything that changed after version `from`: the present state of each bid whose last line is younger. */
+export function presentDelta(state: RoomState, reader: Reader, from: number, nowMs: number): RoomDelta {
+  const changed = [...state.bids.values()].filter((bid) => bid.seq > from && mayRead(state, bid, reader, nowMs));
+  return presentBids(state, reader.audience, { from, bids: changed }, nowMs);
+}
+
+export function presentBids(
+  state: RoomState,
+  audience: Audience,
+  change: { readonly from: number; readonly bids: readonly Bid[] },
+  nowMs: number,
+): RoomDelta {
+  return {
+    event: 'LiveAuctions',
+    kind: 'delta',
+    auctionId: state.settings.auctionId,
+    from: change.from,
+    version: state.version,
+    now: new Date(nowMs).toISOString(),
+    times: presentTimes(state.times),
+    bids: change.bids.map((bid) => presentBid(state, bid, audience)),
+  };
+}

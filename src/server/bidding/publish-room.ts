@@ -1,0 +1,94 @@
+import type { FromRoom } from '#contract/room.ts';
+import type { AuctionId, BidId } from '#domain/basics/ids.ts';
+import type { Bid } from '#domain/bidding/bid.ts';
+import { presentBids, presentSnapshot, type Audience } from '#server/bidding/present-room.ts';
+import type { RoomState } from '#server/bidding/room-state.ts';
+import type { Clock } from '#server/platform/clock.ts';
+
+/** Sends one message to everybody in a group of sockets; the hub builds the frame once. */
+export type Broadcast = (group: string, message: FromRoom) => void;
+
+export const roomGroup = (auctionId: string, audience: Audience): string => `room:${auctionId}:${audience}`;
+/** Everybody who looks at a list of auctions. */
+export const LIST_GROUP = 'auctions';
+
+export type Publisher = {
+  /** Takes in what a commit or a read moved. Called while the state is at rest. */
+  moved(state: RoomState): void;
+  /** The start has passed and participants haven't been shown the sealed bids yet. */
+  isUnsealDue(): boolean;
+  /** Shows everything to the participants, once, after the start. Called while the state is at rest. */
+  unseal(state: RoomState): void;
+};
+
+/** Bursts are folded into one frame per tick. */
+const FOLD_MS = 30;
+
+/**
+ * Tells a room's sockets what changed. It copies what it will tell when it is called, since by the time the tick comes
+ * the state may be in the middle of a batch that isn't durable yet. Before the start only admins are told anything.
+ */
+export function createPublisher(auctionId: AuctionId, clock: Clock, broadcast: Broadcast): Publisher {
+  const told: Partial<Record<Audience, number>> = {};
+  let pending = new Map<BidId, Bid>();
+  let timer: NodeJS.Timeout | undefined;
+  let isSealed = true;
+  let startsAtMs = Number.POSITIVE_INFINITY;
+
+  /** Builds the delta of one audience from copied bids, at rest; undefined where it knows everything already. */
+  const deltaFor = (state: RoomState, audience: Audience) => {
+    const from = told[audience];
+    if (from === undefined || from >= state.version) return undefined;
+    told[audience] = state.version;
+    const bids = [...pending.values()].filter((bid) => bid.seq > from);
+    return presentBids(state, audience, { from, bids }, clock.nowMs());
+  };
+
+  let frames: { audience: Audience; message: FromRoom }[] = [];
+  const flush = (): void => {
+    timer = undefined;
+    const ready = frames;
+    frames = [];
+    for (const { audience, message } of ready) broadcast(roomGroup(auctionId, audience), message);
+  };
+
+  const collect = (state: RoomState): void => {
+    for (const audience of isSealed ? (['admins'] as const) : (['admins', 'participants'] as const)) {
+      const message = deltaFor(state, audience);
+      if (message) frames = foldFrames(frames, audience, message);
+    }
+    pending = new Map();
+  };
+
+  return {
+    moved(state) {
+      startsAtMs = state.times.startsAtMs;
+      for (const bid of state.touched.splice(0)) pending.set(bid.bidId, bid);
+      told.admins ??= state.version;
+      collect(state);
+      if (frames.length > 0) timer ??= setTimeout(flush, FOLD_MS);
+    },
+    isUnsealDue: () => isSealed && clock.nowMs() >= startsAtMs,
+    unseal(state) {
+      if (!isSealed || clock.nowMs() < state.times.startsAtMs) return;
+      isSealed = false;
+      told.participants = state.version;
+      const reader = { audience: 'participants', bidderId: null } as const;
+      broadcast(roomGroup(auctionId, 'participants'), presentSnapshot(state, reader, clock.nowMs()));
+    },
+  };
+}
+
+/** Joins a delta to the one that waits for the same audience: it then spans both, newest state of each bid. */
+function foldFrames(
+  frames: { audience: Audience; message: FromRoom }[],
+  audience: Audience,
+  message: Extract<FromRoom, { kind: 'delta' }>,
+): { audience: Audience; message: FromRoom }[] {
+  const waiting = frames.find((frame) => frame.audience === audience);
+  if (!waiting || !('kind' in waiting.message) || waiting.message.kind !== 'delta')
+    return [...frames, { audience, message }];
+  const bids = new Map([...waiting.message.bids, ...message.bids].map((bid) => [bid.bidId, bid]));
+  const joined = { ...message, from: waiting.message.from, bids: [...bids.values()] };
+  return frames.map((frame) => (frame === waiting ? { audience, message: joined } : frame));
+}

@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto';
+import type { AuctionTimes } from '#domain/auction/status.ts';
+import type { Fees } from '#domain/award/close.ts';
+import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
+import { bidAfter, chainHash, type HistoryLine } from '#domain/bidding/history.ts';
+import { createStanding, type Standing } from '#domain/bidding/standing.ts';
+
+export type RoomBidder = {
+  readonly bidderId: BidderId;
+  readonly userId: string;
+  readonly username: string;
+  readonly accountId: string;
+  readonly companyName: string;
+  readonly alias: string;
+  /** What binds in the end: the auction's maximum, else the account's, else the general one (rules 3). */
+  readonly maximumQuantity: number;
+};
+
+export type RoomSettings = {
+  readonly auctionId: AuctionId;
+  readonly ownerAccountId: string;
+  readonly terms: BiddingTerms;
+  readonly fees: Fees;
+  readonly items: ReadonlyMap<ItemId, BiddingItem>;
+  readonly bidders: ReadonlyMap<BidderId, RoomBidder>;
+  readonly bidderOfUser: ReadonlyMap<string, RoomBidder>;
+};
+
+/** What changes with the clock or with closing; read from the locked row, never remembered for deciding. */
+export type RoomTimes = AuctionTimes & { readonly endsAtMs: number; readonly closedAtMs: number | null };
+
+/**
+ * An auction in memory at one version: settings, standings and every bid. Only `apply` moves it forward, line by line,
+ * so that a process that wrote the lines and one that reads them from the database end up alike.
+ */
+export type RoomState = {
+  readonly settings: RoomSettings;
+  times: RoomTimes;
+  version: number;
+  lastHash: string;
+  /** Time of the last line: later lines are never earlier, so that commit order is the order in time (rules 2). */
+  lastAtMs: number;
+  readonly bids: Map<BidId, Bid>;
+  /** Standing (not deleted) bids per bidder: at most three an item, so sums over them are short. */
+  readonly standingOf: Map<BidderId, Map<BidId, Bid>>;
+  readonly standings: Map<ItemId, Standing>;
+  /** Bids that lines touched since somebody last took them from here, for telling readers; may name a bid twice. */
+  readonly touched: Bid[];
+};
+
+export function createRoomState(settings: RoomSettings, times: RoomTimes, firstHash: string): RoomState {
+  const standings = new Map<ItemId, Standing>();
+  for (const item of settings.items.values()) standings.set(item.itemId, createStanding(item, settings.terms));
+  const empty = { version: 0, lastHash: firstHash, lastAtMs: 0, bids: new Map(), standingOf: new Map() };
+  return { settings, times, ...empty, standings, touched: [] };
+}
+
+export const sha256 = (text: string): string => hash('sha256', text);
+
+/** Takes the next line in. `lineHash` is given where the line comes from the database; a new one is hashed here. */
+export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string): string {
+  if (line.seq !== state.version + 1) throw new Error(`history line ${line.seq} cannot follow ${state.version}`);
+  state.lastHash = lineHash ?? chainHash(state.lastHash, line, sha256);
+  state.version = line.seq;
+  state.lastAtMs = Math.max(state.lastAtMs, Date.parse(line.at));
+  const bid = line.bidId === null ? undefined : bidAfter(line, state.bids.get(line.bidId));
+  if (bid) {
+    putBid(state, bid);
+    state.touched.push(bid);
+  }
+  return state.lastHash;
+}
+
+function putBid(state: RoomState, bid: Bid): void {
+  state.bids.set(bid.bidId, bid);
+  state.standings.get(bid.itemId)?.put(bid);
+  const own = state.standingOf.get(bid.bidderId) ?? new Map<BidId, Bid>();
+  if (bid.isDeleted) own.delete(bid.bidId);
+  else own.set(bid.bidId, bid);
+  state.standingOf.set(bid.bidderId, own);
+}
+
+/** Remembers where a state stands before lines are tried; the returned function takes them back. */
+export function markState(state: RoomState, touched: readonly BidId[]): () => void {
+  const { version, lastHash, lastAtMs } = state;
+  const touchedBefore = state.touched.length;
+  const before = touched.map((bidId) => [bidId, state.bids.get(bidId)] as const);
+  return () => {
+    state.touched.length = touchedBefore;
+    Object.assign(state, { version, lastHash, lastAtMs });
+    for (const [bidId, bid] of before) {
+      forgetBid(state, bidId);
+      if (bid) putBid(state, bid);
+    }
+  };
+}
+
+function forgetBid(state: RoomState, bidId: BidId): void {
+  const bid = state.bids.get(bidId);
+  if (!bid) return;
+  state.bids.delete(bidId);
+  state.standings.get(bid.itemId)?.forget(bidId);
+  state.standingOf.get(bid.bidderId)?.delete(bidId);
+}
+
+const NO_BIDS: ReadonlyMap<BidId, Bid> = new Map();
+
+/** Standing (not deleted) bids of one bidder. */
+export const standingBidsOf = (state: RoomState, bidderId: BidderId): ReadonlyMap<BidId, Bid> =>
+  state.standingOf.get(bidderId) ?? NO_BIDS;

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { chainHash, type HistoryLine } from '#domain/bidding/history.ts';
+import { sha256 } from '#server/bidding/room-state.ts';
+import type { Db } from '#server/platform/database.ts';
+
+/** A line that is to be stored, with the hash it got and the person behind it. */
+export type NewLine = { readonly line: HistoryLine; readonly hash: string; readonly actingUserId: string | null };
+
+/** The first answer to a bidding call, kept for repeats of its key. */
+export type NewAnswer = {
+  readonly userId: string;
+  readonly key: string;
+  readonly requestHash: string;
+  readonly answer: string;
+};
+
+/**
+ * Stores lines, the version they lead to and the answers, in one statement. The caller holds the lock of the auction's
+ * row; a version that isn't the expected one stores nothing and throws.
+ */
+export async function writeLines(
+  db: Db,
+  auctionId: AuctionId,
+  lines: readonly NewLine[],
+  answers: readonly NewAnswer[] = [],
+): Promise<void> {
+  const last = lines.at(-1);
+  if (last) await insertLines(db, auctionId, lines, last);
+  if (answers.length > 0) await insertAnswers(db, auctionId, answers);
+}
+
+async function insertLines(db: Db, auctionId: AuctionId, lines: readonly NewLine[], last: NewLine): Promise<void> {
+  const column = <T>(pick: (line: HistoryLine) => T): T[] => lines.map(({ line }) => pick(line));
+  const { rows } = await sql<{ version: number }>`
+    with risen as (
+      update auction set version = ${last.line.seq}, last_hash = ${last.hash}
+      where id = ${auctionId} and version = ${last.line.seq - lines.length} returning version
+    ), written as (
+      insert into bid_history (auction_id, seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity,
+                               allows_partial, by, reason, hash, acting_user_id)
+      select ${auctionId}::uuid, line.* from risen, unnest(
+        ${column((line) => line.seq)}::int[], ${column((line) => line.kind)}::text[],
+        ${column((line) => line.at)}::timestamptz[], ${column((line) => line.bidId)}::uuid[],
+        ${column((line) => line.itemId)}::uuid[], ${column((line) => line.bidderId)}::uuid[],
+        ${column((line) => line.alias)}::text[], ${column((line) => line.priceCents)}::int[],
+        ${column((line) => line.quantity)}::int[], ${column((line) => line.allowsPartial)}::bool[],
+        ${column((line) => line.by)}::text[], ${column((line) => line.reason)}::text[],
+        ${lines.map(({ hash }) => hash)}::text[], ${lines.map(({ actingUserId }) => actingUserId)}::uuid[]) as line
+    )
+    select version from risen`.execute(db);
+  if (rows.length !== 1) throw new Error(`auction ${auctionId} is not at the version that its writer expects`);
+}
+
+async function insertAnswers(db: Db, auctionId: AuctionId, answers: readonly NewAnswer[]): Promise<void> {
+  await sql`
+    insert into bid_request (auction_id, user_id, key, request_hash, answer)
+    select ${auctionId}::uuid, answer.user_id, answer.key, answer.request_hash, answer.body::jsonb from unnest(
+      ${answers.map(({ userId }) => userId)}::uuid[], ${answers.map(({ key }) => key)}::text[],
+      ${answers.map(({ requestHash }) => requestHash)}::text[], ${answers.map(({ answer }) => answer)}::text[])
+      as answer (user_id, key, request_hash, body)`.execute(db);
+}
+
+const NOTHING = {
+  bidId: null,
+  itemId: null,
+  bidderId: null,
+  alias: null,
+  priceCents: null,
+  quantity: null,
+  allowsPartial: null,
+  reason: null,
+};
+
+/**
+ * Adds one line that is about no bid (`created`, `changed`, `closed`) to an auction whose row the caller's transaction
+ * locks here. Rooms notice it by the version and read settings, items and bidders anew.
+ */
+export async function writeEvent(
+  db: Db,
+  auctionId: AuctionId,
+  kind: 'created' | 'changed' | 'closed',
+  actingUserId: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ version: number; last_hash: string; now: Date }>`
+    select version, last_hash, clock_timestamp() as now from auction where id = ${auctionId} for update`.execute(db);
+  const row = rows[0];
+  if (!row) return;
+  const by = kind === 'closed' ? 'system' : 'admin';
+  const line: HistoryLine = { seq: row.version + 1, kind, at: row.now.toISOString(), ...NOTHING, by };
+  await writeLines(db, auctionId, [{ line, hash: chainHash(row.last_hash, line, sha256), actingUserId }]);
+}
