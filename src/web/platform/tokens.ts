@@ -30,10 +30,10 @@ type TokenReply = { access_token: string; refresh_token?: string; id_token?: str
 
 export const tokensOfReply = (reply: TokenReply, before?: Tokens): Tokens => ({
   accessToken: reply.access_token,
-  ...(reply.refresh_token ?? before?.refreshToken
+  ...((reply.refresh_token ?? before?.refreshToken)
     ? { refreshToken: reply.refresh_token ?? before?.refreshToken ?? '' }
     : {}),
-  ...(reply.id_token ?? before?.idToken ? { idToken: reply.id_token ?? before?.idToken ?? '' } : {}),
+  ...((reply.id_token ?? before?.idToken) ? { idToken: reply.id_token ?? before?.idToken ?? '' } : {}),
 });
 
 let underWay: Promise<boolean> | undefined;

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconInbox, IconMapOff, type Icon } from '@tabler/icons-react';
+import { useId, type ReactNode } from 'react';
+import type { ApiError } from '#web/platform/api-error.ts';
+import { useErrorText, useSay, type PhraseKey, type PhraseParams } from '#web/platform/phrase.ts';
+import css from './empty-state.module.css';
+
+type Props = {
+  title: PhraseKey;
+  titleParams?: PhraseParams;
+  /** Why it is empty, and what to do about it. */
+  hint?: PhraseKey;
+  icon?: Icon;
+  children?: ReactNode;
+  tone?: 'quiet' | 'bad';
+};
+
+/** Says why there is nothing and offers the next step (children). */
+export function EmptyState({ title, titleParams, hint, icon: Picture = IconInbox, children, tone = 'quiet' }: Props) {
+  const say = useSay();
+  const id = useId();
+  return (
+    <section className={css.empty} data-tone={tone} aria-labelledby={id}>
+      <span className={css.picture} aria-hidden>
+        <Picture size={28} stroke={1.5} />
+      </span>
+      <h2 className={css.title} id={id}>
+        {say(title, titleParams)}
+      </h2>
+      {hint && <p className={css.hint}>{say(hint)}</p>}
+      {children && <div className={css.next}>{children}</div>}
+    </section>
+  );
+}
+
+/** What couldn't be loaded, why, a code to quote, and another try. */
+export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () => void }) {
+  const say = useSay();
+  const textOf = useErrorText();
+  return (
+    <EmptyState title="shell.loadFailed" icon={IconAlertTriangle} tone="bad">
+      <p className={css.hint}>{textOf(error)}</p>
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          {say('action.retry')}
+        </Button>
+      )}
+      <code className={css.code}>{error.code}</code>
+    </EmptyState>
+  );
+}
+
+/** For things that are not there, or not there for this person: both look alike (specification 2). */
+export function NotFound({ children }: { children?: ReactNode }) {
+  return (
+    <EmptyState title="shell.notFound" hint="shell.notFoundHint" icon={IconMapOff}>
+      {children}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { Field } from '#web/design/use-form.ts';
+import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+
+/** What every field takes beside `{...form.field('name')}`. */
+export type FieldProps<Value> = Field<Value> & {
+  label: PhraseKey;
+  /** The rule or its reason, visible before anything is wrong. */
+  help?: PhraseKey | { text: string };
+  isRequired?: boolean;
+  isDisabled?: boolean;
+  /** Why it is disabled. */
+  disabledReason?: PhraseKey;
+  autoFocus?: boolean;
+};
+
+/** The same props for every input of Mantine: words from keys, the refusal beside the field. */
+export function useFieldProps<Value>(props: FieldProps<Value>): {
+  label: string;
+  description: ReactNode;
+  error: string | undefined;
+  required: boolean;
+  withAsterisk: boolean;
+  disabled: boolean;
+  onBlur: () => void;
+} {
+  const say = useSay();
+  const textOf = useErrorText();
+  const { help, disabledReason } = props;
+  const isDisabled = props.isDisabled ?? false;
+  const note = isDisabled && disabledReason ? disabledReason : help;
+  return {
+    label: say(props.label),
+    description: typeof note === 'object' ? note.text : note && say(note),
+    error: props.refusal && textOf(props.refusal),
+    // Rules answer for what is missing; the browser's own bubble would speak another language.
+    required: false,
+    withAsterisk: props.isRequired ?? false,
+    disabled: isDisabled,
+    onBlur: props.onBlur,
+  };
+}

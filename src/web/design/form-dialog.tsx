@@ -1,0 +1,66 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/Stack.layer.css';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Dialog } from '#web/design/dialog.tsx';
+import type { ApiError } from '#web/platform/api-error.ts';
+import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+
+type Props = {
+  title: PhraseKey;
+  submit: PhraseKey;
+  isOpen: boolean;
+  onClose: () => void;
+  onSubmit: () => void;
+  /** Required, so that nobody forgets to show what went wrong; null for nothing. */
+  error: ApiError | null;
+  /** Required, so that nothing is sent twice. */
+  isPending: boolean;
+  size?: 'sm' | 'md' | 'lg';
+  /** For what can't be undone. */
+  isDangerous?: boolean;
+  children: ReactNode;
+};
+
+/** A form in a dialog: one way to send it, one to leave it, and what the server refused. */
+export function FormDialog(props: Props) {
+  const say = useSay();
+  const { title, submit, isOpen, onClose, onSubmit, error, isPending, size, isDangerous, children } = props;
+  return (
+    <Dialog title={say(title)} isOpen={isOpen} onClose={onClose} {...(size && { size })}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) onSubmit();
+        }}
+      >
+        <Stack gap="md">
+          {children}
+          <FormError error={error} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={isPending}>
+              {say('action.cancel')}
+            </Button>
+            <Button type="submit" loading={isPending} {...(isDangerous && { color: 'red.8' })}>
+              {say(submit)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the server refused about the form as a whole. Refusals of fields stand beside them and aren't repeated. */
+export function FormError({ error }: { error: ApiError | null }) {
+  const textOf = useErrorText();
+  if (!error || Object.keys(error.fields).length > 0) return null;
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} role="alert">
+      {textOf(error)}
+    </Alert>
+  );
+}

@@ -1,0 +1,39 @@
+import { PAGE_SIZE_DEFAULT, PAGE_SIZES } from '#contract/basics.ts';
+import { keep, readStored } from '#web/platform/browser-storage.ts';
+
+/** What of a list stands in the URL, so that links lead to it and "back" works: page, page size and search text. */
+export type ListSearch = { page?: number; limit?: number; search?: string };
+
+const SEARCH_LENGTH_MAX = 200;
+
+const isPageSize = (value: unknown): value is number => PAGE_SIZES.some((size) => size === value);
+
+const pageOf = (value: unknown): number | undefined => {
+  const page = Number(value);
+  return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined;
+};
+
+/** For a route's `validateSearch`. What isn't valid, or is the default anyway, is left out. */
+export function listSearch(raw: Record<string, unknown>): ListSearch {
+  const page = pageOf(raw.page);
+  const limit = Number(raw.limit);
+  const search = typeof raw.search === 'string' || typeof raw.search === 'number' ? String(raw.search) : '';
+  return {
+    ...(page && { page }),
+    ...(isPageSize(limit) && { limit }),
+    ...(search.trim() && { search: search.slice(0, SEARCH_LENGTH_MAX) }),
+  };
+}
+
+/** The page size in the URL, else the one last chosen, else 10. */
+export const pageSizeOf = (search: ListSearch, standard: number = PAGE_SIZE_DEFAULT): number =>
+  search.limit ?? readStored('pageSize', isPageSize) ?? standard;
+
+export const rememberPageSize = (limit: number): void => keep('pageSize', limit);
+
+/** The same list as a query of the API. */
+export const pageQueryOf = (search: ListSearch): { currentPage: number; limit: number; search: string } => ({
+  currentPage: search.page ?? 1,
+  limit: pageSizeOf(search),
+  search: search.search ?? '',
+});

@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useFieldProps, type FieldProps } from '#web/design/field.ts';
+import { numberOfText, textOfNumber } from '#web/design/number-text.ts';
+
+type Props = FieldProps<number | null> & {
+  /** Fraction digits shown at least; 0 for quantities, 2 for money. */
+  digits?: number;
+  /** Before the figure: a currency. */
+  prefix?: string;
+  /** After it: a unit, `%`. */
+  suffix?: string;
+  placeholder?: string;
+};
+
+/**
+ * A figure typed as text: nothing is corrected while typing, thousands are grouped on leaving the field. NaN stands for
+ * what isn't a number, so that the rules can say so.
+ */
+export function NumberField(props: Props) {
+  const { value, digits = 0, prefix, suffix, placeholder, autoFocus } = props;
+  const [text, setText] = useState(textOfNumber(value, digits));
+  const fieldProps = useFieldProps(props);
+  const isSame = Object.is(numberOfText(text), value);
+  // Set from outside (reset, a button of the form): show that instead of what was typed.
+  if (!isSame && !(value !== null && Number.isNaN(value))) setText(textOfNumber(value, digits));
+  const type = (typed: string) => {
+    setText(typed);
+    props.onChange(numberOfText(typed));
+  };
+  const leave = () => {
+    const parsed = numberOfText(text);
+    if (parsed !== null && !Number.isNaN(parsed)) setText(textOfNumber(parsed, digits));
+    fieldProps.onBlur();
+  };
+  return (
+    <TextInput
+      {...fieldProps}
+      inputMode={digits > 0 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      data-autofocus={autoFocus || undefined}
+      autoFocus={autoFocus ?? false}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
+      leftSection={prefix && <span className="figure">{prefix}</span>}
+      leftSectionWidth={prefix ? prefix.length * 9 + 18 : undefined}
+      leftSectionPointerEvents="none"
+      rightSection={suffix && <span className="figure">{suffix}</span>}
+      rightSectionWidth={suffix ? suffix.length * 9 + 18 : undefined}
+      rightSectionPointerEvents="none"
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { NativeSelect, Select } from '@mantine/core';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { useFieldProps, type FieldProps } from '#web/design/field.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+
+export type Choice<Value extends string = string> = { readonly value: Value; readonly label: string };
+
+type SearchProps = FieldProps<string | null> & {
+  choices: readonly Choice[];
+  placeholder?: PhraseKey;
+  /** Set where the choices come from the server: called with what was typed. */
+  onSearch?: (text: string) => void;
+  isClearable?: boolean;
+};
+
+/** One of many, found by typing. */
+export function SearchSelectField(props: SearchProps) {
+  const say = useSay();
+  const { choices, placeholder, onSearch, isClearable } = props;
+  return (
+    <Select
+      {...useFieldProps(props)}
+      data={[...choices]}
+      value={props.value}
+      onChange={(value) => props.onChange(value)}
+      placeholder={placeholder && say(placeholder)}
+      searchable
+      clearable={isClearable ?? false}
+      clearButtonProps={{ 'aria-label': say('action.clear') }}
+      nothingFoundMessage={say('list.nothingFound')}
+      // The server has searched already; filtering its answer again would drop what it found by other columns.
+      {...(onSearch && { onSearchChange: onSearch, filter: ({ options }) => options })}
+    />
+  );
+}
+
+type SelectProps<Value extends string> = FieldProps<Value | null> & {
+  choices: readonly Choice<Value>[];
+  placeholder?: PhraseKey;
+};
+
+/** One of a few, with the browser's own list: right on phones, usable by keyboard. */
+export function SelectField<Value extends string>(props: SelectProps<Value>) {
+  const say = useSay();
+  const { choices, placeholder, value } = props;
+  const blank = { value: '', label: placeholder ? say(placeholder) : '—', disabled: props.isRequired ?? false };
+  return (
+    <NativeSelect
+      {...useFieldProps(props)}
+      data={[...(placeholder || value === null ? [blank] : []), ...choices]}
+      value={value ?? ''}
+      onChange={(event) => {
+        const chosen = event.currentTarget.value;
+        props.onChange(choices.find((choice) => choice.value === chosen)?.value ?? null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { createStore, useStore } from '#web/platform/store.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './toast.module.css';
+
+export type ToastTone = 'good' | 'warn' | 'bad' | 'info';
+export type Toast = {
+  readonly id: number;
+  readonly tone: ToastTone;
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+};
+
+/** Messages stay for five seconds (specification 8); one with an action longer, so that a hand can reach it. */
+const SHOWN_MS = 5_000;
+const SHOWN_WITH_ACTION_MS = 10_000;
+const SHOWN_MOST = 4;
+
+const toasts = createStore<readonly Toast[]>([]);
+let lastId = 0;
+
+/** Shows a message that needs no answer. The same text twice in a row is shown once. */
+export function toast(tone: ToastTone, text: string, action?: Toast['action']): void {
+  const id = ++lastId;
+  const others = toasts.get().filter((other) => other.text !== text);
+  toasts.set([...others, { id, tone, text, ...(action && { action }) }].slice(-SHOWN_MOST));
+  setTimeout(() => dismiss(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+}
+
+const dismiss = (id: number) => toasts.set(toasts.get().filter((other) => other.id !== id));
+
+const ICONS = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertTriangle, info: IconInfoCircle };
+
+/** Where toasts appear: once in the whole page, announced politely. */
+export function ToastRegion() {
+  const shown = useStore(toasts);
+  const say = useSay();
+  return (
+    <div className={css.region} role="status" aria-live="polite">
+      {shown.map((one) => {
+        const Icon = ICONS[one.tone];
+        return (
+          <div key={one.id} className={css.toast} data-tone={one.tone}>
+            <Icon size={18} className={css.icon} aria-hidden />
+            <span className={css.text}>{one.text}</span>
+            {one.action && (
+              <button
+                type="button"
+                className={css.action}
+                onClick={() => {
+                  one.action?.run();
+                  dismiss(one.id);
+                }}
+              >
+                {one.action.label}
+              </button>
+            )}
+            <ActionIcon size="sm" color="gray" aria-label={say('action.dismiss')} onClick={() => dismiss(one.id)}>
+              <IconX size={14} />
+            </ActionIcon>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

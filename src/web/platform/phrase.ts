@@ -1,0 +1,42 @@
+import { useCallback } from 'react';
+import { useLocale, useTranslations, type MessageKeys, type Messages, type NestedKeyOf } from 'use-intl';
+import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
+import type { LocalErrorCode } from '#web/platform/api-error.ts';
+import type { Language } from '#web/platform/language.ts';
+import type en from '#phrases/en.json';
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: typeof en;
+    Locale: Language;
+  }
+}
+
+/** Every phrase of the catalogues; an unknown one doesn't compile. */
+export type PhraseKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
+
+export type PhraseParams = Readonly<Record<string, string | number>>;
+export type Say = (key: PhraseKey, params?: PhraseParams) => string;
+
+/** For parts that get their keys handed in. Screens that know the key use `useTranslations`, which types arguments too. */
+export const useSay = (): Say => useTranslations() as unknown as Say;
+
+export const useLanguage = (): Language => useLocale();
+
+export type Wrong = {
+  readonly code: ErrorCode | LocalErrorCode;
+  readonly params?: ErrorParams;
+  readonly message?: string;
+};
+
+/** The words of an error or refusal: ours for its code, else what the server said. */
+export function useErrorText(): (wrong: Wrong) => string {
+  const say = useTranslations() as unknown as Say & { has(key: string): boolean };
+  return useCallback(
+    (wrong) => {
+      const key = `error.${wrong.code}` as PhraseKey;
+      return say.has(key) ? say(key, wrong.params) : (wrong.message ?? wrong.code);
+    },
+    [say],
+  );
+}
