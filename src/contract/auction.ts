@@ -256,6 +256,7 @@ export const registerForAuction = route({
     'account_blacklisted',
     'auction_has_ended',
     'bidder_is_owner',
+    'bidder_exists',
     'no_permission_to_join_auction',
   ],
 });

@@ -1,0 +1,46 @@
+/**
+ * Who may see and do what with an auction (rules 3, 3.3, specification 6): small yes/no rules over plain facts, the same
+ * in the browser, where they explain a disabled button, and on the server, where they decide.
+ */
+export type Person = {
+  readonly userId: string;
+  readonly role: 'User' | 'Admin';
+  readonly accounts: readonly { readonly id: string; readonly status: 'Active' | 'Blacklisted' }[];
+};
+
+/** What a person is to an auction; `stranger` must not learn that it exists. */
+export type AuctionStanding = 'admin' | 'owner' | 'bidder' | 'visitor' | 'stranger';
+
+export type AuctionFacts = {
+  readonly ownerAccountId: string;
+  readonly isPrivate: boolean;
+  /** The caller has been admitted as a bidder. */
+  readonly isBidder: boolean;
+};
+
+export function standingOf(person: Person, auction: AuctionFacts): AuctionStanding {
+  if (person.role === 'Admin') return 'admin';
+  if (person.accounts.some((account) => account.id === auction.ownerAccountId)) return 'owner';
+  if (auction.isBidder) return 'bidder';
+  const hasActive = person.accounts.some((account) => account.status === 'Active');
+  return !auction.isPrivate && hasActive ? 'visitor' : 'stranger';
+}
+
+export const maySeeAuction = (standing: AuctionStanding): boolean => standing !== 'stranger';
+
+/** Bids are sealed until the start; then everybody in the room sees them, and a bidder needs a bid to be in it. */
+export function mayEnterRoom(
+  standing: AuctionStanding,
+  room: { readonly isStarted: boolean; readonly hasBid: boolean },
+): boolean {
+  if (standing === 'admin' || standing === 'owner') return true;
+  return standing === 'bidder' && (room.hasBid || !room.isStarted);
+}
+
+/** Results are for admins, the owner, and bidders that placed a bid (rules 3.3). */
+export const maySeeResult = (standing: AuctionStanding, hasEverBid: boolean): boolean =>
+  standing === 'admin' || standing === 'owner' || (standing === 'bidder' && hasEverBid);
+
+/** Settings, items and bidders' limits change before the start only. */
+export const mayEditAuction = (standing: AuctionStanding, isStarted: boolean): boolean =>
+  standing === 'admin' && !isStarted;

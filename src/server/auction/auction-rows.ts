@@ -1,0 +1,127 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { AuctionType } from '#domain/auction/direction.ts';
+import type { Country } from '#domain/basics/country.ts';
+import type { FuelType } from '#domain/basics/fuel.ts';
+import type { VintagePeriod } from '#domain/basics/vintage.ts';
+import { containing } from '#server/platform/search.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+
+export type AuctionRow = {
+  id: string;
+  title: string;
+  auction_type: AuctionType;
+  is_private: boolean;
+  start_time: Date;
+  end_time: Date;
+  auction_end_time: Date;
+  minimum_rec_quantity: number;
+  minimum_bidding_rec_quantity: number;
+  seller_fee_hundredths: number;
+  buyer_fee_hundredths: number;
+  spot_recs: boolean;
+  owner_account_id: string;
+  owner_name: string;
+  tick_size_id: string | null;
+  tick_cents: number;
+  version: number;
+  closed_at: Date | null;
+  bidder_count: number;
+  own_bidder_id: string | null;
+  own_alias_number: number | null;
+  own_account_id: string | null;
+  own_company: string | null;
+  own_maximum: number | null;
+  own_has_bid: boolean;
+};
+
+export type ItemRow = {
+  id: string;
+  auction_id: string;
+  country: Country;
+  fuel_type: FuelType;
+  vintage_year: number;
+  vintage_period: VintagePeriod;
+  quantity: number;
+  partial_fulfillment: boolean;
+  minimum_bid_price_cents: number;
+  maximum_bid_price_cents: number;
+  min_quantity: number | null;
+  max_quantity: number | null;
+  description: string;
+};
+
+/**
+ * Auctions with the caller's place in them. A bidder's own bids count as placed lines less those that end a bid: the
+ * history is the only store of bids.
+ */
+const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRow>`
+  select a.*, owner.company_name as owner_name,
+         (select count(*)::int from bidder where auction_id = a.id) as bidder_count,
+         own.id as own_bidder_id, own.alias_number as own_alias_number, own.account_id as own_account_id,
+         company.company_name as own_company, coalesce(own.max_quantity, company.max_bid_quantity) as own_maximum,
+         coalesce((select sum(case when kind = 'placed' then 1 when kind in ('withdrawn', 'cancelled') then -1 else 0 end)
+                   from bid_history where bidder_id = own.id), 0) > 0 as own_has_bid
+  from auction a
+  join account owner on owner.id = a.owner_account_id
+  left join bidder own on own.auction_id = a.id and own.user_id = ${caller.userId}
+  left join account company on company.id = own.account_id`;
+
+/** What a caller may know of: everything for admins; else its own auctions, those it bids in, and public ones. */
+const visibleTo = (caller: Caller): RawBuilder<boolean> =>
+  caller.role === 'Admin'
+    ? sql`true`
+    : sql`(a.owner_account_id = any(${caller.accounts.map(({ id }) => id)}::uuid[]) or own.id is not null
+          or (not a.is_private and ${caller.accounts.some(({ status }) => status === 'Active')}::boolean))`;
+
+export async function findAuction(db: Db, caller: Caller, auctionId: string): Promise<AuctionRow | undefined> {
+  const { rows } = await sql<AuctionRow>`
+    ${auctionsSeenBy(caller)} where a.id = ${auctionId} and ${visibleTo(caller)}`.execute(db);
+  return rows[0];
+}
+
+export type AuctionQuery = {
+  readonly show: 'current' | 'past';
+  readonly status?: 'upcoming' | 'live' | 'ended' | undefined;
+  readonly search: string;
+  readonly currentPage: number;
+  readonly limit: number;
+};
+
+/** One page of auctions: running ones first by their end, then upcoming by their start; past ones newest first. */
+export async function listAuctions(
+  db: Db,
+  caller: Caller,
+  query: AuctionQuery,
+): Promise<{ rows: AuctionRow[]; total: number }> {
+  const isEnded = sql`a.auction_end_time <= clock_timestamp()`;
+  const isStarted = sql`a.start_time <= clock_timestamp()`;
+  const status = {
+    upcoming: sql`not ${isStarted}`,
+    live: sql`${isStarted} and not ${isEnded}`,
+    ended: isEnded,
+  };
+  const where = sql`
+    where ${visibleTo(caller)}
+      and ${query.show === 'past' ? isEnded : sql`not ${isEnded}`}
+      and ${query.status ? status[query.status] : sql`true`}
+      and (${query.search} = '' or a.title ilike ${containing(query.search)} escape '\\'
+           or owner.company_name ilike ${containing(query.search)} escape '\\')`;
+  const order =
+    query.show === 'past'
+      ? sql`order by a.auction_end_time desc, a.id`
+      : sql`order by ${isStarted} desc, case when ${isStarted} then a.auction_end_time else a.start_time end, a.id`;
+  const offset = (query.currentPage - 1) * query.limit;
+  const page = await sql<AuctionRow>`
+    ${auctionsSeenBy(caller)} ${where} ${order} limit ${query.limit} offset ${offset}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (${auctionsSeenBy(caller)} ${where}) as counted`.execute(db);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function itemsOf(db: Db, auctionIds: readonly string[]): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select * from auction_item where auction_id = any(${[...auctionIds]}::uuid[])
+    order by auction_id, position, id`.execute(db);
+  return rows;
+}

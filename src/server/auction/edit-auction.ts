@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { createAuction, deleteAuction, updateAuction } from '#contract/auction.ts';
+import type { BodyOf } from '#contract/route.ts';
+import { judgeSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
+import { centsOfDecimal, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { FIRST_HASH } from '#domain/bidding/history.ts';
+import { findAuction, itemsOf } from '#server/auction/auction-rows.ts';
+import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
+import { readAuction } from '#server/auction/read-auctions.ts';
+import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
+import { writeEvent } from '#server/bidding/write-lines.ts';
+import { databaseNowMs } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+type Settings = BodyOf<typeof createAuction>;
+
+/** The columns that settings become; every value was judged before. */
+async function columnsOf(db: Db, settings: Settings) {
+  const tickCents = await findTick(db, settings.tickSizeId);
+  return {
+    title: settings.title.trim(),
+    auction_type: settings.auctionType,
+    is_private: settings.isPrivate,
+    start_time: new Date(settings.startTime ?? ''),
+    end_time: new Date(settings.endTime ?? ''),
+    auction_end_time: new Date(settings.endTime ?? ''),
+    minimum_rec_quantity: settings.minimumRecQuantity ?? 0,
+    minimum_bidding_rec_quantity: settings.minimumBiddingRecQuantity ?? 0,
+    seller_fee_hundredths: centsOfDecimal(settings.sellerProcessingFee ?? 0) ?? 0,
+    buyer_fee_hundredths: centsOfDecimal(settings.buyerProcessingFee ?? 0) ?? 0,
+    spot_recs: settings.spotRecs,
+    owner_account_id: settings.ownerAccountId ?? '',
+    tick_size_id: settings.tickSizeId,
+    tick_cents: tickCents,
+  };
+}
+
+async function findTick(db: Db, tickSizeId: string | null): Promise<number> {
+  if (tickSizeId === null) return TICK_CENTS_DEFAULT;
+  const tick = await db
+    .selectFrom('tick_size')
+    .select('price_step_cents')
+    .where('id', '=', tickSizeId)
+    .executeTakeFirst();
+  if (!tick) refuseFields({ tickSizeId: { code: 'field_required' } });
+  return tick?.price_step_cents ?? TICK_CENTS_DEFAULT;
+}
+
+async function judge(db: Db, settings: Settings, context: SettingsContext): Promise<void> {
+  refuseFields(judgeSettings(settings, context));
+  const owner = await db
+    .selectFrom('account')
+    .select('status')
+    .where('id', '=', settings.ownerAccountId ?? '')
+    .executeTakeFirst();
+  if (owner?.status !== 'Active') refuseFields({ ownerAccountId: { code: 'bidder_account_unknown' } });
+}
+
+/** The owner never bids in its own auction (rules 3), so it can't become the owner of one that it bids in. */
+async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: string | null): Promise<void> {
+  const { rows } = await sql`
+    select 1 from bidder where auction_id = ${auctionId} and account_id = ${ownerAccountId}`.execute(db);
+  if (rows.length > 0) refuseFields({ ownerAccountId: { code: 'bidder_is_owner' } });
+}
+
+export const editOperations = (parts: AuctionParts): Operation[] => [
+  operation(createAuction, async (call) => {
+    const { db, body, caller } = call;
+    await judge(db, body, { nowMs: await databaseNowMs(db), hasItems: false });
+    const id = randomUUID();
+    const columns = await columnsOf(db, body);
+    await db
+      .insertInto('auction')
+      .values({ id, ...columns, last_hash: FIRST_HASH, created_by: caller.userId })
+      .execute();
+    await writeEvent(db, id as AuctionId, 'created', caller.userId);
+    call.afterCommit(parts.announceListChange);
+    return readAuction(parts, { ...call, params: { id } });
+  }),
+
+  operation(updateAuction, async (call) => {
+    const { db, body, caller, params } = call;
+    const change = await beginChangeBeforeStart(db, params.id);
+    const present = await findAuction(db, caller, params.id);
+    if (!present) throw new Refused('not_found');
+    const items = await itemsOf(db, [params.id]);
+    await judge(db, body, {
+      nowMs: change.nowMs,
+      hasItems: items.length > 0,
+      present: {
+        startTime: present.start_time.toISOString(),
+        ownerAccountId: present.owner_account_id,
+        minimumRecQuantity: present.minimum_rec_quantity,
+        minimumBiddingRecQuantity: present.minimum_bidding_rec_quantity,
+      },
+    });
+    await refuseBiddingOwner(db, params.id, body.ownerAccountId);
+    await db
+      .updateTable('auction')
+      .set(await columnsOf(db, body))
+      .where('id', '=', params.id)
+      .execute();
+    await settleChange(db, change, caller.userId);
+    call.afterCommit(announceChange(parts, params.id));
+    return readAuction(parts, call);
+  }),
+
+  operation(deleteAuction, async ({ db, params, afterCommit }) => {
+    await beginChangeBeforeStart(db, params.id);
+    await db.deleteFrom('auction').where('id', '=', params.id).execute();
+    afterCommit(announceChange(parts, params.id));
+    return {};
+  }),
+];

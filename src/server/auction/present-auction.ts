@@ -1,0 +1,116 @@
+import type { Auction, AuctionItem, AuctionSummary } from '#contract/auction.ts';
+import { statusAt } from '#domain/auction/status.ts';
+import { itemName } from '#domain/auction/judge-item.ts';
+import { standingOf } from '#domain/access/may.ts';
+import type { ItemId } from '#domain/basics/ids.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
+import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
+import type { AuctionRow, ItemRow } from '#server/auction/auction-rows.ts';
+import type { Caller } from '#server/platform/caller.ts';
+
+/** How many item names a card shows. */
+const NAMES_MAX = 3;
+
+export function presentSummary(
+  row: AuctionRow,
+  items: readonly ItemRow[],
+  caller: Caller,
+  nowMs: number,
+): AuctionSummary {
+  const times = { startsAtMs: row.start_time.getTime(), auctionEndsAtMs: row.auction_end_time.getTime() };
+  const standing = standingOf(caller, {
+    ownerAccountId: row.owner_account_id,
+    isPrivate: row.is_private,
+    isBidder: row.own_bidder_id !== null,
+  });
+  // Rows are already filtered to what the caller may see; a stranger here would be a mistake of that filter.
+  if (standing === 'stranger') throw new Error(`auction ${row.id} is not for this caller`);
+  return {
+    id: row.id,
+    title: row.title,
+    auctionType: row.auction_type,
+    isPrivate: row.is_private,
+    status: statusAt(times, nowMs),
+    startTime: row.start_time.toISOString(),
+    endTime: row.end_time.toISOString(),
+    auctionEndTime: row.auction_end_time.toISOString(),
+    isClosed: row.closed_at !== null,
+    spotRecs: row.spot_recs,
+    standing,
+    itemCount: items.length,
+    totalQuantity: items.reduce((sum, item) => sum + item.quantity, 0),
+    itemNames: items.slice(0, NAMES_MAX).map(nameOf),
+    countries: [...new Set(items.map((item) => item.country))],
+    fuels: [...new Set(items.map((item) => item.fuel_type))],
+    bidderCount: standing === 'admin' ? row.bidder_count : null,
+    own: presentOwn(row),
+  };
+}
+
+function presentOwn(row: AuctionRow): AuctionSummary['own'] {
+  if (row.own_bidder_id === null || row.own_account_id === null) return null;
+  return {
+    bidderId: row.own_bidder_id,
+    alias: `Bidder ${row.own_alias_number ?? ''}`,
+    accountId: row.own_account_id,
+    companyName: row.own_company ?? '',
+    maxQuantity: row.own_maximum ?? QUANTITY_MAX,
+    hasBid: row.own_has_bid,
+  };
+}
+
+const nameOf = (item: ItemRow): string =>
+  itemName({
+    recCountry: item.country,
+    recFuelType: item.fuel_type,
+    vintageYear: item.vintage_year,
+    vintagePeriod: item.vintage_period,
+  });
+
+/** Price to win per item, for a bidder in a live auction; empty for everybody else. */
+export type WinningPrices = ReadonlyMap<ItemId, PriceToWin>;
+const NO_PRICES: WinningPrices = new Map();
+
+export function presentItem(item: ItemRow, isForward: boolean, prices: WinningPrices = NO_PRICES): AuctionItem {
+  const toWin = prices.get(item.id as ItemId);
+  const price = toWin ? decimalOfCents(toWin.priceCents) : null;
+  return {
+    auctionItemId: item.id,
+    name: nameOf(item),
+    recCountry: item.country,
+    recFuelType: item.fuel_type,
+    recVintage: { year: item.vintage_year, period: item.vintage_period },
+    recQuantity: item.quantity,
+    partialFulfillment: item.partial_fulfillment,
+    minimumBidPrice: decimalOfCents(item.minimum_bid_price_cents),
+    maximumBidPrice: decimalOfCents(item.maximum_bid_price_cents),
+    minQuantity: item.min_quantity,
+    maxQuantity: item.max_quantity,
+    disableQuantity: !item.partial_fulfillment,
+    minPrice: isForward ? price : null,
+    maxPrice: isForward ? null : price,
+    description: item.description,
+  };
+}
+
+export function presentAuction(
+  row: AuctionRow,
+  items: readonly ItemRow[],
+  caller: Caller,
+  nowMs: number,
+  prices: WinningPrices = NO_PRICES,
+): Auction {
+  return {
+    ...presentSummary(row, items, caller, nowMs),
+    minimumRecQuantity: row.minimum_rec_quantity,
+    minimumBiddingRecQuantity: row.minimum_bidding_rec_quantity,
+    sellerProcessingFee: decimalOfCents(row.seller_fee_hundredths),
+    buyerProcessingFee: decimalOfCents(row.buyer_fee_hundredths),
+    tickSize: { id: row.tick_size_id, priceStep: decimalOfCents(row.tick_cents) },
+    sellerInformation: { accountId: row.owner_account_id, companyName: row.owner_name },
+    items: items.map((item) => presentItem(item, row.auction_type === 'Forward', prices)),
+    version: row.version,
+    now: new Date(nowMs).toISOString(),
+  };
+}

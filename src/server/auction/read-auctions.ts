@@ -1,0 +1,83 @@
+import {
+  availableItems,
+  getAuctionAsAdmin,
+  getAuctionAsUser,
+  listAuctionsAsAdmin,
+  listAuctionsAsUser,
+  type Auction,
+} from '#contract/auction.ts';
+import { statusAt } from '#domain/auction/status.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { smallestQuantity } from '#domain/bidding/bid.ts';
+import { findAuction, itemsOf, listAuctions, type AuctionQuery, type ItemRow } from '#server/auction/auction-rows.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { presentAuction, presentItem, presentSummary, type WinningPrices } from '#server/auction/present-auction.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+type ListCall = { readonly db: Db; readonly caller: Caller; readonly query: AuctionQuery; readonly nowMs: number };
+
+async function list({ db, caller, query, nowMs }: ListCall) {
+  const { rows, total } = await listAuctions(db, caller, query);
+  const items = Map.groupBy(
+    await itemsOf(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    (item: ItemRow) => item.auction_id,
+  );
+  return {
+    items: rows.map((row) => presentSummary(row, items.get(row.id) ?? [], caller, nowMs)),
+    total,
+    currentPage: query.currentPage,
+    limit: query.limit,
+  };
+}
+
+type GetCall = { readonly db: Db; readonly caller: Caller; readonly params: { id: string }; readonly nowMs: number };
+
+/** One auction as the caller may see it; throws `not_found` for hidden and missing ones alike. */
+export async function readAuction(parts: AuctionParts, { db, caller, params, nowMs }: GetCall): Promise<Auction> {
+  const row = await findAuction(db, caller, params.id);
+  if (!row) throw new Refused('not_found');
+  const times = { startsAtMs: row.start_time.getTime(), auctionEndsAtMs: row.auction_end_time.getTime() };
+  const isBidding = row.own_bidder_id !== null && statusAt(times, nowMs) === 'live';
+  const prices = isBidding ? await winningPrices(parts, params.id as AuctionId) : undefined;
+  return presentAuction(row, await itemsOf(db, [row.id]), caller, nowMs, prices);
+}
+
+/** Price to win of a new bid on every item (rules 3.1). */
+async function winningPrices(parts: AuctionParts, auctionId: AuctionId): Promise<WinningPrices> {
+  const prices = await parts.rooms.read(
+    auctionId,
+    (state) =>
+      new Map(
+        [...state.standings.values()].map((standing) => [
+          standing.item.itemId,
+          standing.priceToWin(smallestQuantity(standing.item, state.settings.terms)),
+        ]),
+      ),
+  );
+  return prices ?? new Map();
+}
+
+export const readOperations = (parts: AuctionParts): Operation[] => [
+  operation(listAuctionsAsAdmin, list),
+  operation(listAuctionsAsUser, list),
+  operation(getAuctionAsAdmin, async (call) => {
+    await parts.closeIfDue(call.params.id as AuctionId);
+    return readAuction(parts, call);
+  }),
+  operation(getAuctionAsUser, async (call) => {
+    await parts.closeIfDue(call.params.id as AuctionId);
+    return readAuction(parts, call);
+  }),
+  operation(availableItems, async ({ db, caller, params }) => {
+    const row = await findAuction(db, caller, params.id);
+    if (!row) throw new Refused('not_found');
+    const items = await itemsOf(db, [row.id]);
+    return items.map((item) => presentItem(item, row.auction_type === 'Forward'));
+  }),
+];

@@ -1,0 +1,63 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+
+/** Aliases are drawn from at least this many numbers, so that they say nothing about how many bidders there are. */
+const ALIASES_MIN = 99;
+
+/** Admits one bidder under a random free alias. The caller holds the lock of the auction's row. */
+export async function insertBidder(
+  db: Db,
+  bidder: {
+    auctionId: string;
+    userId: string;
+    accountId: string;
+    maxQuantity: number | null;
+    termsAcceptedAt: Date | null;
+  },
+): Promise<string> {
+  const taken = await db
+    .selectFrom('bidder')
+    .select('alias_number')
+    .where('auction_id', '=', bidder.auctionId)
+    .execute();
+  const used = new Set(taken.map((row) => row.alias_number));
+  const free = Array.from({ length: Math.max(ALIASES_MIN, used.size * 2) }, (_, index) => index + 1).filter(
+    (number) => !used.has(number),
+  );
+  const id = randomUUID();
+  await db
+    .insertInto('bidder')
+    .values({
+      id,
+      auction_id: bidder.auctionId,
+      user_id: bidder.userId,
+      account_id: bidder.accountId,
+      alias_number: free[randomInt(free.length)] ?? used.size + 1,
+      max_quantity: bidder.maxQuantity,
+      terms_accepted_at: bidder.termsAcceptedAt,
+    })
+    .execute();
+  return id;
+}
+
+/** Whether an account, through this user, may become a bidder here, and if not, why. */
+export async function judgeCandidate(
+  db: Db,
+  auctionId: string,
+  candidate: { userId: string; accountId: string },
+): Promise<'bidder_account_unknown' | 'account_blacklisted' | 'bidder_is_owner' | 'bidder_exists' | undefined> {
+  const { rows } = await sql<{ status: string; role: string; is_owner: boolean; exists: boolean }>`
+    select a.status, m.role, a.id = x.owner_account_id as is_owner,
+           exists (select 1 from bidder b where b.auction_id = x.id
+                   and (b.account_id = a.id or b.user_id = m.user_id)) as exists
+    from account_member m join account a on a.id = m.account_id cross join auction x
+    where x.id = ${auctionId} and m.user_id = ${candidate.userId} and m.account_id = ${candidate.accountId}`.execute(
+    db,
+  );
+  const row = rows[0];
+  if (!row || row.role === 'viewer') return 'bidder_account_unknown';
+  if (row.status !== 'Active') return 'account_blacklisted';
+  if (row.is_owner) return 'bidder_is_owner';
+  return row.exists ? 'bidder_exists' : undefined;
+}

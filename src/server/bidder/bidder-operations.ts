@@ -1,0 +1,78 @@
+import { addBidders, listBidderCandidates, listBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
+import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
+import { containing } from '#server/platform/search.ts';
+import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
+import { insertBidder, judgeCandidate } from '#server/bidder/admit-bidder.ts';
+import { findBidders, pageOfBidders, pageOfCandidates } from '#server/bidder/bidder-rows.ts';
+import { beginChange, beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+async function requireAuction(db: Db, auctionId: string): Promise<{ is_private: boolean }> {
+  const auction = await db.selectFrom('auction').select('is_private').where('id', '=', auctionId).executeTakeFirst();
+  if (!auction) throw new Refused('not_found');
+  return auction;
+}
+
+async function requireBidder(db: Db, auctionId: string, bidderId: string) {
+  const [bidder] = await findBidders(db, auctionId, [bidderId]);
+  if (!bidder) throw new Refused('not_found');
+  return bidder;
+}
+
+export const bidderOperations = (parts: AuctionParts): Operation[] => [
+  operation(listBidders, async ({ db, params, query }) => {
+    await requireAuction(db, params.id);
+    const page = { limit: query.Limit, offset: (query.CurrentPage - 1) * query.Limit };
+    const found = await pageOfBidders(db, params.id, { pattern: containing(query.Search), ...page });
+    return { ...found, currentPage: query.CurrentPage, limit: query.Limit };
+  }),
+
+  operation(listBidderCandidates, async ({ db, params, query }) => {
+    await requireAuction(db, params.id);
+    const page = { limit: query.limit, offset: (query.currentPage - 1) * query.limit };
+    const found = await pageOfCandidates(db, params.id, { pattern: containing(query.search), ...page });
+    return { ...found, currentPage: query.currentPage, limit: query.limit };
+  }),
+
+  operation(addBidders, async ({ db, params, body, caller, afterCommit }) => {
+    const change = await beginChange(db, params.id);
+    if (change.isEnded) throw new Refused('auction_has_ended');
+    const added: string[] = [];
+    for (const [index, buyer] of body.buyers.entries()) {
+      const maxQuantity = judgeMaxQuantity(buyer.maxQuantity);
+      const code = await judgeCandidate(db, params.id, buyer);
+      refuseFields({
+        [`buyers.${index}.maxQuantity`]: maxQuantity,
+        [`buyers.${index}.accountId`]: code && { code },
+      });
+      added.push(await insertBidder(db, { auctionId: params.id, ...buyer, termsAcceptedAt: null }));
+    }
+    await settleChange(db, change, caller.userId);
+    afterCommit(announceChange(parts, params.id));
+    return findBidders(db, params.id, added);
+  }),
+
+  operation(updateBidder, async ({ db, params, body, caller, afterCommit }) => {
+    const change = await beginChangeBeforeStart(db, params.id);
+    await requireBidder(db, params.id, params.bidderId);
+    refuseFields({ maxQuantity: judgeMaxQuantity(body.maxQuantity) });
+    await db.updateTable('bidder').set({ max_quantity: body.maxQuantity }).where('id', '=', params.bidderId).execute();
+    await settleChange(db, change, caller.userId);
+    afterCommit(announceChange(parts, params.id));
+    return requireBidder(db, params.id, params.bidderId);
+  }),
+
+  operation(removeBidder, async ({ db, params, caller, afterCommit }) => {
+    const change = await beginChangeBeforeStart(db, params.id);
+    const auction = await requireAuction(db, params.id);
+    const bidder = await requireBidder(db, params.id, params.bidderId);
+    if (!auction.is_private) throw new Refused('bidder_not_removable_from_public');
+    await db.deleteFrom('bidder').where('id', '=', params.bidderId).execute();
+    await settleChange(db, change, caller.userId);
+    afterCommit(announceChange(parts, params.id));
+    afterCommit(() => parts.endRoomSockets(params.id, bidder.userId));
+    return {};
+  }),
+];

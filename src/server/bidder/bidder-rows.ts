@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
+import type { Bidder } from '#contract/bidder.ts';
+import type { Db } from '#server/platform/database.ts';
+
+type BidderRow = {
+  id: string;
+  user_id: string;
+  username: string;
+  account_id: string;
+  company_name: string;
+  alias_number: number;
+  max_quantity: number | null;
+  account_maximum: number | null;
+  terms_accepted_at: Date | null;
+  bid_count: number;
+};
+
+const bidders = sql<BidderRow>`
+  select b.id, b.user_id, u.username, b.account_id, a.company_name, b.alias_number, b.max_quantity,
+         a.max_bid_quantity as account_maximum, b.terms_accepted_at,
+         (select coalesce(sum(case when kind = 'placed' then 1 when kind in ('withdrawn', 'cancelled') then -1 else 0 end), 0)
+          from bid_history where bidder_id = b.id)::int as bid_count
+  from bidder b join app_user u on u.id = b.user_id join account a on a.id = b.account_id`;
+
+const presentBidder = (row: BidderRow): Bidder => ({
+  bidderId: row.id,
+  userId: row.user_id,
+  username: row.username,
+  accountId: row.account_id,
+  businessAccount: row.company_name,
+  alias: `Bidder ${row.alias_number}`,
+  maxQuantity: row.max_quantity,
+  effectiveMaxQuantity: row.max_quantity ?? row.account_maximum ?? QUANTITY_MAX,
+  termsAcceptedAt: row.terms_accepted_at?.toISOString() ?? null,
+  bidCount: row.bid_count,
+});
+
+export async function findBidders(db: Db, auctionId: string, bidderIds: readonly string[]): Promise<Bidder[]> {
+  const { rows } = await sql<BidderRow>`
+    ${bidders} where b.auction_id = ${auctionId} and b.id = any(${[...bidderIds]}::uuid[])
+    order by a.company_name, b.id`.execute(db);
+  return rows.map(presentBidder);
+}
+
+export type Page = { readonly pattern: string; readonly limit: number; readonly offset: number };
+
+export async function pageOfBidders(
+  db: Db,
+  auctionId: string,
+  page: Page,
+): Promise<{ items: Bidder[]; total: number }> {
+  const where = sql`where b.auction_id = ${auctionId}
+    and (u.username ilike ${page.pattern} escape '\\' or a.company_name ilike ${page.pattern} escape '\\')`;
+  const { rows } = await sql<BidderRow>`
+    ${bidders} ${where} order by a.company_name, b.id limit ${page.limit} offset ${page.offset}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total
+    from bidder b join app_user u on u.id = b.user_id join account a on a.id = b.account_id ${where}`.execute(db);
+  return { items: rows.map(presentBidder), total: counted.rows[0]?.total ?? 0 };
+}
+
+export type Candidate = { userId: string; username: string; accountId: string; businessAccount: string };
+
+/** Members who may trade for Active accounts that are neither the owner nor bidders of the auction yet. */
+export async function pageOfCandidates(
+  db: Db,
+  auctionId: string,
+  page: Page,
+): Promise<{ items: Candidate[]; total: number }> {
+  const from = sql`
+    from account_member m join app_user u on u.id = m.user_id join account a on a.id = m.account_id
+    where a.status = 'Active' and m.role <> 'viewer' and u.auction_user_role = 'User'
+      and a.id <> (select owner_account_id from auction where id = ${auctionId})
+      and not exists (select 1 from bidder b where b.auction_id = ${auctionId}
+                      and (b.account_id = a.id or b.user_id = u.id))
+      and (u.username ilike ${page.pattern} escape '\\' or a.company_name ilike ${page.pattern} escape '\\')`;
+  const { rows } = await sql<{ user_id: string; username: string; account_id: string; company_name: string }>`
+    select m.user_id, u.username, m.account_id, a.company_name ${from}
+    order by a.company_name, u.username limit ${page.limit} offset ${page.offset}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
+  const items = rows.map((row) => ({
+    userId: row.user_id,
+    username: row.username,
+    accountId: row.account_id,
+    businessAccount: row.company_name,
+  }));
+  return { items, total: counted.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { createTickSize, listTickSizes, updateTickSize, type TickSize } from '#contract/tick.ts';
+import { judgeTick } from '#domain/auction/judge-tick.ts';
+import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+import { containing } from '#server/platform/search.ts';
+
+type TickRow = { id: string; name: string; price_step_cents: number; auction_count: number };
+
+const ticks = sql<TickRow>`
+  select t.id, t.name, t.price_step_cents,
+         (select count(*)::int from auction where tick_size_id = t.id) as auction_count
+  from tick_size t`;
+
+const presentTick = (row: TickRow): TickSize => ({
+  id: row.id,
+  name: row.name,
+  priceStep: decimalOfCents(row.price_step_cents),
+  auctionCount: row.auction_count,
+});
+
+async function findTick(db: Db, id: string): Promise<TickRow> {
+  const { rows } = await sql<TickRow>`${ticks} where t.id = ${id} for update of t`.execute(db);
+  if (!rows[0]) throw new Refused('not_found');
+  return rows[0];
+}
+
+export const tickOperations = (): Operation[] => [
+  operation(listTickSizes, async ({ db, query }) => {
+    const where = sql`where t.name ilike ${containing(query.search)} escape '\\'`;
+    const offset = (query.currentPage - 1) * query.limit;
+    const { rows } = await sql<TickRow>`
+      ${ticks} ${where} order by t.price_step_cents, t.name, t.id limit ${query.limit} offset ${offset}`.execute(db);
+    const counted = await sql<{ total: number }>`select count(*)::int as total from tick_size t ${where}`.execute(db);
+    return {
+      items: rows.map(presentTick),
+      total: counted.rows[0]?.total ?? 0,
+      currentPage: query.currentPage,
+      limit: query.limit,
+    };
+  }),
+
+  operation(createTickSize, async ({ db, body }) => {
+    refuseFields(judgeTick(body));
+    const id = randomUUID();
+    const price_step_cents = centsOfDecimal(body.priceStep ?? 0) ?? 0;
+    await db.insertInto('tick_size').values({ id, name: body.name.trim(), price_step_cents }).execute();
+    return presentTick(await findTick(db, id));
+  }),
+
+  operation(updateTickSize, async ({ db, params, body }) => {
+    const present = await findTick(db, params.id);
+    refuseFields(judgeTick(body));
+    const price_step_cents = centsOfDecimal(body.priceStep ?? 0) ?? 0;
+    // A new name harms nobody; another step would tell bidders a grid that their auction doesn't have.
+    if (present.auction_count > 0 && price_step_cents !== present.price_step_cents)
+      throw new Refused('tick_size_in_use');
+    await db
+      .updateTable('tick_size')
+      .set({ name: body.name.trim(), price_step_cents })
+      .where('id', '=', params.id)
+      .execute();
+    return presentTick(await findTick(db, params.id));
+  }),
+];
