@@ -58,6 +58,27 @@ export const tokenErrorSchema = z.object({
   resend_after_seconds: z.optional(z.number()),
 });
 
+/** How a one-time code can reach a person. */
+export const NOTIFICATION_METHODS = ['email', 'sms'] as const;
+export type NotificationMethod = (typeof NOTIFICATION_METHODS)[number];
+
+/** `POST /api/auth/resend-login-otp`, JSON or form; its `data` has the same members as the `sent-otp` answer. */
+export const resendLoginOtpSchema = z.object({
+  username: z.string().check(z.maxLength(200)),
+  NotificationMethod: z.pipe(z.transform((text) => String(text).toLowerCase()), z.enum(NOTIFICATION_METHODS)),
+});
+export const sentOtpSchema = z.strictObject({
+  notification_method: z.enum(NOTIFICATION_METHODS),
+  notification_target: z.string(),
+  resend_after_seconds: z.number(),
+});
+export type SentOtp = z.output<typeof sentOtpSchema>;
+
+/** `GET /api/auth/notification-methods?username`: `data`, with masked targets. Only e-mail, unnamed, before a right password. */
+export const notificationMethodsSchema = z.array(
+  z.strictObject({ method: z.enum(NOTIFICATION_METHODS), target: z.string() }),
+);
+
 /** Header that carries the browser's device fingerprint to the identity service (specification 7). */
 export const DEVICE_HEADER = 'x-device-fingerprint';
 

@@ -124,4 +124,53 @@ export type Tables = {
     detail: Json<unknown>;
   };
   hub_token: { token_hash: string; claims: Json<unknown>; expires_at: Time };
+  oidc_model: {
+    kind: string;
+    id_hash: string;
+    payload: Json<unknown>;
+    session_id: string | null;
+    grant_id: string | null;
+    user_id: string | null;
+    consumed_at: Time | null;
+    expires_at: Time;
+  };
+  user_session: { user_id: string; session_id: string; started_at: Time; expires_at: Time };
+  one_time_code: {
+    purpose: string;
+    subject: string;
+    client_id: string;
+    device_hash: string;
+    scope: string;
+    channel: 'email' | 'sms';
+    code_hash: string;
+    tries: number;
+    sends: Json<number[]>;
+    proven_at: Time;
+    expires_at: Time;
+    rest_until: Time | null;
+  };
+  sign_in_failure: { subject_hash: string; failures: number; last_at: Time; rest_until: Time | null };
+  trusted_device: {
+    token_hash: string;
+    user_id: string;
+    device_hash: string;
+    user_agent: Generated<string>;
+    created_at: Time;
+    last_used_at: Time;
+    expires_at: Time;
+  };
+  server_secret: { name: string; value: string; created_at: Generated<Time> };
+  outbox: {
+    id: string;
+    channel: 'email' | 'sms';
+    recipient: string;
+    subject: string;
+    body: string;
+    created_at: Generated<Time>;
+    useful_until: Time | null;
+    attempts: Generated<number>;
+    next_attempt_at: Generated<Time>;
+    sent_at: Time | null;
+    last_error: string | null;
+  };
 };
