@@ -32,7 +32,10 @@ export type AuctionRow = {
   own_account_id: string | null;
   own_company: string | null;
   own_maximum: number | null;
+  /** Holds a standing bid now. */
   own_has_bid: boolean;
+  /** Has ever placed one: what the result asks for (rules 3.3). */
+  own_has_ever_bid: boolean;
 };
 
 export type ItemRow = {
@@ -61,7 +64,8 @@ const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRo
          own.id as own_bidder_id, own.alias_number as own_alias_number, own.account_id as own_account_id,
          company.company_name as own_company, coalesce(own.max_quantity, company.max_bid_quantity) as own_maximum,
          coalesce((select sum(case when kind = 'placed' then 1 when kind in ('withdrawn', 'cancelled') then -1 else 0 end)
-                   from bid_history where bidder_id = own.id), 0) > 0 as own_has_bid
+                   from bid_history where bidder_id = own.id), 0) > 0 as own_has_bid,
+         exists (select 1 from bid_history where bidder_id = own.id and kind = 'placed') as own_has_ever_bid
   from auction a
   join account owner on owner.id = a.owner_account_id
   left join bidder own on own.auction_id = a.id and own.user_id = ${caller.userId}

@@ -1,5 +1,6 @@
 import type { RoomBid } from '#contract/bidding.ts';
 import type { RoomDelta, RoomSnapshot } from '#contract/room.ts';
+import type { BidderId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import type { RoomState, RoomTimes } from '#server/bidding/room-state.ts';
@@ -35,7 +36,7 @@ export const presentTimes = (times: RoomTimes): RoomSnapshot['times'] => ({
 export type Reader = {
   readonly audience: Audience;
   /** Before the start a bidder sees its own bids only; null for readers that have none (the owner). */
-  readonly bidderId: string | null;
+  readonly bidderId: BidderId | null;
 };
 
 /** Sealed until the start: initial bids are shown to admins and to those who made them (rules 3.1). */

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { judgeItem, type ProposedItem } from '#domain/auction/judge-item.ts';
+import { judgeSettings, type ProposedSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
+import { judgeTick } from '#domain/auction/judge-tick.ts';
+
+const nowMs = Date.parse('2026-03-01T00:00:00.000Z');
+const settings: ProposedSettings = {
+  title: 'Hydro 2025',
+  auctionType: 'Forward',
+  isPrivate: true,
+  startTime: '2026-03-01T01:00:00.000Z',
+  endTime: '2026-03-01T02:00:00.000Z',
+  minimumRecQuantity: 1_000,
+  minimumBiddingRecQuantity: 100,
+  sellerProcessingFee: 1.25,
+  buyerProcessingFee: 0,
+  spotRecs: false,
+  ownerAccountId: 'owner',
+};
+
+const SETTINGS_CASES: [keyof ProposedSettings, string, Partial<ProposedSettings>, Partial<SettingsContext>?][] = [
+  ['title', 'field_required', { title: '  ' }],
+  ['title', 'less_than_maximum_character', { title: 'x'.repeat(121) }],
+  ['startTime', 'field_required', { startTime: null }],
+  ['startTime', 'invalid_date', { startTime: 'soon' }],
+  ['startTime', 'start_in_the_past', { startTime: '2026-02-28T23:59:59.999Z' }],
+  ['endTime', 'field_required', { endTime: null }],
+  ['endTime', 'invalid_date', { endTime: 'later' }],
+  ['endTime', 'start_before_end', { endTime: '2026-03-01T01:00:00.000Z' }],
+  ['endTime', 'auction_duration_too_short', { endTime: '2026-03-01T01:00:59.999Z' }],
+  ['endTime', 'auction_duration_too_long', { endTime: '2086-03-01T01:00:00.000Z' }],
+  ['minimumRecQuantity', 'field_required', { minimumRecQuantity: null }],
+  ['minimumRecQuantity', 'quantity_must_be_integer', { minimumRecQuantity: 1.5 }],
+  ['minimumRecQuantity', 'quantity_out_of_range', { minimumRecQuantity: 0 }],
+  ['minimumBiddingRecQuantity', 'quantity_out_of_range', { minimumBiddingRecQuantity: 100_000_001 }],
+  ['sellerProcessingFee', 'field_required', { sellerProcessingFee: null }],
+  ['sellerProcessingFee', 'fee_out_of_range', { sellerProcessingFee: 100.01 }],
+  ['buyerProcessingFee', 'fee_out_of_range', { buyerProcessingFee: 0.125 }],
+  ['spotRecs', 'spot_not_supported_in_reverse', { spotRecs: true, auctionType: 'Reverse' }],
+  ['ownerAccountId', 'field_required', { ownerAccountId: null }],
+  ['ownerAccountId', 'locked_while_items_exist', { ownerAccountId: 'other' }, { hasItems: true, present: settings }],
+  ['minimumRecQuantity', 'locked_while_items_exist', { minimumRecQuantity: 1 }, { hasItems: true, present: settings }],
+];
+
+test.each(SETTINGS_CASES)('%s: %s', (field, code, change, context = {}) => {
+  const found = judgeSettings({ ...settings, ...change }, { nowMs, hasItems: false, ...context });
+  expect(found[field]?.code).toBe(code);
+});
+
+test('good settings have nothing to complain about, at both ends of the duration', () => {
+  const judge = (change: Partial<ProposedSettings>) =>
+    judgeSettings({ ...settings, ...change }, { nowMs, hasItems: false });
+  expect(judge({})).toEqual({});
+  expect(judge({ endTime: '2026-03-01T01:01:00.000Z' })).toEqual({});
+  const longest = new Date(Date.parse('2026-03-01T01:00:00.000Z') + 21_840 * 86_400_000).toISOString();
+  expect(judge({ endTime: longest })).toEqual({});
+});
+
+const item: ProposedItem = {
+  recCountry: 'MY',
+  recFuelType: 'Hydro',
+  vintageYear: 2025,
+  vintagePeriod: 'FullYear',
+  recQuantity: 5_000,
+  partialFulfillment: true,
+  minimumBidPrice: 3,
+  maximumBidPrice: 15,
+  description: '',
+};
+
+const ITEM_CASES: [keyof ProposedItem, string, Partial<ProposedItem>][] = [
+  ['recCountry', 'field_required', { recCountry: null }],
+  ['recCountry', 'duplicate_item', { recFuelType: 'Solar' }],
+  ['recFuelType', 'field_required', { recFuelType: null }],
+  ['vintageYear', 'field_required', { vintageYear: null }],
+  ['vintageYear', 'invalid_vintage_year', { vintageYear: 1999 }],
+  ['vintagePeriod', 'field_required', { vintagePeriod: null }],
+  ['recQuantity', 'field_required', { recQuantity: null }],
+  ['recQuantity', 'quantity_must_be_integer', { recQuantity: 5_000.5 }],
+  ['recQuantity', 'quantity_out_of_range', { recQuantity: 100_000_001 }],
+  ['recQuantity', 'below_minimum_rec_quantity', { recQuantity: 999 }],
+  ['minimumBidPrice', 'field_required', { minimumBidPrice: null }],
+  ['minimumBidPrice', 'price_invalid', { minimumBidPrice: 0 }],
+  ['maximumBidPrice', 'price_invalid', { maximumBidPrice: 10_000_000 }],
+  ['maximumBidPrice', 'price_invalid', { maximumBidPrice: 3.001 }],
+  ['maximumBidPrice', 'maximum_price_below_minimum', { maximumBidPrice: 3 }],
+  ['description', 'less_than_maximum_character', { description: 'x'.repeat(2_001) }],
+];
+
+test.each(ITEM_CASES)('%s: %s', (field, code, change) => {
+  const others = [{ ...item, recFuelType: 'Solar' as const }];
+  expect(judgeItem({ ...item, ...change }, { minimumRecQuantity: 1_000, others })[field]?.code).toBe(code);
+});
+
+test('a good item has nothing to complain about', () => {
+  expect(judgeItem(item, { minimumRecQuantity: 1_000, others: [] })).toEqual({});
+});
+
+test.each([
+  [{ name: '', priceStep: 0.1 }, { name: 'field_required' }],
+  [{ name: 'x'.repeat(61), priceStep: 0.1 }, { name: 'less_than_maximum_character' }],
+  [{ name: 'Ten sen', priceStep: null }, { priceStep: 'field_required' }],
+  [{ name: 'Ten sen', priceStep: 0.005 }, { priceStep: 'tick_size_invalid' }],
+  [{ name: 'Ten sen', priceStep: 1_000.01 }, { priceStep: 'tick_size_invalid' }],
+  [{ name: 'Ten sen', priceStep: 0.1 }, {}],
+])('tick size %j: %j', (tick, expected) => {
+  const found = Object.entries(judgeTick(tick)).map(([field, refusal]) => [field, refusal?.code]);
+  expect(Object.fromEntries(found)).toEqual(expected);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { standingRows } from '#domain/bidding/standing.ts';
+import { rankBids } from '#domain/bidding/rank.ts';
+import { aBid, anItem } from '#testing/builders.ts';
+
+/** The worked examples of rules 3.2, as they stand there: price × quantity in rank order, P = allows partial. */
+const EXAMPLES: { item: [number, 'no partial' | 'partial']; bids: string; won: number[] }[] = [
+  { item: [100, 'no partial'], bids: '12×60, 11×100, 10.5×100', won: [0, 100, 0] },
+  { item: [100, 'partial'], bids: '12×60, 11×50, 10×40', won: [60, 0, 40] },
+  { item: [100, 'partial'], bids: '12×60, 11×50P, 10×40', won: [60, 40, 0] },
+  { item: [100, 'partial'], bids: '12×60P, 11×30, 10×20P, 9×5', won: [60, 30, 10, 0] },
+  { item: [100, 'partial'], bids: '12×120, 11×70, 11×70P', won: [0, 70, 30] },
+];
+
+const parse = (bids: string) =>
+  bids.split(', ').map((text) => {
+    const [price = '', quantity = ''] = text.split('×');
+    return aBid({
+      priceCents: Math.round(Number(price) * 100),
+      quantity: Number.parseInt(quantity, 10),
+      allowsPartial: quantity.endsWith('P'),
+    });
+  });
+
+test.each(EXAMPLES)('item of $item: $bids wins $won', ({ item: [quantity, partial], bids, won }) => {
+  const item = anItem({ quantity, partialFulfillment: partial === 'partial' });
+  const forward = parse(bids);
+  expect(standingRows(item, rankBids(forward, 'Forward')).map((row) => row.won)).toEqual(won);
+  // A reverse auction is its mirror: the same bids with prices turned round win the same.
+  const reverse = forward.map((bid) => ({ ...bid, priceCents: 10_000 - bid.priceCents }));
+  expect(standingRows(item, rankBids(reverse, 'Reverse')).map((row) => row.won)).toEqual(won);
+});
+
+test('ties go to the earlier time, then to the lower sequence number', () => {
+  const early = aBid({ updatedAtMs: 5, tieSeq: 9 });
+  const late = aBid({ updatedAtMs: 6, tieSeq: 1 });
+  const sameTime = aBid({ updatedAtMs: 5, tieSeq: 10 });
+  expect(rankBids([late, sameTime, early], 'Forward')).toEqual([early, sameTime, late]);
+  expect(rankBids([late, sameTime, early], 'Reverse')).toEqual([early, sameTime, late]);
+});

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { BID_REFUSALS, firstRefusal, judgeBid, type BidContext, type ProposedBid } from '#domain/bidding/judge-bid.ts';
+import { aBid, anItem, someTerms } from '#testing/builders.ts';
+
+const present = aBid({ priceCents: 1_200, quantity: 50 });
+
+const context = (changes: Partial<BidContext> = {}): BidContext => ({
+  phase: 'live',
+  isAdmin: false,
+  item: anItem({ minimumBidPriceCents: 500, maximumBidPriceCents: 2_000, minQuantity: 5, maxQuantity: 90 }),
+  terms: someTerms({ minimumBiddingQuantity: 10 }),
+  maximumQuantity: 120,
+  otherQuantity: 0,
+  otherBidsOnItem: 0,
+  priceToWin: () => ({ priceCents: 1_100, isFull: false }),
+  ...changes,
+});
+
+const bid = (changes: Partial<ProposedBid> = {}): ProposedBid => ({
+  price: 13,
+  quantity: 60,
+  allowsPartial: false,
+  ...changes,
+});
+
+type Case = {
+  /** The code, then what makes it apply. Cases stand in the order of rules 3.1: each is refused although all later ones would apply too. */
+  code: string;
+  bid?: Partial<ProposedBid>;
+  context?: Partial<BidContext>;
+  field: 'quantity' | 'price' | 'bid';
+};
+
+const whole = anItem({ partialFulfillment: false, minimumBidPriceCents: 500, maximumBidPriceCents: 2_000 });
+const reverse = someTerms({ auctionType: 'Reverse' });
+const full = { maximumQuantity: 10, otherBidsOnItem: 3 };
+
+const CASES: Case[] = [
+  { field: 'quantity', code: 'please_input_the_quantity', bid: { quantity: null, price: null }, context: full },
+  { field: 'quantity', code: 'please_input_the_quantity', bid: { quantity: Number.NaN } },
+  { field: 'quantity', code: 'quantity_must_be_integer', bid: { quantity: 0.5, price: null }, context: full },
+  { field: 'quantity', code: 'quantity_out_of_range', bid: { quantity: 0, price: null }, context: full },
+  { field: 'quantity', code: 'quantity_out_of_range', bid: { quantity: 100_000_001 }, context: full },
+  { field: 'quantity', code: 'quantity_must_be_whole_item', bid: { quantity: 99 }, context: { ...full, item: whole } },
+  { field: 'quantity', code: 'minimum_quantity_is', bid: { quantity: 9 }, context: { ...full, present } },
+  { field: 'quantity', code: 'maximum_quantity_is', bid: { quantity: 91 }, context: { ...full, present } },
+  {
+    field: 'quantity',
+    code: 'you_cannot_decrease_your_quantity',
+    bid: { quantity: 49 },
+    context: { ...full, present },
+  },
+  { field: 'quantity', code: 'total_bid_quantity_exceeds_max', context: { otherQuantity: 61, otherBidsOnItem: 3 } },
+  { field: 'price', code: 'please_input_the_price', bid: { price: null }, context: { otherBidsOnItem: 3 } },
+  { field: 'price', code: 'maximum_bid_price_is', bid: { price: 20.01 }, context: { otherBidsOnItem: 3 } },
+  { field: 'price', code: 'minimum_bid_price_is', bid: { price: 4.999 }, context: { otherBidsOnItem: 3 } },
+  { field: 'price', code: 'bid_price_invalid', bid: { price: 13.05 }, context: { otherBidsOnItem: 3 } },
+  { field: 'price', code: 'bid_price_invalid', bid: { price: 13.001 }, context: { otherBidsOnItem: 3 } },
+  { field: 'price', code: 'you_cannot_decrease_your_bid_value', bid: { price: 10.9 }, context: { present } },
+  { field: 'price', code: 'minimum_bid_price_to_win_is', bid: { price: 10.9 }, context: { otherBidsOnItem: 3 } },
+  {
+    field: 'price',
+    code: 'minimum_bid_price_to_win_is',
+    bid: { price: 20 },
+    context: { priceToWin: () => ({ priceCents: 2_000, isFull: true }) },
+  },
+  {
+    field: 'price',
+    code: 'you_cannot_increase_your_bid_value',
+    bid: { price: 12.1 },
+    context: { terms: reverse, present },
+  },
+  {
+    field: 'price',
+    code: 'maximum_bid_price_to_win_is',
+    bid: { price: 11.1 },
+    context: { terms: reverse, otherBidsOnItem: 3 },
+  },
+  { field: 'bid', code: 'maximum_bids_reached', context: { otherBidsOnItem: 3 } },
+  { field: 'bid', code: 'bid_unchanged', bid: { price: 12, quantity: 50 }, context: { present, otherBidsOnItem: 3 } },
+];
+
+test.each(CASES)('$code at $field', ({ code, field, ...given }) => {
+  const verdict = judgeBid(bid(given.bid), context(given.context));
+  expect(verdict.ok).toBe(false);
+  if (!verdict.ok) expect(verdict.fields[field]?.code).toBe(code);
+});
+
+test('every code is reachable', () => {
+  expect(new Set(CASES.map(({ code }) => code))).toEqual(new Set(BID_REFUSALS));
+});
+
+test('fields answer each for itself, quantity first', () => {
+  const verdict = judgeBid(bid({ quantity: null, price: null }), context());
+  expect(verdict).toEqual({
+    ok: false,
+    fields: { quantity: { code: 'please_input_the_quantity' }, price: { code: 'please_input_the_price' } },
+  });
+  if (!verdict.ok) expect(firstRefusal(verdict.fields)?.code).toBe('please_input_the_quantity');
+});
+
+test('parameters tell the bound', () => {
+  const verdict = judgeBid(bid({ price: 13.05, quantity: 91 }), context());
+  expect(verdict).toMatchObject({
+    fields: {
+      quantity: { params: { maximum: 90 } },
+      price: { params: { bidPrice: 13.05, tickSize: 0.1 } },
+    },
+  });
+});
+
+test('before the start bids may fall, and need not win', () => {
+  const lower = bid({ price: 5, quantity: 20 });
+  expect(judgeBid(lower, context({ phase: 'initial', present }))).toEqual({ ok: true, priceCents: 500, quantity: 20 });
+});
+
+test('an admin has no quantity limits and no no-decrease rule, but bounds, tick and count hold', () => {
+  const asAdmin = (changes: Partial<BidContext> = {}) => context({ isAdmin: true, present, ...changes });
+  expect(judgeBid(bid({ price: 5, quantity: 1 }), asAdmin()).ok).toBe(true);
+  expect(judgeBid(bid({ quantity: 500 }), asAdmin()).ok).toBe(true);
+  expect(judgeBid(bid({ price: 20.1 }), asAdmin()).ok).toBe(false);
+  expect(judgeBid(bid({ price: 13.05 }), asAdmin()).ok).toBe(false);
+  expect(judgeBid(bid(), asAdmin({ present: undefined, otherBidsOnItem: 3 })).ok).toBe(false);
+});
+
+test('a revision may fill up the maximum, and change the partial flag alone', () => {
+  expect(judgeBid(bid({ quantity: 60 }), context({ present, otherQuantity: 60 })).ok).toBe(true);
+  const flagOnly = bid({ price: 12, quantity: 50, allowsPartial: true });
+  expect(judgeBid(flagOnly, context({ present })).ok).toBe(true);
+});

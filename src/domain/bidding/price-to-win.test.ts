@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { priceToWin } from '#domain/bidding/price-to-win.ts';
+import { rankBids } from '#domain/bidding/rank.ts';
+import { aBid, anItem, someTerms } from '#testing/builders.ts';
+
+type Case = {
+  name: string;
+  item?: Parameters<typeof anItem>[0];
+  bids: [priceCents: number, quantity: number, partial?: 'P'][];
+  quantity: number;
+  expected: { priceCents: number; isFull: boolean };
+};
+
+const open = (priceCents: number) => ({ priceCents, isFull: false });
+
+/** Forward, tick 0.10, item of 100 with bounds 1.00 to 1,000.00 unless told otherwise. */
+const CASES: Case[] = [
+  { name: 'no bids: the lowest allowed price', bids: [], quantity: 1, expected: open(100) },
+  { name: 'room is left: still the lowest price', bids: [[1200, 60]], quantity: 40, expected: open(100) },
+  { name: 'one REC short of room: beat the bid', bids: [[1200, 60]], quantity: 41, expected: open(1210) },
+  {
+    name: 'the last winner is the one to beat',
+    bids: [
+      [1200, 60],
+      [1100, 40],
+    ],
+    quantity: 1,
+    expected: open(1110),
+  },
+  {
+    name: 'a bid that does not fit is walked past',
+    bids: [
+      [1200, 60],
+      [1100, 50],
+    ],
+    quantity: 40,
+    expected: open(100),
+  },
+  {
+    name: 'a partial taker ends the walk',
+    bids: [
+      [1200, 60],
+      [1100, 50, 'P'],
+    ],
+    quantity: 1,
+    expected: open(1110),
+  },
+  { name: 'off-grid rivals: next price on the grid', bids: [[1205, 100]], quantity: 1, expected: open(1210) },
+  {
+    name: 'the bound is held: full at the limit price',
+    item: { maximumBidPriceCents: 1200 },
+    bids: [[1200, 100]],
+    quantity: 1,
+    expected: { priceCents: 1200, isFull: true },
+  },
+  {
+    name: 'no partial fulfilment: only a whole bid has to be beaten',
+    item: { partialFulfillment: false },
+    bids: [
+      [1300, 60],
+      [1200, 100],
+    ],
+    quantity: 100,
+    expected: open(1210),
+  },
+  {
+    name: 'a lower bound off the grid is rounded up',
+    item: { minimumBidPriceCents: 105 },
+    bids: [],
+    quantity: 1,
+    expected: open(110),
+  },
+];
+
+test.each(CASES)('$name', ({ item, bids, quantity, expected }) => {
+  const made = bids.map(([priceCents, size, partial]) =>
+    aBid({ priceCents, quantity: size, allowsPartial: partial === 'P' }),
+  );
+  expect(priceToWin(anItem(item), someTerms(), rankBids(made, 'Forward'), quantity)).toEqual(expected);
+});
+
+test('a reverse auction asks for a lower price', () => {
+  const item = anItem({ minimumBidPriceCents: 100, maximumBidPriceCents: 2000 });
+  const terms = someTerms({ auctionType: 'Reverse' });
+  const bids = rankBids([aBid({ priceCents: 1200, quantity: 100 })], 'Reverse');
+  expect(priceToWin(item, terms, [], 1)).toEqual({ priceCents: 2000, isFull: false });
+  expect(priceToWin(item, terms, bids, 1)).toEqual({ priceCents: 1190, isFull: false });
+  expect(priceToWin(item, terms, bids, 1, bids[0]?.bidId)).toEqual({ priceCents: 2000, isFull: false });
+});

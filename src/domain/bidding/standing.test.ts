@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { BidId } from '#domain/basics/ids.ts';
+import { smallestQuantity, type Bid, type BiddingItem } from '#domain/bidding/bid.ts';
+import { rankBids } from '#domain/bidding/rank.ts';
+import { createStanding, standingRows, standingWith } from '#domain/bidding/standing.ts';
+import { anItem, someTerms } from '#testing/builders.ts';
+
+const QUANTITY = 100;
+
+/** Placements, revisions and deletions of a handful of bids, in the order of their sequence numbers. */
+const history: fc.Arbitrary<Bid[]> = fc
+  .array(
+    fc.record({
+      bid: fc.integer({ min: 1, max: 12 }),
+      priceCents: fc.integer({ min: 10, max: 30 }).map((tick) => tick * 10),
+      quantity: fc.oneof(fc.integer({ min: 1, max: 130 }), fc.constant(QUANTITY)),
+      allowsPartial: fc.boolean(),
+      isDeleted: fc.integer({ min: 0, max: 5 }).map((dice) => dice === 0),
+      updatedAtMs: fc.integer({ min: 1, max: 4 }),
+    }),
+    { maxLength: 40 },
+  )
+  .map((changes) =>
+    changes.map(({ bid, ...change }, index) => ({
+      ...change,
+      bidId: `bid-${bid}` as BidId,
+      itemId: anItem().itemId,
+      bidderId: `bidder-${bid % 3}` as Bid['bidderId'],
+      tieSeq: index + 1,
+      seq: index + 1,
+    })),
+  );
+
+const item: fc.Arbitrary<BiddingItem> = fc
+  .boolean()
+  .map((partialFulfillment) => anItem({ quantity: QUANTITY, partialFulfillment, maximumBidPriceCents: 290 }));
+
+const latest = (bids: readonly Bid[]): Bid[] => [...new Map(bids.map((bid) => [bid.bidId, bid])).values()];
+
+const put = (lot: BiddingItem, bids: readonly Bid[]) => {
+  const standing = createStanding(lot, someTerms());
+  for (const bid of bids) standing.put(bid);
+  return standing;
+};
+
+test('incremental equals recomputed', () => {
+  fc.assert(
+    fc.property(item, history, (lot, bids) => {
+      expect(put(lot, bids).rows()).toEqual(standingRows(lot, rankBids(latest(bids), 'Forward')));
+    }),
+  );
+});
+
+test('the order in which merged bids arrive does not matter', () => {
+  const shuffled = history.chain((bids) =>
+    fc.shuffledSubarray(bids, { minLength: bids.length }).map((mixed) => ({ bids, mixed })),
+  );
+  fc.assert(
+    fc.property(item, shuffled, (lot, { bids, mixed }) => {
+      expect(put(lot, mixed).rows()).toEqual(put(lot, bids).rows());
+    }),
+  );
+});
+
+test('never more is won than there is, and a deleted bid never wins', () => {
+  fc.assert(
+    fc.property(item, history, (lot, bids) => {
+      const rows = put(lot, bids).rows();
+      expect(rows.reduce((sum, { won }) => sum + won, 0)).toBeLessThanOrEqual(lot.quantity);
+      expect(rows.every(({ bid, won }) => !bid.isDeleted && won >= 0 && won <= bid.quantity)).toBe(true);
+    }),
+  );
+});
+
+test('forward and reverse mirror each other', () => {
+  const mirrored = (bid: Bid): Bid => ({ ...bid, priceCents: 1_000 - bid.priceCents });
+  fc.assert(
+    fc.property(item, history, (lot, bids) => {
+      const forward = rankBids(latest(bids), 'Forward');
+      const reverse = rankBids(latest(bids).map(mirrored), 'Reverse');
+      expect(reverse).toEqual(forward.map(mirrored));
+      expect(standingRows(lot, reverse).map(({ won }) => won)).toEqual(
+        standingRows(lot, forward).map(({ won }) => won),
+      );
+    }),
+  );
+});
+
+test('a bid ranked behind all others changes no winner', () => {
+  fc.assert(
+    fc.property(item, history, fc.integer({ min: 1, max: 130 }), (lot, bids, quantity) => {
+      const before = standingRows(lot, rankBids(latest(bids), 'Forward'));
+      const worse: Bid = {
+        ...({ bidId: 'worse', itemId: lot.itemId, bidderId: 'late' } as Pick<Bid, 'bidId' | 'itemId' | 'bidderId'>),
+        ...{ priceCents: 10, quantity, allowsPartial: true, updatedAtMs: 99, tieSeq: 99, seq: 99, isDeleted: false },
+      };
+      const after = standingRows(lot, rankBids([...latest(bids), worse], 'Forward'));
+      expect(after.slice(0, before.length)).toEqual(before);
+    }),
+  );
+});
+
+test('the price to win wins, and one tick less does not', () => {
+  fc.assert(
+    fc.property(item, history, (lot, bids) => {
+      const terms = someTerms();
+      const ranked = rankBids(latest(bids), 'Forward');
+      const quantity = smallestQuantity(lot, terms);
+      const { priceCents, isFull } = put(lot, bids).priceToWin(quantity);
+      const wonAt = (price: number): number => {
+        const probe = { bidId: 'probe', itemId: lot.itemId, bidderId: 'probe' } as Pick<
+          Bid,
+          'bidId' | 'itemId' | 'bidderId'
+        >;
+        const moment = { updatedAtMs: 99, tieSeq: 99, seq: 99, isDeleted: false, allowsPartial: false };
+        return standingWith(lot, terms, ranked, { ...probe, ...moment, priceCents: price, quantity })?.won ?? 0;
+      };
+      expect(wonAt(priceCents)).toBe(isFull ? 0 : quantity);
+      const isOpening = priceCents === lot.minimumBidPriceCents;
+      if (!isFull && !isOpening) expect(wonAt(priceCents - terms.tickCents)).toBe(0);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,69 @@
+import { DRAIN_MS } from '#domain/auction/status.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { closeAuction, dueAuctions, type OnClosed } from '#server/award/close-auction.ts';
+import { roomGroup, type Broadcast } from '#server/bidding/publish-room.ts';
+import type { Rooms } from '#server/bidding/rooms.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database.ts';
+
+const LOOK_EVERY_MS = 500;
+
+export type CloserParts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly rooms: Rooms;
+  readonly broadcast: Broadcast;
+  readonly onClosed: OnClosed;
+  readonly announceListChange: () => void;
+  readonly failed: (error: unknown) => void;
+};
+
+export type Closer = {
+  /** Closes this auction if its time has come; a read calls it, so that a result never waits for a timer. */
+  closeIfDue(auctionId: AuctionId): Promise<void>;
+  stop(): void;
+};
+
+/** Closes auctions when their time has come, looking twice a second and on reads. */
+export function startCloser(parts: CloserParts): Closer {
+  const close = async (auctionId: AuctionId): Promise<void> => {
+    if (await closeAuction(parts.db, auctionId, parts.onClosed)) await announceResult(parts, auctionId);
+  };
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      for (const auctionId of await dueAuctions(parts.db, DRAIN_MS)) await close(auctionId);
+    } catch (error) {
+      parts.failed(error);
+    } finally {
+      isLooking = false;
+    }
+  };
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  return {
+    async closeIfDue(auctionId) {
+      const isDue = await parts.db
+        .selectFrom('auction')
+        .select('id')
+        .where('id', '=', auctionId)
+        .where('closed_at', 'is', null)
+        .where('auction_end_time', '<=', new Date(parts.clock.nowMs() - DRAIN_MS))
+        .executeTakeFirst();
+      if (isDue) await close(auctionId);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** The room hears that the result stands, also in other processes, which see the `closed` line. */
+async function announceResult(parts: CloserParts, auctionId: AuctionId): Promise<void> {
+  parts.rooms.wake(auctionId);
+  parts.announceListChange();
+  const version = await parts.rooms.read(auctionId, (state) => state.version);
+  const message = { event: 'AuctionResult', auctionId, version: version ?? 0 } as const;
+  for (const audience of ['admins', 'participants'] as const) {
+    parts.broadcast(roomGroup(auctionId, audience), { ...message, now: new Date(parts.clock.nowMs()).toISOString() });
+  }
+}

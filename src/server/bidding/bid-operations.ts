@@ -1,0 +1,104 @@
+import { cancelBid, listOwnBids, placeBid, placeInitialBids, withdrawBid, type PlacedBids } from '#contract/bidding.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { findAuction } from '#server/auction/auction-rows.ts';
+import type { RoomRequest } from '#server/bidding/judge-request.ts';
+import { presentBid, type Audience } from '#server/bidding/present-room.ts';
+import { standingBidsOf } from '#server/bidding/room-state.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+type Submission = {
+  readonly parts: AuctionParts;
+  readonly auctionId: string;
+  readonly caller: Caller;
+  readonly key: string;
+  readonly audience: Audience;
+};
+
+/** Queues a request in the auction's room and presents what became of it, once it is durable. */
+async function submit(from: Submission, request: RoomRequest): Promise<PlacedBids> {
+  const auctionId = from.auctionId as AuctionId;
+  const answer = await from.parts.rooms.submit(auctionId, request, from.key);
+  if (!answer.ok) throw new Refused(answer.refused.code, answer.refused.params, answer.refused.fields);
+  const bids = await from.parts.rooms.read(auctionId, (state) =>
+    answer.bidIds.flatMap((bidId) => state.bids.get(bidId) ?? []).map((bid) => presentBid(state, bid, from.audience)),
+  );
+  return { bids: bids ?? [], version: answer.version, receivedAt: answer.receivedAt };
+}
+
+/** Accounts that the caller may act for at this moment: a viewer sees, a trader bids (rules 5). */
+const activeAccountsOf = (caller: Caller): string[] =>
+  caller.accounts.filter(({ status, role }) => status === 'Active' && role !== 'viewer').map(({ id }) => id);
+
+const asBidder = (caller: Caller) => ({ userId: caller.userId, activeAccountIds: activeAccountsOf(caller) });
+
+export const bidOperations = (parts: AuctionParts): Operation[] => [
+  operation(
+    placeInitialBids,
+    ({ params, body, caller, key }) =>
+      submit(
+        { parts, auctionId: params.id, caller, key, audience: 'participants' },
+        { ...asBidder(caller), type: 'place', entry: 'initial', bids: body.bids },
+      ),
+    { ownTransactions: true },
+  ),
+
+  operation(
+    placeBid,
+    ({ params, body, caller, key }) =>
+      submit(
+        { parts, auctionId: params.id, caller, key, audience: 'participants' },
+        { ...asBidder(caller), type: 'place', entry: 'live', bids: [body] },
+      ),
+    { ownTransactions: true },
+  ),
+
+  operation(
+    withdrawBid,
+    async ({ params, caller, key }) => {
+      const placed = await submit(
+        { parts, auctionId: params.id, caller, key, audience: 'participants' },
+        { ...asBidder(caller), type: 'withdraw', bidId: params.bidId },
+      );
+      await leaveWithoutBids(parts, params.id, caller);
+      return placed;
+    },
+    { ownTransactions: true },
+  ),
+
+  operation(
+    cancelBid,
+    ({ params, body, caller, key }) => {
+      const reason = body.reason.trim();
+      if (reason === '') throw new Refused('field_required', undefined, { reason: { code: 'field_required' } });
+      return submit(
+        { parts, auctionId: params.id, caller, key, audience: 'admins' },
+        { userId: caller.userId, activeAccountIds: [], type: 'cancel', bidId: params.bidId, reason },
+      );
+    },
+    { ownTransactions: true },
+  ),
+
+  operation(listOwnBids, async ({ db, params, caller }) => {
+    const auction = await findAuction(db, caller, params.id);
+    if (!auction) throw new Refused('not_found');
+    const own = await parts.rooms.read(params.id as AuctionId, (state) => {
+      const bidder = state.settings.bidderOfUser.get(caller.userId);
+      if (!bidder) return undefined;
+      return [...standingBidsOf(state, bidder.bidderId).values()].map((bid) => presentBid(state, bid, 'participants'));
+    });
+    if (!own) throw new Refused('no_permission_to_join_auction');
+    return own;
+  }),
+];
+
+/** Who withdrew its last initial bid is not to be in the room when the sealed bids are opened. */
+async function leaveWithoutBids(parts: AuctionParts, auctionId: string, caller: Caller): Promise<void> {
+  const left = await parts.rooms.read(auctionId as AuctionId, (state) => {
+    const bidder = state.settings.bidderOfUser.get(caller.userId);
+    return bidder ? standingBidsOf(state, bidder.bidderId).size : 0;
+  });
+  if (left === 0) parts.endRoomSockets(auctionId, caller.userId);
+}

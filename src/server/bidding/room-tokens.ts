@@ -1,0 +1,60 @@
+import {
+  getListTokenAsAdmin,
+  getListTokenAsUser,
+  getRoomTokenAsAdmin,
+  getRoomTokenAsUser,
+  HUB_PATH,
+} from '#contract/room.ts';
+import { mayEnterRoom, standingOf } from '#domain/access/may.ts';
+import type { BidderId } from '#domain/basics/ids.ts';
+import { findAuction } from '#server/auction/auction-rows.ts';
+import { LIST_GROUP, roomGroup } from '#server/bidding/publish-room.ts';
+import type { Reader } from '#server/bidding/present-room.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { HubClaims } from '#server/platform/hub/claims.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+/** What a socket may ask about: one room, read as this reader; null for list pages. */
+export type SocketPurpose = { readonly auctionId: string; readonly reader: Reader } | null;
+
+export type IssueToken = (claims: HubClaims) => Promise<{ accessToken: string; expiresAt: string }>;
+
+type TokenCall = { readonly db: Db; readonly caller: Caller };
+
+/** Tokens for sockets: short-lived, for one connection, and saying what that connection may hear (rules 8). */
+export function tokenOperations(issueToken: IssueToken, publicUrl: (path: string) => string): Operation[] {
+  const issue = async (caller: Caller, group: string, purpose: SocketPurpose) => ({
+    url: publicUrl(HUB_PATH),
+    ...(await issueToken({ userId: caller.userId, sessionId: caller.sessionId, groups: [group], data: purpose })),
+  });
+
+  const roomToken = async ({ db, caller, params, nowMs }: TokenCall & { params: { id: string }; nowMs: number }) => {
+    const auction = await findAuction(db, caller, params.id);
+    if (!auction) throw new Refused('not_found');
+    const standing = standingOf(caller, {
+      ownerAccountId: auction.owner_account_id,
+      isPrivate: auction.is_private,
+      isBidder: auction.own_bidder_id !== null,
+    });
+    const isStarted = nowMs >= auction.start_time.getTime();
+    if (standing === 'visitor' || standing === 'stranger') throw new Refused('no_permission_to_join_auction');
+    if (!mayEnterRoom(standing, { isStarted, hasBid: auction.own_has_bid })) throw new Refused('initial_bid_required');
+    const audience = standing === 'admin' ? 'admins' : 'participants';
+    const reader: Reader = { audience, bidderId: auction.own_bidder_id as BidderId | null };
+    // Before the start only those with a bid will be shown the opened bids; others hear nothing until they ask again.
+    const mayHear = standing !== 'bidder' || auction.own_has_bid;
+    const group = mayHear ? roomGroup(params.id, audience) : LIST_GROUP;
+    return issue(caller, group, { auctionId: params.id, reader });
+  };
+
+  const listToken = ({ caller }: TokenCall) => issue(caller, LIST_GROUP, null);
+
+  return [
+    operation(getRoomTokenAsAdmin, roomToken),
+    operation(getRoomTokenAsUser, roomToken),
+    operation(getListTokenAsAdmin, listToken),
+    operation(getListTokenAsUser, listToken),
+  ];
+}

@@ -1,0 +1,42 @@
+import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
+
+/** Builders fill in what a test doesn't care about. Prices are in hundredths. */
+export const anItem = (item: Partial<BiddingItem> = {}): BiddingItem => ({
+  itemId: 'item' as ItemId,
+  quantity: 100,
+  partialFulfillment: true,
+  minimumBidPriceCents: 100,
+  maximumBidPriceCents: 100_000,
+  minQuantity: null,
+  maxQuantity: null,
+  ...item,
+});
+
+export const someTerms = (terms: Partial<BiddingTerms> = {}): BiddingTerms => ({
+  auctionType: 'Forward',
+  tickCents: 10,
+  minimumBiddingQuantity: 1,
+  ...terms,
+});
+
+let lastSeq = 0;
+
+/** A bid later than every one built before it, unless told otherwise. */
+export function aBid(bid: Partial<Bid> = {}): Bid {
+  lastSeq += 1;
+  const seq = bid.seq ?? lastSeq;
+  return {
+    bidId: `bid-${seq}` as BidId,
+    itemId: 'item' as ItemId,
+    bidderId: 'bidder' as BidderId,
+    priceCents: 1_000,
+    quantity: 10,
+    allowsPartial: false,
+    updatedAtMs: seq,
+    tieSeq: seq,
+    seq,
+    isDeleted: false,
+    ...bid,
+  };
+}
