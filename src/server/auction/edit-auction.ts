@@ -111,6 +111,8 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
 
   operation(deleteAuction, async ({ db, params, afterCommit }) => {
     await beginChangeBeforeStart(db, params.id);
+    await db.deleteFrom('bid_history').where('auction_id', '=', params.id).execute();
+    await db.deleteFrom('bid_request').where('auction_id', '=', params.id).execute();
     await db.deleteFrom('auction').where('id', '=', params.id).execute();
     afterCommit(announceChange(parts, params.id));
     return {};

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { QUEUE_WAIT_MS_MAX } from '#domain/auction/status.ts';
 import type { AuctionId, BidId } from '#domain/basics/ids.ts';
@@ -76,6 +77,8 @@ export function createRoom(db: Db, auctionId: AuctionId, onMoved: OnMoved): Room
       const batch = queue.slice(0, BATCH_MAX);
       queue = queue.slice(BATCH_MAX);
       await inTurn(() => runBatch(batch));
+      // Lets sockets and timers have their turn; what arrives with it joins the next batch.
+      await setImmediate();
     }
   };
 
@@ -107,7 +110,9 @@ export function createRoom(db: Db, auctionId: AuctionId, onMoved: OnMoved): Room
       if (!isRunning) {
         isRunning = true;
         // The next tick of the loop: everything that arrived in this one shares the first batch.
-        setImmediate(() => void drainQueue().finally(() => (isRunning = false)));
+        void setImmediate()
+          .then(drainQueue)
+          .finally(() => (isRunning = false));
       }
       return promise;
     },
@@ -181,11 +186,15 @@ async function readStored(
     answers: { user_id: string; key: string; request_hash: string; answer: RoomAnswer }[] | null;
   }>`
     select clock_timestamp() as now, (
-      select json_agg(json_build_object('user_id', user_id, 'key', key, 'request_hash', request_hash, 'answer', answer))
-      from bid_request
-      where auction_id = ${auctionId} and (user_id, key) in (
-        select * from unnest(${batch.map(({ request }) => request.userId)}::uuid[], ${batch.map(({ key }) => key)}::text[])
-      )
+      select json_agg(json_build_object('user_id', r.user_id, 'key', r.key, 'request_hash', r.request_hash,
+                                        'answer', r.answer))
+      from unnest(${batch.map(({ request }) => request.userId)}::uuid[], ${batch.map(({ key }) => key)}::text[])
+        as asked (user_id, key)
+      -- One look into the primary key per request, whatever the planner believes about the table's size.
+      cross join lateral (
+        select * from bid_request
+        where auction_id = ${auctionId} and user_id = asked.user_id and key = asked.key offset 0
+      ) as r
     ) as answers`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('the database told no time');

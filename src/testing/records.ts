@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { AuctionType } from '#domain/auction/direction.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { FIRST_HASH } from '#domain/bidding/history.ts';
+import { insertBidder } from '#server/bidder/admit-bidder.ts';
+import { writeEvent } from '#server/bidding/write-lines.ts';
+import type { Db } from '#server/platform/database.ts';
+
+/** Rows for tests, written straight into the database; missing parts are filled in. */
+export type TestPerson = { readonly userId: string; readonly accountId: string; readonly username: string };
+
+export async function insertPerson(
+  db: Db,
+  person: { role?: 'User' | 'Admin'; username?: string; maxBidQuantity?: number | null; passwordHash?: string } = {},
+): Promise<TestPerson> {
+  const userId = randomUUID();
+  const accountId = randomUUID();
+  const username = person.username ?? `u${userId.slice(0, 12)}`;
+  const role = person.role ?? 'User';
+  await db
+    .insertInto('app_user')
+    .values({
+      id: userId,
+      username,
+      email: `${username}@example.test`,
+      password_hash: person.passwordHash ?? '-',
+      auction_user_role: role,
+      phone_code: null,
+      phone_number: null,
+    })
+    .execute();
+  if (role === 'User') {
+    const company_name = `Company of ${username}`;
+    await db
+      .insertInto('account')
+      .values({ id: accountId, company_name, country: 'MY', max_bid_quantity: person.maxBidQuantity ?? null })
+      .execute();
+    await db.insertInto('account_member').values({ account_id: accountId, user_id: userId }).execute();
+  }
+  return { userId, accountId, username };
+}
+
+export type TestAuction = { readonly auctionId: AuctionId; readonly itemIds: readonly string[] };
+
+export type AuctionWish = {
+  readonly ownerAccountId: string;
+  readonly createdBy: string;
+  /** Seconds from now; negative ones lie in the past. */
+  readonly startsIn?: number;
+  readonly endsIn?: number;
+  readonly auctionType?: AuctionType;
+  readonly isPrivate?: boolean;
+  readonly tickCents?: number;
+  readonly items?: readonly { quantity?: number; partial?: boolean; minimumCents?: number; maximumCents?: number }[];
+  readonly bidders?: readonly { person: TestPerson; maxQuantity?: number | null }[];
+};
+
+const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
+
+export async function insertAuction(db: Db, wish: AuctionWish): Promise<TestAuction> {
+  const auctionId = randomUUID() as AuctionId;
+  const end = inSeconds(wish.endsIn ?? 3_600);
+  await db
+    .insertInto('auction')
+    .values({
+      id: auctionId,
+      title: 'Hydro and solar, Peninsular Malaysia',
+      auction_type: wish.auctionType ?? 'Forward',
+      is_private: wish.isPrivate ?? true,
+      start_time: inSeconds(wish.startsIn ?? -60),
+      end_time: end,
+      auction_end_time: end,
+      minimum_rec_quantity: 1,
+      minimum_bidding_rec_quantity: 1,
+      seller_fee_hundredths: 100,
+      buyer_fee_hundredths: 150,
+      spot_recs: false,
+      owner_account_id: wish.ownerAccountId,
+      tick_size_id: null,
+      tick_cents: wish.tickCents ?? 10,
+      last_hash: FIRST_HASH,
+      closed_at: null,
+      created_by: wish.createdBy,
+    })
+    .execute();
+  await writeEvent(db, auctionId, 'created', wish.createdBy);
+  const itemIds: string[] = [];
+  for (const [index, item] of (wish.items ?? [{}]).entries()) itemIds.push(await insertItem(db, auctionId, index, item));
+  for (const { person, maxQuantity } of wish.bidders ?? []) {
+    const { userId, accountId } = person;
+    await insertBidder(db, { auctionId, userId, accountId, maxQuantity: maxQuantity ?? null, termsAcceptedAt: null });
+  }
+  await writeEvent(db, auctionId, 'changed', wish.createdBy);
+  return { auctionId, itemIds };
+}
+
+async function insertItem(
+  db: Db,
+  auctionId: string,
+  index: number,
+  item: NonNullable<AuctionWish['items']>[number],
+): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('auction_item')
+    .values({
+      id,
+      auction_id: auctionId,
+      position: index + 1,
+      country: 'MY',
+      fuel_type: index % 2 === 0 ? 'Hydro' : 'Solar',
+      vintage_year: 2020 + index,
+      vintage_period: 'FullYear',
+      quantity: item.quantity ?? 1_000,
+      partial_fulfillment: item.partial ?? true,
+      minimum_bid_price_cents: item.minimumCents ?? 300,
+      maximum_bid_price_cents: item.maximumCents ?? 1_500_000,
+      min_quantity: null,
+      max_quantity: null,
+    })
+    .execute();
+  return id;
+}
+
+/** Moves an auction in time, instead of the clock: the database's clock is the one that decides (rules 2). */
+export async function moveAuction(db: Db, auctionId: AuctionId, startsIn: number, endsIn: number): Promise<void> {
+  const end = inSeconds(endsIn);
+  await db
+    .updateTable('auction')
+    .set({ start_time: inSeconds(startsIn), end_time: end, auction_end_time: end })
+    .where('id', '=', auctionId)
+    .execute();
+}
