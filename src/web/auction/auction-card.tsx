@@ -1,0 +1,66 @@
+import type { AuctionSummary } from '#contract/auction.ts';
+import { AuctionButtons } from '#web/auction/auction-buttons.tsx';
+import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
+import { ItemNames } from '#web/auction/item-names.tsx';
+import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
+import { formatCompact, formatDateTime, formatQuantity, formatUtc } from '#web/platform/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import css from './auction-card.module.css';
+
+export function AuctionCard({ auction, role }: { auction: AuctionSummary; role: Role }) {
+  const say = useSay();
+  return (
+    <article className={css.card}>
+      <header className={css.head}>
+        <PhaseBadge auction={auction} />
+        <PhaseTime auction={auction} />
+      </header>
+      <h2 className={css.title}>{auction.title}</h2>
+      <AuctionKind auction={auction} />
+      <dl className={css.facts}>
+        <Fact label={say('auction.totalQuantity')}>
+          <span title={formatQuantity(auction.totalQuantity)}>{formatCompact(auction.totalQuantity)}</span>
+        </Fact>
+        <Fact label={say('auction.items')}>{formatQuantity(auction.itemCount)}</Fact>
+        {auction.bidderCount !== null && (
+          <Fact label={say('auction.bidders')}>{formatQuantity(auction.bidderCount)}</Fact>
+        )}
+      </dl>
+      <ItemNames names={auction.itemNames} count={auction.itemCount} />
+      <Times auction={auction} />
+      <footer className={css.foot}>
+        <OwnPart auction={auction} />
+        <AuctionButtons auction={auction} role={role} />
+      </footer>
+    </article>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Times({ auction }: { auction: AuctionSummary }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <dl className={css.times}>
+      {(['startTime', 'auctionEndTime'] as const).map((name) => (
+        <div key={name}>
+          <dt>{say(name === 'startTime' ? 'auction.start' : 'auction.end')}</dt>
+          <dd>
+            <time dateTime={auction[name]} title={formatUtc(auction[name])}>
+              {formatDateTime(auction[name], language)}
+            </time>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,46 @@
+import { IconGavel, IconLock, IconTrendingDown, IconTrendingUp, IconUserStar, IconWorld } from '@tabler/icons-react';
+import type { AuctionSummary } from '#contract/auction.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './auction-facts.module.css';
+
+/** Forward or reverse, public or private, spot. */
+export function AuctionKind({ auction }: { auction: AuctionSummary }) {
+  const say = useSay();
+  const isForward = auction.auctionType === 'Forward';
+  const Direction = isForward ? IconTrendingUp : IconTrendingDown;
+  const Door = auction.isPrivate ? IconLock : IconWorld;
+  return (
+    <p className={css.kind}>
+      <span>
+        <Direction size={14} aria-hidden />
+        {say(isForward ? 'status.forward' : 'status.reverse')}
+      </span>
+      <span>
+        <Door size={14} aria-hidden />
+        {say(auction.isPrivate ? 'status.private' : 'status.public')}
+      </span>
+      {auction.spotRecs && <span>{say('auction.spotRecs')}</span>}
+    </p>
+  );
+}
+
+/** What the person is to this auction, and with which company; nothing for administrators and visitors. */
+export function OwnPart({ auction }: { auction: AuctionSummary }) {
+  const say = useSay();
+  const { standing, own } = auction;
+  if (standing === 'owner') {
+    return (
+      <p className={css.own}>
+        <IconUserStar size={15} aria-hidden />
+        {say('auction.youAreOwner')}
+      </p>
+    );
+  }
+  if (standing !== 'bidder' || !own) return null;
+  return (
+    <p className={css.own}>
+      <IconGavel size={15} aria-hidden />
+      {say('auction.youAreBidder', { alias: own.alias, company: own.companyName })}
+    </p>
+  );
+}

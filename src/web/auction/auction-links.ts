@@ -1,0 +1,44 @@
+import type { AuctionSummary } from '#contract/auction.ts';
+import type { AuctionPhase } from '#web/auction/auction-phase.tsx';
+import { paths } from '#web/paths.ts';
+import type { PhraseKey } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+
+/** Where an auction can be gone into from a list; `closed` is the reason why it can't. */
+export type AuctionLink = { readonly to: string; readonly label: PhraseKey; readonly closed?: PhraseKey };
+
+/** The main way in first. Whoever may not enter the room is led to the detail page, which says why (rules 3.1). */
+export function auctionLinks(auction: AuctionSummary, phase: AuctionPhase, role: Role): AuctionLink[] {
+  return role === 'admin' ? adminLinks(auction, phase) : [userLink(auction, phase)];
+}
+
+function adminLinks({ id }: AuctionSummary, phase: AuctionPhase): AuctionLink[] {
+  const detail: AuctionLink = { to: paths.auctionDetail('admin', id), label: 'auction.viewDetails' };
+  const bidders: AuctionLink = { to: paths.addBidders(id), label: 'auction.bidders' };
+  if (phase === 'upcoming') return [{ to: paths.updateAuction(id), label: 'action.edit' }, bidders, detail];
+  if (phase === 'ended') return [{ to: paths.auctionResult('admin', id), label: 'auction.viewResult' }, detail];
+  return [{ to: paths.auction('admin', id), label: 'auction.enterRoom' }, bidders, detail];
+}
+
+function userLink(auction: AuctionSummary, phase: AuctionPhase): AuctionLink {
+  const { id, standing, own } = auction;
+  const detail = (label: PhraseKey): AuctionLink => ({
+    to: paths.auctionDetail('user', id),
+    label,
+    ...(auction.itemCount === 0 && phase !== 'upcoming' && { closed: 'error.auction_has_no_items' }),
+  });
+  const hasPart = standing === 'owner' || (own?.hasBid ?? false);
+  if (phase === 'ended') {
+    return hasPart
+      ? { to: paths.auctionResult('user', id), label: 'auction.viewResult' }
+      : detail('auction.viewDetails');
+  }
+  if (phase !== 'upcoming' && hasPart && auction.itemCount > 0) {
+    return { to: paths.auction('user', id), label: standing === 'owner' ? 'auction.watchRoom' : 'auction.enterRoom' };
+  }
+  if (standing === 'visitor' && phase !== 'counting') return detail('auction.register');
+  if (standing === 'bidder' && phase !== 'counting') {
+    return detail(own?.hasBid ? 'auction.changeInitialBids' : 'auction.placeInitialBids');
+  }
+  return detail('auction.viewDetails');
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { AuctionListSearch } from '#web/auction/auction-list-search.ts';
+import { AuctionGrid } from '#web/auction/auction-grid.tsx';
+import { AuctionTable } from '#web/auction/auction-table.tsx';
+import { NoAuctions } from '#web/auction/no-auctions.tsx';
+import { useAuctionList } from '#web/auction/use-auction-list.ts';
+import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
+import { ErrorState } from '#web/design/empty-state.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { SearchField } from '#web/design/search-field.tsx';
+import { Segments } from '#web/design/segments.tsx';
+import { Toolbar } from '#web/design/toolbar.tsx';
+import { paths, type AuctionList } from '#web/paths.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+
+const TITLES: Record<AuctionList, PhraseKey> = { current: 'shell.liveAuctions', past: 'shell.pastAuctions' };
+
+/** Live and upcoming, or past auctions: as cards or as a list, searched and paged in the URL. */
+export function AuctionListPage({ role, list }: { role: Role; list: AuctionList }) {
+  const say = useSay();
+  const search = useSearch({ strict: false }) as AuctionListSearch;
+  const view = useLayoutView();
+  const { rows, data, error, refetch, isPlaceholderData, query } = useAuctionList(role, list, search);
+  const page = { current: query.currentPage, limit: query.limit, total: data?.total ?? 0 };
+  const shown = { role, rows, page, isStale: isPlaceholderData };
+  return (
+    <>
+      <PageTitle
+        title={TITLES[list]}
+        actions={
+          role === 'admin' &&
+          list === 'current' && (
+            <Button component={Link} to={paths.createAuction} leftSection={<IconPlus size={16} aria-hidden />}>
+              {say('auction.create')}
+            </Button>
+          )
+        }
+      />
+      <Toolbar>
+        <SearchField label="auction.search" />
+        {list === 'current' && <StatusFilter status={search.status} />}
+        <ViewToggle view={view} />
+      </Toolbar>
+      {error && !rows ? (
+        <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
+      ) : rows?.length === 0 ? (
+        <NoAuctions role={role} list={list} isFiltered={Boolean(search.search ?? search.status)} />
+      ) : view.shown === 'grid' ? (
+        <AuctionGrid {...shown} />
+      ) : (
+        <AuctionTable {...shown} />
+      )}
+    </>
+  );
+}
+
+function StatusFilter({ status }: { status: AuctionListSearch['status'] }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const choose = (value: 'all' | 'live' | 'upcoming') =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, page: undefined, status: value === 'all' ? undefined : value }),
+    });
+  return (
+    <Segments
+      label={say('auction.status')}
+      segments={[
+        { value: 'all', label: say('auction.all') },
+        { value: 'live', label: say('status.live') },
+        { value: 'upcoming', label: say('status.upcoming') },
+      ]}
+      value={status === 'live' || status === 'upcoming' ? status : 'all'}
+      onChange={choose}
+    />
+  );
+}

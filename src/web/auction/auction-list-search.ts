@@ -1,0 +1,10 @@
+import { AUCTION_STATUSES, type AuctionStatus } from '#domain/auction/status.ts';
+import { listSearch, type ListSearch } from '#web/design/list-search.ts';
+
+/** A list of auctions in the URL. */
+export type AuctionListSearch = ListSearch & { status?: AuctionStatus };
+
+export function auctionListSearch(raw: Record<string, unknown>): AuctionListSearch {
+  const status = AUCTION_STATUSES.find((one) => one === raw.status);
+  return { ...listSearch(raw), ...(status && { status }) };
+}

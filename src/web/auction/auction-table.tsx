@@ -1,0 +1,76 @@
+import type { AuctionSummary } from '#contract/auction.ts';
+import { AuctionButtons } from '#web/auction/auction-buttons.tsx';
+import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
+import type { ShownAuctions } from '#web/auction/auction-grid.tsx';
+import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
+import { ItemNames } from '#web/auction/item-names.tsx';
+import { DataTable, type Column } from '#web/design/data-table.tsx';
+import { formatDateTime, formatQuantity, formatUtc } from '#web/platform/format.ts';
+import { useLanguage } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import css from './auction-table.module.css';
+
+type Props = { row: AuctionSummary };
+
+function Title({ row }: Props) {
+  return (
+    <>
+      <div className={css.title}>{row.title}</div>
+      <AuctionKind auction={row} />
+      <OwnPart auction={row} />
+    </>
+  );
+}
+
+function Phase({ row }: Props) {
+  return (
+    <div className={css.phase}>
+      <PhaseBadge auction={row} />
+      <PhaseTime auction={row} />
+    </div>
+  );
+}
+
+function Start({ row }: Props) {
+  const language = useLanguage();
+  return (
+    <time className="figure" dateTime={row.startTime} title={formatUtc(row.startTime)}>
+      {formatDateTime(row.startTime, language)}
+    </time>
+  );
+}
+
+const Items = ({ row }: Props) => <ItemNames names={row.itemNames} count={row.itemCount} />;
+const Quantity = ({ row }: Props) => <span className="figure">{formatQuantity(row.totalQuantity)}</span>;
+
+const columnsOf = (role: Role): readonly Column<AuctionSummary>[] => [
+  { id: 'title', title: 'auction.title', Cell: Title },
+  { id: 'phase', title: 'auction.status', width: '190px', Cell: Phase },
+  { id: 'start', title: 'auction.start', width: '190px', Cell: Start },
+  { id: 'items', title: 'auction.items', Cell: Items },
+  { id: 'quantity', title: 'auction.totalQuantity', align: 'end', Cell: Quantity },
+  {
+    id: 'actions',
+    title: 'auction.actions',
+    Cell: ({ row }: Props) => <AuctionButtons auction={row} role={role} size="xs" />,
+  },
+];
+
+const COLUMNS: Record<Role, readonly Column<AuctionSummary>[]> = {
+  admin: columnsOf('admin'),
+  user: columnsOf('user'),
+};
+
+export function AuctionTable({ role, rows, page, isStale }: ShownAuctions) {
+  return (
+    <DataTable
+      caption="auction.list"
+      columns={COLUMNS[role]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={null}
+      page={page}
+      isStale={isStale}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Segments } from '#web/design/segments.tsx';
+import { keep, readStored } from '#web/platform/browser-storage.ts';
+import { useSay } from '#web/platform/phrase.ts';
+
+/** Grid or list, grid unless chosen; phones always get the grid (specification 9). */
+type View = 'grid' | 'list';
+export type LayoutView = { chosen: View; shown: View; isPhone: boolean; choose: (view: View) => void };
+
+const isView = (value: unknown): value is View => value === 'grid' || value === 'list';
+
+export function useLayoutView(): LayoutView {
+  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false });
+  const [chosen, setChosen] = useState<View>(() => readStored('layoutView', isView) ?? 'grid');
+  const choose = (view: View) => {
+    keep('layoutView', view);
+    setChosen(view);
+  };
+  return { chosen, shown: isPhone ? 'grid' : chosen, isPhone, choose };
+}
+
+export function ViewToggle({ view }: { view: LayoutView }) {
+  const say = useSay();
+  if (view.isPhone) return null;
+  return (
+    <Segments
+      label={say('list.view')}
+      segments={[
+        { value: 'grid', label: say('list.grid'), icon: IconLayoutGrid },
+        { value: 'list', label: say('list.table'), icon: IconList },
+      ]}
+      value={view.chosen}
+      onChange={view.choose}
+    />
+  );
+}

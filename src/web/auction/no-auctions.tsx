@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconCalendarOff, IconSearchOff } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { EmptyState } from '#web/design/empty-state.tsx';
+import { paths, type AuctionList } from '#web/paths.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+
+/** Why the list is empty, and the next step: drop the filter, create one, or look at the other list. */
+export function NoAuctions({ role, list, isFiltered }: { role: Role; list: AuctionList; isFiltered: boolean }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  if (isFiltered) {
+    return (
+      <EmptyState title="auction.noneFound" hint="auction.noneFoundHint" icon={IconSearchOff}>
+        <Button variant="default" onClick={() => void navigate({ to: '.', search: () => ({}) })}>
+          {say('auction.showAll')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  const other: AuctionList = list === 'current' ? 'past' : 'current';
+  const isAdmin = role === 'admin' && list === 'current';
+  return (
+    <EmptyState
+      title={list === 'current' ? 'auction.noneCurrent' : 'auction.nonePast'}
+      hint={
+        isAdmin
+          ? 'auction.noneCurrentAdminHint'
+          : list === 'current'
+            ? 'auction.noneCurrentHint'
+            : 'auction.nonePastHint'
+      }
+      icon={IconCalendarOff}
+    >
+      <Button variant="default" component={Link} to={isAdmin ? paths.createAuction : paths.auctions(role, other)}>
+        {say(isAdmin ? 'auction.create' : other === 'past' ? 'shell.pastAuctions' : 'shell.liveAuctions')}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,34 @@
+import { IconUser } from '@tabler/icons-react';
+import { env } from '#web/platform/env.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './demo-people.module.css';
+
+type Props = { chosen: string; onChoose: (who: { username: string; password: string }) => void };
+
+/** Who can be tried out in a demo; a press fills the form. */
+export function DemoPeople({ chosen, onChoose }: Props) {
+  const say = useSay();
+  return (
+    <section className={css.people} aria-labelledby="demo-people">
+      <h2 className={css.title} id="demo-people">
+        {say('identity.demoPeople')}
+      </h2>
+      <ul className={css.list}>
+        {env().demoPeople.map(({ username, password, does }) => (
+          <li key={username}>
+            <button
+              type="button"
+              className={css.person}
+              aria-pressed={username === chosen}
+              onClick={() => onChoose({ username, password })}
+            >
+              <IconUser size={16} className={css.icon} aria-hidden />
+              <span className={css.name}>{username}</span>
+              <span className={css.does}>{does}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

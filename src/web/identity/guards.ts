@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import type { Profile } from '#contract/identity.ts';
+import { safeRedirect } from '#web/identity/safe-redirect.ts';
+import { paths } from '#web/paths.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { loadProfile } from '#web/platform/profile.ts';
+import { forgetSession, readTokens, roleOf, type Role } from '#web/platform/session.ts';
+
+/** Each layout admits one role and sends the other one home (specification 2 and 6). */
+export async function requireRole(role: Role, queryClient: QueryClient, href: string): Promise<void> {
+  const profile = await profileOrLogin(queryClient, href);
+  if (roleOf(profile) !== role) throw redirect({ to: paths.home(roleOf(profile)), replace: true });
+}
+
+/** Sign-in is for those who aren't signed in; others go on to where they were going, or home. */
+export async function onlySignedOut(queryClient: QueryClient, target: string | undefined): Promise<void> {
+  if (!readTokens()) return;
+  const profile = await loadProfile(queryClient).catch(() => undefined);
+  if (profile) throw redirect({ to: landingOf(profile, target), replace: true });
+}
+
+/** The open pages lead each reader into their own area. */
+export async function toOwnArea(queryClient: QueryClient, href: string, to: (role: Role) => string): Promise<void> {
+  const profile = await profileOrLogin(queryClient, href);
+  throw redirect({ to: to(roleOf(profile)), replace: true });
+}
+
+export const landingOf = (profile: Profile, target: string | undefined): string =>
+  safeRedirect(target, roleOf(profile), location.origin) ?? paths.home(roleOf(profile));
+
+async function profileOrLogin(queryClient: QueryClient, href: string): Promise<Profile> {
+  if (!readTokens()) throw toLogin(href);
+  try {
+    return await loadProfile(queryClient);
+  } catch (thrown) {
+    if (asApiError(thrown).status !== 401) throw thrown;
+    forgetSession();
+    throw toLogin(href);
+  }
+}
+
+const toLogin = (href: string) => redirect({ to: '/login', search: { redirect: href }, replace: true });

@@ -1,0 +1,76 @@
+import { Button, CopyButton } from '@mantine/core';
+import { IconMail, IconMessage } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { listOutbox, type OutboxMessage } from '#contract/identity.ts';
+import { EmptyState, ErrorState } from '#web/design/empty-state.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { api } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { formatDateTime, formatUtc } from '#web/platform/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import css from './outbox-page.module.css';
+
+const LOOK_AGAIN_MS = 2_000;
+
+/** What would have been sent, newest first; looks for more by itself. Only where the server has such an outbox. */
+export function OutboxPage() {
+  const say = useSay();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['outbox'],
+    queryFn: ({ signal }) => api(listOutbox, { signal }),
+    refetchInterval: LOOK_AGAIN_MS,
+    meta: { silent: true },
+  });
+  const newest = data?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  return (
+    <main className={css.page} id="content">
+      <PageTitle title="identity.outbox" note={say('identity.outboxNote')} />
+      {error && !data && <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />}
+      {newest?.length === 0 && (
+        <EmptyState title="identity.outboxEmpty" hint="identity.outboxEmptyHint" icon={IconMail} />
+      )}
+      <ol className={css.list}>
+        {newest?.map((message) => (
+          <li key={message.id}>
+            <Message message={message} />
+          </li>
+        ))}
+      </ol>
+    </main>
+  );
+}
+
+/** The one-time code in a message: six digits on their own. */
+const codeIn = (body: string): string | undefined => /(?<!\d)\d{6}(?!\d)/.exec(body)?.[0];
+
+function Message({ message }: { message: OutboxMessage }) {
+  const say = useSay();
+  const language = useLanguage();
+  const code = codeIn(message.body);
+  const Picture = message.channel === 'sms' ? IconMessage : IconMail;
+  return (
+    <article className={css.message}>
+      <header className={css.head}>
+        <Picture size={16} aria-hidden />
+        <span className={css.to}>{message.recipient}</span>
+        <time dateTime={message.createdAt} title={formatUtc(message.createdAt)}>
+          {formatDateTime(message.createdAt, language)}
+        </time>
+      </header>
+      <h2 className={css.subject}>{message.subject}</h2>
+      <p className={css.body}>{message.body}</p>
+      {code && (
+        <CopyButton value={code}>
+          {({ copied, copy }) => (
+            <div className={css.code}>
+              <output className={css.digits}>{code}</output>
+              <Button variant="light" onClick={copy}>
+                {say(copied ? 'action.copied' : 'action.copy')}
+              </Button>
+            </div>
+          )}
+        </CopyButton>
+      )}
+    </article>
+  );
+}

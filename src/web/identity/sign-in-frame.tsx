@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { env } from '#web/platform/env.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { BrandMark } from '#web/shell/brand-mark.tsx';
+import { LanguageChoice } from '#web/shell/language-choice.tsx';
+import { LiveClock } from '#web/shell/live-clock.tsx';
+import { ThemeSwitch } from '#web/shell/theme-switch.tsx';
+import { DepthMotif } from '#web/identity/depth-motif.tsx';
+import css from './sign-in.module.css';
+
+/** The brand beside a form; on phones above it. */
+export function SignInFrame({ children }: { children: ReactNode }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <div className={css.frame}>
+      <aside className={css.aside}>
+        <BrandMark height={32} />
+        <div className={css.pitch}>
+          <p className={css.headline}>{env().brand.title[language]}</p>
+          <p className={css.promise}>{say('identity.promise')}</p>
+        </div>
+        <DepthMotif />
+      </aside>
+      <div className={css.side}>
+        <div className={css.tools}>
+          <LanguageChoice />
+        </div>
+        <main className={css.main} id="content">
+          {children}
+        </main>
+        <footer className={css.foot}>
+          <LiveClock />
+          <ThemeSwitch />
+        </footer>
+      </div>
+    </div>
+  );
+}

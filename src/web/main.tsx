@@ -1,0 +1,60 @@
+import '#web/design/mantine-css.ts';
+import '#web/design/base.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Env } from '#contract/env.ts';
+import { themeOf, variablesOf } from '#web/design/theme.ts';
+import { toast } from '#web/design/toast.tsx';
+import { storageKey } from '#web/platform/browser-storage.ts';
+import { loadEnv } from '#web/platform/env.ts';
+import { languageStore, rememberedLanguage } from '#web/platform/language.ts';
+import { createQueryClient } from '#web/platform/query-client.ts';
+import { startSession } from '#web/platform/session.ts';
+import { colorSchemeManager } from '#web/platform/theme-choice.ts';
+import { errorTextNow, loadWords, WordsProvider } from '#web/platform/words.tsx';
+import { createAppRouter } from '#web/router.ts';
+import { StartFailed } from '#web/shell/start-failed.tsx';
+
+const root = createRoot(document.getElementById('root') ?? document.body);
+
+async function start(): Promise<void> {
+  let env: Env;
+  try {
+    env = await loadEnv();
+  } catch {
+    root.render(<StartFailed onRetry={() => void start()} />);
+    return;
+  }
+  startSession();
+  languageStore.set(rememberedLanguage());
+  const words = await loadWords(languageStore.get());
+  document.title = env.brand.title[words.language];
+  const queryClient = createQueryClient((error) =>
+    toast(error.code === 'account_locked' ? 'warn' : 'bad', errorTextNow(error)),
+  );
+  const router = createAppRouter({ queryClient });
+  root.render(
+    <StrictMode>
+      <MantineProvider
+        theme={themeOf(env.brand.primaryColor)}
+        cssVariablesResolver={variablesOf(env.brand.primaryColor)}
+        colorSchemeManager={colorSchemeManager(storageKey('theme'))}
+        defaultColorScheme="auto"
+      >
+        <WordsProvider initial={words}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </WordsProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
+
+// After a deployment the chunks of the old page are gone: one reload brings the new ones.
+window.addEventListener('vite:preloadError', () => location.reload());
+
+void start();

@@ -1,0 +1,29 @@
+import type { Role } from '#web/platform/session.ts';
+
+/** Every URL of the application, and the only place that builds one. */
+export type AuctionList = 'current' | 'past';
+
+const area = (role: Role): string => `/${role}`;
+
+export const paths = {
+  login: '/login',
+  logout: '/logout',
+  outbox: '/development/outbox',
+  /** Where each role starts; administrators have no dashboard yet. */
+  home: (role: Role): string => `${area(role)}/upcoming`,
+  /** `current`: upcoming and live auctions; `past`: ended ones. */
+  auctions: (role: Role, list: AuctionList): string => `${area(role)}/${list === 'current' ? 'upcoming' : 'past'}`,
+  /** The live room. */
+  auction: (role: Role, id: string): string => `${area(role)}/auction/${id}`,
+  /** Details, registration and initial bids. */
+  auctionDetail: (role: Role, id: string): string => `${area(role)}/auction/${id}/detail`,
+  auctionResult: (role: Role, id: string): string => `${area(role)}/auction-result/${id}`,
+  createAuction: '/admin/create',
+  updateAuction: (id: string): string => `/admin/update/${id}`,
+  addBidders: (id: string): string => `/admin/add-bidders/${id}`,
+  tickSize: '/admin/tick-size',
+  /** Links to hand round, that lead each reader into their own area. */
+  openAuction: (id: string): string => `/auction/${id}`,
+  openAuctionDetail: (id: string): string => `/auction/${id}/detail`,
+  openAuctionResult: (id: string): string => `/auction-result/${id}`,
+};

@@ -1,0 +1,48 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { getProfile, type Profile } from '#contract/identity.ts';
+import { api } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { keepProfile, roleOf, sessionStore, type Role } from '#web/platform/session.ts';
+import { useStore } from '#web/platform/store.ts';
+
+const PROFILE_FRESH_MS = 60_000;
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: async ({ signal }): Promise<Profile> => {
+    const profile = await api(getProfile, { signal });
+    keepProfile(profile);
+    return profile;
+  },
+  staleTime: PROFILE_FRESH_MS,
+  meta: { silent: true },
+});
+
+/** The caller's profile; without an answer the remembered one, so that a page still opens when the line is bad. */
+export async function loadProfile(queryClient: QueryClient): Promise<Profile> {
+  try {
+    return await queryClient.ensureQueryData({ ...profileQuery, revalidateIfStale: true });
+  } catch (thrown) {
+    const remembered = sessionStore.get().profile;
+    if (remembered && asApiError(thrown).status === 0) return remembered;
+    throw thrown;
+  }
+}
+
+/** The signed-in person, inside the layouts that require one. */
+export function useProfile(): Profile {
+  const profile = useStore(sessionStore, (session) => session.profile);
+  // Signing out empties the store a moment before the layout is left.
+  return profile ?? NOBODY;
+}
+
+export const useRole = (): Role => roleOf(useProfile());
+
+const NOBODY: Profile = {
+  userId: '',
+  username: '',
+  email: '',
+  reHashRoleName: '',
+  auctionUserRole: 'User',
+  accounts: [],
+};

@@ -1,0 +1,59 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { createTranslator, IntlProvider, type Messages } from 'use-intl';
+import { LANGUAGE_TAGS, languageStore, type Language } from '#web/platform/language.ts';
+import type { PhraseKey, Say, Wrong } from '#web/platform/phrase.ts';
+import { useStore } from '#web/platform/store.ts';
+
+/** Only the catalogue in use is loaded. */
+const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
+  en: () => import('#phrases/en.json'),
+  zh: () => import('#phrases/zh.json'),
+};
+
+type Words = { language: Language; messages: Messages };
+let present: Words | undefined;
+
+export async function loadWords(language: Language): Promise<Words> {
+  const { default: messages } = await CATALOGUES[language]();
+  present = { language, messages };
+  document.documentElement.lang = LANGUAGE_TAGS[language];
+  return present;
+}
+
+/** Switching needs no reload and keeps what was typed: the old words stay until the new ones are here. */
+export function WordsProvider({ initial, children }: { initial: Words; children: ReactNode }) {
+  const wanted = useStore(languageStore);
+  const [words, setWords] = useState(initial);
+  useEffect(() => {
+    let isWanted = true;
+    if (wanted !== words.language) {
+      void loadWords(wanted).then((loaded) => isWanted && setWords(loaded));
+    }
+    return () => {
+      isWanted = false;
+    };
+  }, [wanted, words]);
+  return (
+    <IntlProvider locale={words.language} messages={words.messages} timeZone={zone}>
+      {children}
+    </IntlProvider>
+  );
+}
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Words outside of any component, for messages that no screen shows. */
+export function sayNow(key: PhraseKey): string {
+  if (!present) return key;
+  const { language: locale, messages } = present;
+  const say = createTranslator({ locale, messages, timeZone: zone }) as unknown as Say;
+  return say(key);
+}
+
+export function errorTextNow(wrong: Wrong): string {
+  if (!present) return wrong.message ?? wrong.code;
+  const { language: locale, messages } = present;
+  const say = createTranslator({ locale, messages, timeZone: zone }) as unknown as Say & { has(key: string): boolean };
+  const key = `error.${wrong.code}` as PhraseKey;
+  return say.has(key) ? say(key, wrong.params) : (wrong.message ?? wrong.code);
+}

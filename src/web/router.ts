@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { routeTree } from '#web/route-tree.gen.ts';
+
+export type RouterContext = { readonly queryClient: QueryClient };
+
+export const createAppRouter = (context: RouterContext) =>
+  createRouter({
+    routeTree,
+    context,
+    defaultPreload: 'intent',
+    // Query keeps the data; the router asks it each time.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultPendingMs: 300,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** Pages that need the whole width hide the sidebar (specification 2: create). */
+    isSidebarHidden?: boolean;
+  }
+}

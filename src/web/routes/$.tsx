@@ -1,0 +1,8 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+
+/** Any unknown path goes to sign-in, which sends those who are signed in to their start (specification 2). */
+export const Route = createFileRoute('/$')({
+  beforeLoad: () => {
+    throw redirect({ to: '/login', replace: true });
+  },
+});

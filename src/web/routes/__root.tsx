@@ -1,0 +1,24 @@
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { ConfirmRegion } from '#web/design/confirm.tsx';
+import { ToastRegion } from '#web/design/toast.tsx';
+import type { RouterContext } from '#web/router.ts';
+import { CrashPage } from '#web/shell/crash-page.tsx';
+import { NothingHere } from '#web/shell/nothing-here.tsx';
+import { SessionWatch } from '#web/shell/session-watch.tsx';
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  errorComponent: CrashPage,
+  notFoundComponent: NothingHere,
+});
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ToastRegion />
+      <ConfirmRegion />
+      <SessionWatch />
+    </>
+  );
+}

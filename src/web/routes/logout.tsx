@@ -1,0 +1,9 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { signOut } from '#web/identity/sign-out.ts';
+
+export const Route = createFileRoute('/logout')({
+  beforeLoad: async ({ context }) => {
+    await signOut(context.queryClient);
+    throw redirect({ to: '/login', replace: true });
+  },
+});

@@ -1,0 +1,40 @@
+import { Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import { MENUS } from '#web/shell/menu.ts';
+import css from './menu-links.module.css';
+
+type Props = { role: Role; isNarrow?: boolean; onFollow?: () => void };
+
+/** The menu of a role; narrow, only icons with their words in tooltips. */
+export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
+  const say = useSay();
+  return (
+    <div className={css.menu} data-narrow={isNarrow || undefined}>
+      {MENUS[role].map((group) => (
+        <section key={group.title} className={css.group}>
+          <h2 className={isNarrow ? 'visually-hidden' : css.title}>{say(group.title)}</h2>
+          <ul className={css.items}>
+            {group.items.map(({ to, label, icon: Picture }) => (
+              <li key={to}>
+                <Tooltip label={say(label)} position="right" disabled={!isNarrow}>
+                  <Link
+                    to={to}
+                    className={css.item}
+                    activeProps={{ 'data-active': true }}
+                    activeOptions={{ includeSearch: false }}
+                    onClick={onFollow}
+                  >
+                    <Picture size={19} stroke={1.75} aria-hidden />
+                    <span className={isNarrow ? 'visually-hidden' : undefined}>{say(label)}</span>
+                  </Link>
+                </Tooltip>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Text } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { toast } from '#web/design/toast.tsx';
+import { paths } from '#web/paths.ts';
+import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
+import { forgetSession, sessionNoticeStore, sessionStore } from '#web/platform/session.ts';
+import { useStore } from '#web/platform/store.ts';
+
+const Dialog = lazy(async () => ({ default: (await import('#web/design/dialog.tsx')).Dialog }));
+
+/** What the end of a session looks like (specification 8), and sign-in or sign-out in another tab. */
+export function SessionWatch() {
+  const say = useSay();
+  const textOf = useErrorText();
+  const router = useRouter();
+  const notice = useStore(sessionNoticeStore);
+  useOtherTabs();
+
+  const leave = async () => {
+    const { href, pathname } = router.state.location;
+    forgetSession();
+    sessionNoticeStore.set(undefined);
+    if (pathname !== paths.login) await router.navigate({ to: paths.login, search: { redirect: href } });
+  };
+
+  useEffect(() => {
+    if (!notice) return;
+    const isAtLogin = router.state.location.pathname === paths.login;
+    if (notice.kind === 'toast') toast('bad', textOf(notice as Wrong) || say('shell.signInAgain'));
+    if (notice.kind === 'toast' || isAtLogin) void leave();
+  }, [notice]);
+
+  if (!notice || notice.kind === 'toast') return null;
+  return (
+    <Suspense>
+      <Dialog
+        title={say(notice.kind === 'blocked' ? 'shell.unauthorizedAccess' : 'shell.signedOutElsewhere')}
+        isOpen
+        isClosable={false}
+        onClose={() => void leave()}
+        size="sm"
+      >
+        <Text mb="lg">{notice.message || textOf(notice as Wrong)}</Text>
+        <Button fullWidth onClick={() => void leave()} data-autofocus>
+          {say(notice.kind === 'blocked' ? 'action.signOut' : 'action.ok')}
+        </Button>
+      </Dialog>
+    </Suspense>
+  );
+}
+
+/** When another tab signs in or out, the guards decide anew where this one belongs. */
+function useOtherTabs(): void {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const who = useStore(sessionStore, ({ tokens, profile }) => (tokens ? (profile?.userId ?? '') : undefined));
+  const before = useRef(who);
+  useEffect(() => {
+    if (before.current === who) return;
+    const isOther = Boolean(before.current) || who === undefined;
+    before.current = who;
+    if (isOther) queryClient.clear();
+    void router.invalidate();
+  }, [who, router, queryClient]);
+}

@@ -1,0 +1,58 @@
+import { ActionIcon } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { useState } from 'react';
+import { keep, readStored } from '#web/platform/browser-storage.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import { BrandMark } from '#web/shell/brand-mark.tsx';
+import { Footer } from '#web/shell/footer.tsx';
+import { MenuLinks } from '#web/shell/menu-links.tsx';
+import { TopBar } from '#web/shell/top-bar.tsx';
+import css from './shell.module.css';
+
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+
+/** Around every page of those who are signed in: sidebar, top bar, footer (specification 1). */
+export function Shell({ role }: { role: Role }) {
+  const say = useSay();
+  const isSidebarHidden = useMatches({
+    select: (matches) => matches.some((match) => match.staticData.isSidebarHidden),
+  });
+  const [isOpen, setIsOpen] = useState(() => readStored('sidebar', isBoolean) ?? true);
+  const toggle = () => {
+    keep('sidebar', !isOpen);
+    setIsOpen(!isOpen);
+  };
+  return (
+    <div className={css.shell} data-sidebar={isSidebarHidden ? 'hidden' : isOpen ? 'open' : 'closed'}>
+      <a href="#content" className={css.skip}>
+        {say('shell.skipToContent')}
+      </a>
+      {!isSidebarHidden && (
+        <div className={css.rail}>
+          <div className={css.brand}>
+            {isOpen && <BrandMark />}
+            <ActionIcon
+              className={css.toggle}
+              variant="transparent"
+              aria-label={say(isOpen ? 'shell.collapseSidebar' : 'shell.expandSidebar')}
+              aria-expanded={isOpen}
+              onClick={toggle}
+            >
+              {isOpen ? <IconLayoutSidebarLeftCollapse size={20} /> : <IconLayoutSidebarLeftExpand size={20} />}
+            </ActionIcon>
+          </div>
+          <nav aria-label={say('shell.menu')}>
+            <MenuLinks role={role} isNarrow={!isOpen} />
+          </nav>
+        </div>
+      )}
+      <TopBar role={role} withBrand={isSidebarHidden} />
+      <main id="content" className={css.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  );
+}

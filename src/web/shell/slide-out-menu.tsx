@@ -1,0 +1,46 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { Ref, RefObject } from 'react';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import { BrandMark } from '#web/shell/brand-mark.tsx';
+import { LiveClock } from '#web/shell/live-clock.tsx';
+import { MenuLinks } from '#web/shell/menu-links.tsx';
+import { Who } from '#web/shell/top-bar.tsx';
+import css from './slide-out-menu.module.css';
+
+/** The menu of phones, in the browser's own modal dialog: focus stays in it, Escape and a press beside it close it. */
+export function SlideOutMenu({ ref, role }: { ref: RefObject<HTMLDialogElement | null>; role: Role }) {
+  const say = useSay();
+  const close = () => ref.current?.close();
+  return (
+    <dialog
+      ref={ref as Ref<HTMLDialogElement>}
+      className={css.menu}
+      aria-label={say('shell.menu')}
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      <div className={css.inside}>
+        <div className={css.head}>
+          <BrandMark height={24} />
+          <ActionIcon
+            variant="transparent"
+            size={40}
+            className={css.close}
+            aria-label={say('shell.closeMenu')}
+            onClick={close}
+          >
+            <IconX size={22} />
+          </ActionIcon>
+        </div>
+        <nav aria-label={say('shell.menu')}>
+          <MenuLinks role={role} onFollow={close} />
+        </nav>
+        <div className={css.foot}>
+          <Who />
+          <LiveClock withDay />
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useSay } from '#web/platform/phrase.ts';
+import { useTheme } from '#web/platform/theme-choice.ts';
+import css from './theme-switch.module.css';
+
+export function ThemeSwitch() {
+  const say = useSay();
+  const { isDark, choose } = useTheme();
+  return (
+    <button type="button" role="switch" aria-checked={isDark} className={css.theme} onClick={() => choose(!isDark)}>
+      <span className={css.track} aria-hidden>
+        <span className={css.thumb}>{isDark ? <IconMoon size={12} /> : <IconSun size={12} />}</span>
+      </span>
+      {say('shell.theme')}
+    </button>
+  );
+}
