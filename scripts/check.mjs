@@ -1,0 +1,30 @@
+// `npm run check`: types, lint, format, phrases and the house rules, side by side; under 30 seconds.
+import { ensureDependencies, runBeside } from './set-up.mjs';
+
+const CHECKS = [
+  ['types', 'tsc', ['--noEmit']],
+  ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
+  ['format', 'prettier', ['--check', '.', '--log-level', 'warn']],
+  ['phrases', 'node', ['scripts/phrases.ts', '--check']],
+  ['house rules', 'vitest', ['run', '--project', 'unit', 'src/testing', 'src/phrases']],
+];
+
+/** True where every check passed; what failed is printed in full. */
+export async function check() {
+  const results = await Promise.all(
+    CHECKS.map(async ([name, tool, args]) => {
+      const startedAt = performance.now();
+      const { code, output } = await runBeside(tool, args);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+      if (code !== 0) console.log(output);
+      return code === 0;
+    }),
+  );
+  return results.every(Boolean);
+}
+
+if (process.argv[1]?.endsWith('check.mjs')) {
+  ensureDependencies();
+  process.exit((await check()) ? 0 : 1);
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import type { Route } from '#contract/route.ts';
+import { API_BASE } from '#server/platform/config.ts';
+
+type Json = Record<string, unknown>;
+
+/** Codes that any operation can answer with. */
+const SHARED: readonly ErrorCode[] = ['invalid_request', 'too_many_requests', 'internal'];
+const SIGNED_IN: readonly ErrorCode[] = ['not_signed_in', 'token_expired', 'session_revoked'];
+
+/** OpenAPI 3.1, generated from the contract: what the server registers is what the document says. */
+export function openApiDocument(routes: readonly Route[], title: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = (paths[route.path] ??= {});
+    path[route.method.toLowerCase()] = describe(route);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1.0.0', description: 'Auctions of renewable energy certificates' },
+    servers: [{ url: API_BASE }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: ERROR_SCHEMA },
+    },
+  };
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(ERRORS) },
+    message: { type: 'string', description: "In the caller's language" },
+    params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    fields: { type: 'object', description: 'Per field: code, message, params' },
+  },
+};
+
+function describe(route: Route): Json {
+  const codes = [...route.refuses, ...SHARED, ...(route.access === 'open' ? [] : SIGNED_IN)];
+  const byStatus = Map.groupBy(new Set(codes), (code) => ERRORS[code].status);
+  const body = schemaOf(route.body);
+  return {
+    summary: route.summary,
+    tags: [route.path.split('/')[1] ?? ''],
+    ...(route.access !== 'open' && { security: [{ bearer: [] }] }),
+    'x-access': route.access,
+    parameters: [
+      ...parametersOf(route.params, 'path'),
+      ...parametersOf(route.query, 'query'),
+      ...(route.idempotent ? [KEY_PARAMETER] : []),
+    ],
+    ...(Object.keys(body['properties'] ?? {}).length > 0 && {
+      requestBody: { required: true, content: { 'application/json': { schema: body } } },
+    }),
+    responses: {
+      200: { description: 'Success', content: { 'application/json': { schema: successOf(route) } } },
+      ...Object.fromEntries(
+        [...byStatus].map(([status, found]) => [status, { description: found.join(', '), ...ERROR_CONTENT }]),
+      ),
+    },
+  };
+}
+
+const ERROR_CONTENT = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+const KEY_PARAMETER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  schema: { type: 'string', minLength: 8, maxLength: 64 },
+  description: 'A repeat of the same key answers with the first result and changes nothing',
+};
+
+const successOf = (route: Route): Json => ({
+  type: 'object',
+  required: ['code', 'data'],
+  properties: { code: { const: 'Success' }, data: schemaOf(route.reply, 'output') },
+});
+
+function parametersOf(schema: z.ZodMiniType, place: 'path' | 'query'): Json[] {
+  const object = schemaOf(schema);
+  const required = (object['required'] ?? []) as string[];
+  return Object.entries((object['properties'] ?? {}) as Record<string, Json>).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import { openDatabase, type Database } from '#server/platform/database.ts';
+
+/** What the global set-up leaves for the test files: a migrated template, as a database or as a dump. */
+declare module 'vitest' {
+  export interface ProvidedContext {
+    database: { kind: 'postgres'; urlOf: string; template: string } | { kind: 'pglite'; dumpFile: string };
+  }
+}
+
+export type FreshDatabase = { readonly database: Database; readonly url: string | undefined };
+
+/** An empty, migrated database of this test file's own, on whichever engine the project runs. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const source = inject('database');
+  if (source.kind === 'pglite') {
+    const dump = new Blob([await readFile(source.dumpFile)]);
+    return { database: await openDatabase({ dump }), url: undefined };
+  }
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const client = new Client({ connectionString: source.urlOf.replace('{database}', 'postgres') });
+  await client.connect();
+  await client.query(`create database ${name} template ${source.template}`);
+  await client.end();
+  const url = source.urlOf.replace('{database}', name);
+  return { database: await openDatabase({ url }), url };
+}
