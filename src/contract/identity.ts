@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countrySchema, idSchema, timeSchema } from '#contract/basics.ts';
 import { route } from '#contract/route.ts';
+import { NOTIFICATION_METHODS } from '#domain/identity/notification-method.ts';
 
 export const accountSchema = z.strictObject({
   id: idSchema,
@@ -53,19 +54,20 @@ export const tokenErrorSchema = z.object({
   error: z.string(),
   error_description: z.optional(z.string()),
   /** With `sent-otp`: how the code was sent, where to (masked), and when another one may be asked for. */
-  notification_method: z.optional(z.enum(['email', 'sms'])),
+  notification_method: z.optional(z.enum(NOTIFICATION_METHODS)),
   notification_target: z.optional(z.string()),
   resend_after_seconds: z.optional(z.number()),
+  /** With `too_many_requests` and `login-error-reached-max-attempts-otp`: how long the rest lasts. */
+  retry_after_seconds: z.optional(z.number()),
 });
-
-/** How a one-time code can reach a person. */
-export const NOTIFICATION_METHODS = ['email', 'sms'] as const;
-export type NotificationMethod = (typeof NOTIFICATION_METHODS)[number];
 
 /** `POST /api/auth/resend-login-otp`, JSON or form; its `data` has the same members as the `sent-otp` answer. */
 export const resendLoginOtpSchema = z.object({
   username: z.string().check(z.maxLength(200)),
-  NotificationMethod: z.pipe(z.transform((text) => String(text).toLowerCase()), z.enum(NOTIFICATION_METHODS)),
+  NotificationMethod: z.pipe(
+    z.transform((text) => String(text).toLowerCase()),
+    z.enum(NOTIFICATION_METHODS),
+  ),
 });
 export const sentOtpSchema = z.strictObject({
   notification_method: z.enum(NOTIFICATION_METHODS),
@@ -73,6 +75,7 @@ export const sentOtpSchema = z.strictObject({
   resend_after_seconds: z.number(),
 });
 export type SentOtp = z.output<typeof sentOtpSchema>;
+export type NotificationMethod = SentOtp['notification_method'];
 
 /** `GET /api/auth/notification-methods?username`: `data`, with masked targets. Only e-mail, unnamed, before a right password. */
 export const notificationMethodsSchema = z.array(

@@ -55,7 +55,7 @@ const said = (language: Language, code: ErrorCode, params: ErrorParams | undefin
 });
 
 /** SQLSTATEs of input that no text or jsonb column can hold: NUL bytes, lone surrogates, bad JSON. */
-const INPUT_STATES = new Set(['22021', '22P05', '22P02']);
+export const INPUT_STATES = new Set(['22021', '22P05', '22P02']);
 
 function refusedOf(error: FastifyError): Refused {
   if (INPUT_STATES.has(error.code)) return new Refused('invalid_request');

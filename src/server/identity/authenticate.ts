@@ -1,0 +1,90 @@
+import { createLocalJWKSet, jwtVerify, type JWTPayload } from 'jose';
+import { sql } from 'kysely';
+import type { Authenticate, Caller, CallerAccount } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+import { Refused } from '#server/platform/refused.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { SIGNING_ALGORITHM } from '#server/identity/signing-keys.ts';
+import { SESSION_SECONDS } from '#server/identity/user-session.ts';
+
+const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+/**
+ * Verifies an access token here, without asking anybody, then reads in one query by primary key who that is and whether
+ * the session is still the user's one session. That a newer sign-in ended it is said before that the token has expired:
+ * the person is to know.
+ */
+export function createAuthenticate(identity: Identity): Authenticate {
+  const verify = createVerify(identity);
+  return async (authorization) => {
+    const token = BEARER.exec(authorization ?? '')?.[1];
+    if (!token) throw new Refused('not_signed_in');
+    const { userId, sessionId, expiresAtMs } = await verify(token);
+    const nowMs = identity.clock.nowMs();
+    const row = await readCaller(identity.db, userId);
+    if (!row || row.session_id === null || (row.session_ends_at?.getTime() ?? 0) <= nowMs)
+      throw new Refused('session_revoked');
+    if (row.session_id !== sessionId) throw new Refused('logged_in_on_different_device');
+    if (expiresAtMs <= nowMs) throw new Refused('token_expired');
+    return callerOf(row, sessionId);
+  };
+}
+
+type Verified = { userId: string; sessionId: string; expiresAtMs: number };
+
+function createVerify({ keys, issuer, audience, clock }: Identity): (token: string) => Promise<Verified> {
+  const publicKeys = createLocalJWKSet({ keys: [...keys.publicKeys] });
+  return async (token) => {
+    const verified = jwtVerify(token, publicKeys, {
+      issuer,
+      audience,
+      typ: 'at+jwt',
+      algorithms: [SIGNING_ALGORITHM],
+      requiredClaims: ['sub', 'sid', 'exp'],
+      currentDate: new Date(clock.nowMs()),
+      // Expiry is judged after the session; by then the session has ended as well.
+      clockTolerance: SESSION_SECONDS,
+    });
+    const { payload } = await verified.catch(() => {
+      throw new Refused('not_signed_in');
+    });
+    return claimsOf(payload);
+  };
+}
+
+const claimsOf = ({ sub, sid, exp }: JWTPayload): Verified => ({
+  userId: String(sub),
+  sessionId: String(sid),
+  expiresAtMs: Number(exp) * 1000,
+});
+
+type CallerRow = {
+  id: string;
+  username: string;
+  email: string;
+  role_name: string;
+  auction_user_role: 'User' | 'Admin';
+  session_id: string | null;
+  session_ends_at: Date | null;
+  accounts: CallerAccount[];
+};
+
+async function readCaller(db: Db, userId: string): Promise<CallerRow | undefined> {
+  const { rows } = await sql<CallerRow>`
+    select u.id, u.username, u.email, u.role_name, u.auction_user_role, s.session_id, s.expires_at as session_ends_at,
+      coalesce((select json_agg(json_build_object('id', a.id, 'companyName', a.company_name, 'country', a.country,
+          'status', a.status, 'role', m.role) order by a.company_name, a.id)
+        from account_member m join account a on a.id = m.account_id where m.user_id = u.id), '[]') as accounts
+    from app_user u left join user_session s on s.user_id = u.id where u.id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+const callerOf = (row: CallerRow, sessionId: string): Caller => ({
+  userId: row.id,
+  username: row.username,
+  email: row.email,
+  roleName: row.role_name,
+  role: row.auction_user_role,
+  sessionId,
+  accounts: row.accounts,
+});

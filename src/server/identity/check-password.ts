@@ -1,0 +1,64 @@
+import { judgeUsername, usernameKey } from '#domain/identity/username.ts';
+import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { isPassword } from '#server/identity/password-hash.ts';
+import { hashOfToken } from '#server/identity/secret.ts';
+import { forgetFailures, restOf, takeTry, type FailureSubject } from '#server/identity/sign-in-failures.ts';
+import { SignInRefused } from '#server/identity/sign-in-refused.ts';
+import { isTrusted, trustCookieOf } from '#server/identity/trusted-device.ts';
+import { findUserByName, type User } from '#server/identity/user-rows.ts';
+
+export type SignInAttempt = {
+  readonly username: string;
+  readonly password: string;
+  readonly fingerprint: string;
+  readonly address: string;
+  readonly language: Language;
+  cookie(name: string): string | undefined;
+};
+
+/**
+ * The user whose password this is, and whether the device is one that it trusts. A username that nobody has is treated
+ * like any other: counted, resting, and as slow.
+ */
+export async function checkPassword(
+  identity: Identity,
+  attempt: SignInAttempt,
+): Promise<{ user: User; isTrustedDevice: boolean }> {
+  const { db } = identity;
+  const nowMs = identity.clock.nowMs();
+  const user = judgeUsername(attempt.username.trim()) ? undefined : await findUserByName(db, attempt.username);
+  const token = await trustedToken(identity, attempt, user);
+  const subject: FailureSubject = token
+    ? { kind: 'device', name: hashOfToken(token) }
+    : { kind: 'username', name: usernameKey(attempt.username) };
+  const address: FailureSubject = { kind: 'address', name: attempt.address };
+  if (!token) refuseWhileResting(attempt.language, await restOf(db, address, nowMs));
+  if (!(await takeTry(db, subject, nowMs))) refuseWhileResting(attempt.language, await restOf(db, subject, nowMs));
+  const isRight = await isPassword(user?.passwordHash, attempt.password);
+  if (!isRight || !user) {
+    // Right tries don't count for the address: many honest people may sign in from one.
+    if (!token) await takeTry(db, address, nowMs);
+    throw new SignInRefused('invalid_username_or_password', attempt.language);
+  }
+  await forgetFailures(db, subject);
+  return { user, isTrustedDevice: token !== undefined };
+}
+
+async function trustedToken(
+  { db, clock }: Identity,
+  attempt: SignInAttempt,
+  user: User | undefined,
+): Promise<string | undefined> {
+  const token = user && attempt.cookie(trustCookieOf(user.id));
+  if (!user || !token) return undefined;
+  const device = { token, userId: user.id, fingerprint: attempt.fingerprint, nowMs: clock.nowMs() };
+  return (await isTrusted(db, device)) ? token : undefined;
+}
+
+function refuseWhileResting(language: Language, restMs: number): void {
+  if (restMs === 0) return;
+  const seconds = Math.ceil(restMs / 1000);
+  const said = wordsIn(language)('identity.signInRest', { minutes: Math.ceil(seconds / 60) });
+  throw new SignInRefused('too_many_requests', language, { retry_after_seconds: seconds }, said);
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { CODE_SENDS_WINDOW_MS } from '#domain/identity/one-time-code.ts';
+import { FAILURE_RULES } from '#domain/identity/rest-after-failures.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Identity } from '#server/identity/identity.ts';
+
+/** Rows that nothing looks at any more. Any process may do this at any time. */
+export async function forgetExpired(db: Db, nowMs: number): Promise<void> {
+  const now = new Date(nowMs);
+  await sql`delete from oidc_model where expires_at < ${now}`.execute(db);
+  await sql`delete from user_session where expires_at < ${now}`.execute(db);
+  await sql`delete from trusted_device where expires_at < ${now}`.execute(db);
+  // Longer than any rest and than the hour over which sends are counted.
+  await sql`delete from one_time_code where expires_at < ${new Date(nowMs - CODE_SENDS_WINDOW_MS)}`.execute(db);
+  await sql`delete from sign_in_failure where last_at < ${new Date(nowMs - FAILURE_KEPT_MS)}`.execute(db);
+}
+
+const FAILURE_KEPT_MS = Math.max(...Object.values(FAILURE_RULES).map((rule) => rule.forgetAfterMs));
+const EVERY_MS = 10 * 60_000;
+
+export function keepTidy(identity: Identity, failed: (failure: unknown) => void): { stop(): void } {
+  const turn = () => void forgetExpired(identity.db, identity.clock.nowMs()).catch(failed);
+  const timer = setInterval(turn, EVERY_MS).unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '#server/platform/clock.ts';
+import { API_BASE, publicEnvironment, type Config } from '#server/platform/config.ts';
+import type { Database, Db } from '#server/platform/database.ts';
+import { loadSecret, type Secret } from '#server/identity/secret.ts';
+import { watchSessionEnds, type SessionEnds } from '#server/identity/session-ends.ts';
+import { loadSigningKeys, type SigningKeys } from '#server/identity/signing-keys.ts';
+
+/** What the parts of the identity service share: made once by `openIdentity`, handed to everything else. */
+export type Identity = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Config;
+  /** OpenID issuer: where browsers reach this deployment. */
+  readonly issuer: string;
+  /** Whom access tokens are for: the auction API of this deployment. */
+  readonly audience: string;
+  readonly brandName: string;
+  readonly secret: Secret;
+  readonly keys: SigningKeys;
+  readonly ends: SessionEnds;
+};
+
+export type IdentityParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly config: Config;
+};
+
+export async function openIdentity({ database, clock, config }: IdentityParts): Promise<Identity> {
+  const issuer = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '');
+  const secret = await loadSecret(database.db, config.SECRET_KEY);
+  return {
+    db: database.db,
+    clock,
+    config,
+    issuer,
+    audience: issuer + API_BASE,
+    brandName: publicEnvironment(config, []).brand.name,
+    secret,
+    keys: await loadSigningKeys(database.db, secret),
+    ends: await watchSessionEnds(database),
+  };
+}

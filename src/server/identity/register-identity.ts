@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { registerAccountRoutes } from '#server/identity/account-routes.ts';
+import { keepTidy } from '#server/identity/forget-expired.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { createProvider } from '#server/identity/provider.ts';
+import { keepFacts } from '#server/identity/request-facts.ts';
+
+const MOUNTED = [
+  '/connect/*',
+  '/.well-known/openid-configuration',
+  '/.well-known/openid-configuration/jwks',
+  '/.well-known/oauth-authorization-server',
+];
+
+/** The identity service on this server: the OpenID provider, and the calls beside it that are ours alone. */
+export async function registerIdentity(app: FastifyInstance, identity: Identity): Promise<void> {
+  await app.register(async (scope) => mountProvider(scope, identity));
+  await app.register(async (scope) => registerAccountRoutes(scope, identity));
+  const tidy = keepTidy(identity, (failure) => app.log.error({ err: failure }, 'forgetting expired sign-in data'));
+  app.addHook('onClose', async () => tidy.stop());
+}
+
+/**
+ * The library's routes as routes of ours, answered on the raw request: so hooks, rate limits and headers of the server
+ * hold for them too, which they don't behind a middleware adapter.
+ */
+function mountProvider(scope: FastifyInstance, identity: Identity): void {
+  const provider = createProvider(identity, (failure) => scope.log.error({ err: failure }, 'identity provider'));
+  const callback = provider.callback();
+  const issuer = new URL(identity.issuer);
+  scope.removeAllContentTypeParsers();
+  // The library reads the body itself.
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const handler = (request: FastifyRequest, reply: FastifyReply) => {
+    keepFacts(request.raw, { address: request.ip, host: request.headers.host ?? '' });
+    fixOrigin(request, issuer);
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    }
+    return callback(request.raw, reply.raw);
+  };
+  for (const url of MOUNTED) scope.route({ method: ['GET', 'POST', 'OPTIONS'], url, handler });
+}
+
+/** The library builds its addresses from the request's host: it is given the issuer's, whatever the client claims. */
+function fixOrigin(request: FastifyRequest, issuer: URL): void {
+  const { headers } = request.raw;
+  delete headers['x-forwarded-host'];
+  headers.host = issuer.host;
+  headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Db } from '#server/platform/database.ts';
+
+/** Tells whoever holds something open for a session, a socket above all, that the session is over. */
+export type SessionEnds = {
+  /** Calls back in every process. May call twice for one session. */
+  onEnded(callback: (sessionIds: string[]) => void): void;
+  /** Tells the other processes, when and if the transaction commits. */
+  notify(db: Db, sessionIds: readonly string[]): Promise<void>;
+  /** Tells this process; called after the commit. */
+  announce(sessionIds: readonly string[]): void;
+};
+
+const CHANNEL = 'session_ended';
+
+/** Ids in one notification: PostgreSQL takes 8000 bytes. */
+const CHUNK = 100;
+
+export async function watchSessionEnds(database: Database): Promise<SessionEnds> {
+  const self = randomUUID();
+  const callbacks: ((sessionIds: string[]) => void)[] = [];
+  const call = (sessionIds: string[]) => callbacks.forEach((callback) => callback(sessionIds));
+  await database.listen(CHANNEL, (payload) => {
+    const { from, ids } = JSON.parse(payload) as { from: string; ids: string[] };
+    if (from !== self) call(ids);
+  });
+  return {
+    onEnded: (callback) => void callbacks.push(callback),
+    announce: (sessionIds) => (sessionIds.length > 0 ? call([...sessionIds]) : undefined),
+    async notify(db, sessionIds) {
+      for (let at = 0; at < sessionIds.length; at += CHUNK) {
+        const payload = JSON.stringify({ from: self, ids: sessionIds.slice(at, at + CHUNK) });
+        await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db);
+      }
+    },
+  };
+}

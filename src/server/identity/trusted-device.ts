@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import { hashOfToken } from '#server/identity/secret.ts';
+
+/** A device that gave a one-time code is trusted so long (specification 9). */
+export const TRUSTED_SECONDS = 30 * 24 * 60 * 60;
+
+export type TrustedDevice = {
+  readonly userId: string;
+  readonly fingerprint: string;
+  readonly userAgent: string;
+  readonly nowMs: number;
+};
+
+/** Several people may trust one browser: each has a cookie of its own, named so that it doesn't name its owner. */
+export const trustCookieOf = (userId: string): string =>
+  `greenlot_device_${createHash('sha256').update(`trusted:${userId}`).digest('hex').slice(0, 16)}`;
+
+/** Remembers a device and gives the secret for its cookie. */
+export async function trustDevice(db: Db, device: TrustedDevice): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('trusted_device')
+    .values({
+      token_hash: hashOfToken(token),
+      user_id: device.userId,
+      device_hash: hashOfToken(device.fingerprint),
+      user_agent: device.userAgent.slice(0, 300),
+      created_at: new Date(device.nowMs),
+      last_used_at: new Date(device.nowMs),
+      expires_at: new Date(device.nowMs + TRUSTED_SECONDS * 1000),
+    })
+    .execute();
+  return token;
+}
+
+/** The cookie counts only with the fingerprint that it was given to. */
+export async function isTrusted(
+  db: Db,
+  device: { token: string; userId: string; fingerprint: string; nowMs: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update trusted_device set last_used_at = ${new Date(device.nowMs)}
+    where token_hash = ${hashOfToken(device.token)} and user_id = ${device.userId}
+      and device_hash = ${hashOfToken(device.fingerprint)} and expires_at > ${new Date(device.nowMs)}
+    returning token_hash`.execute(db);
+  return rows.length > 0;
+}
+
+/** A changed password forgets them all (rules 6). */
+export async function forgetDevices(db: Db, userId: string): Promise<void> {
+  await sql`delete from trusted_device where user_id = ${userId}`.execute(db);
+}

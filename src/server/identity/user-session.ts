@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import type { SessionEnds } from '#server/identity/session-ends.ts';
+
+/** A session ends so long after its sign-in, however busy it was. */
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+
+/**
+ * The new session replaces the user's older one (rules 6). Called before anything of the new session is stored: so the
+ * session that wins a race never finds its own rows deleted by one that loses it.
+ */
+export async function startSession(
+  parts: { db: Db; ends: SessionEnds },
+  session: { userId: string; sessionId: string; nowMs: number },
+): Promise<void> {
+  const { userId, sessionId, nowMs } = session;
+  const ended = await parts.db.transaction().execute(async (db) => {
+    // Sign-ins of one user take turns here.
+    await sql`select 1 from app_user where id = ${userId} for no key update`.execute(db);
+    const { rows } = await sql<{ session_id: string }>`
+      select session_id from user_session where user_id = ${userId}`.execute(db);
+    await sql`
+      insert into user_session (user_id, session_id, started_at, expires_at)
+      values (${userId}, ${sessionId}, ${new Date(nowMs)}, ${new Date(nowMs + SESSION_SECONDS * 1000)})
+      on conflict (user_id) do update
+      set session_id = excluded.session_id, started_at = excluded.started_at, expires_at = excluded.expires_at`.execute(
+      db,
+    );
+    await sql`delete from oidc_model where user_id = ${userId}`.execute(db);
+    const before = rows.map((row) => row.session_id);
+    await parts.ends.notify(db, before);
+    return before;
+  });
+  parts.ends.announce(ended);
+}
+
+/** Ends the session that a refresh token or code of this grant belongs to: signing out, or a token that was used twice. */
+export async function endSessionOfGrant(parts: { db: Db; ends: SessionEnds }, grantId: string): Promise<void> {
+  const ended = await parts.db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ session_id: string | null }>`
+      delete from oidc_model where grant_id = ${grantId} returning session_id`.execute(db);
+    const ids = [...new Set(rows.flatMap((row) => row.session_id ?? []))];
+    return ids.length === 0 ? [] : deleteSessions(db, parts.ends, sql`session_id in (${sql.join(ids)})`);
+  });
+  parts.ends.announce(ended);
+}
+
+/** Ends whatever session the user has: for a changed password, a deleted user. */
+export async function endSessionOfUser(parts: { db: Db; ends: SessionEnds }, userId: string): Promise<void> {
+  const ended = await parts.db.transaction().execute(async (db) => {
+    await sql`delete from oidc_model where user_id = ${userId}`.execute(db);
+    return deleteSessions(db, parts.ends, sql`user_id = ${userId}`);
+  });
+  parts.ends.announce(ended);
+}
+
+async function deleteSessions(db: Db, ends: SessionEnds, which: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await sql<{ session_id: string }>`
+    delete from user_session where ${which} returning session_id`.execute(db);
+  const ids = rows.map((row) => row.session_id);
+  await ends.notify(db, ids);
+  return ids;
+}
+
+/** Of these sessions the ones that are over: for who was not told, because its connection was broken at the time. */
+export async function findEndedSessions(db: Db, sessionIds: readonly string[], nowMs: number): Promise<string[]> {
+  if (sessionIds.length === 0) return [];
+  const { rows } = await sql<{ session_id: string }>`
+    select session_id from user_session
+    where session_id in (${sql.join([...sessionIds])}) and expires_at > ${new Date(nowMs)}`.execute(db);
+  const alive = new Set(rows.map((row) => row.session_id));
+  return sessionIds.filter((id) => !alive.has(id));
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+
+export type Message = {
+  readonly channel: 'email' | 'sms';
+  /** An e-mail address, or a phone number with its country code. */
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  /** After this the message is of no use any more and is not sent. */
+  readonly usefulUntilMs?: number;
+};
+
+/**
+ * Writes a message in the transaction that it tells of: it goes out if and only if that commits. The pump finds it by
+ * itself within a second.
+ */
+export async function queueMessage(db: Db, message: Message): Promise<void> {
+  await db
+    .insertInto('outbox')
+    .values({
+      id: randomUUID(),
+      channel: message.channel,
+      recipient: message.recipient,
+      subject: message.subject,
+      body: message.body,
+      useful_until: message.usefulUntilMs === undefined ? null : new Date(message.usefulUntilMs),
+    })
+    .execute();
+}
+
+export type OutboxRow = {
+  id: string;
+  channel: 'email' | 'sms';
+  recipient: string;
+  subject: string;
+  body: string;
+  created_at: Date;
+  sent_at: Date | null;
+};
+
+const LIST_MAX = 100;
+
+export async function listMessages(db: Db): Promise<OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`
+    select id, channel, recipient, subject, body, created_at, sent_at
+    from outbox order by created_at desc, id limit ${LIST_MAX}`.execute(db);
+  return rows;
+}
+
+export type ClaimedMessage = Message & { readonly id: string; readonly attempts: number };
+
+const CLAIM_MAX = 10;
+const ATTEMPTS_MAX = 10;
+
+/**
+ * Takes messages that are due, so that no other process takes them too. The next attempt is set now, further off each
+ * time: a process that dies while sending leaves its messages to whoever comes then.
+ */
+export async function claimMessages(db: Db, channels: readonly Message['channel'][]): Promise<ClaimedMessage[]> {
+  if (channels.length === 0) return [];
+  const { rows } = await sql<ClaimedMessage>`
+    update outbox set attempts = attempts + 1,
+      next_attempt_at = now() + least(3600, 10 * power(3, attempts)) * interval '1 second'
+    where id in (
+      select id from outbox
+      where sent_at is null and next_attempt_at <= now() and attempts < ${ATTEMPTS_MAX}
+        and (useful_until is null or useful_until > now()) and channel in (${sql.join(channels)})
+      order by next_attempt_at limit ${CLAIM_MAX} for update skip locked)
+    returning id, channel, recipient, subject, body, attempts`.execute(db);
+  return rows;
+}
+
+/** What was sent needs no body any more: it may have carried a code. */
+export async function markSent(db: Db, id: string): Promise<void> {
+  await sql`update outbox set sent_at = now(), body = '', last_error = null where id = ${id}`.execute(db);
+}
+
+export async function markFailed(db: Db, id: string, reason: string): Promise<void> {
+  await sql`update outbox set last_error = ${reason.slice(0, 500)} where id = ${id}`.execute(db);
+}
+
+/** Old messages go; unsent ones too, they have been given up long since. */
+export async function forgetOldMessages(db: Db): Promise<void> {
+  await sql`delete from outbox where created_at < now() - interval '30 days'`.execute(db);
+}
