@@ -1,0 +1,8 @@
+/** What a socket's token says about it: who is behind it, which groups it hears, and what it may ask about. */
+export type HubClaims = {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly groups: readonly string[];
+  /** Belongs to whoever issued the token; the hub only keeps it. JSON. */
+  readonly data: unknown;
+};

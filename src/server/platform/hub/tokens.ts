@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { HUB_TOKEN_SECONDS } from '#contract/room.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { HubClaims } from '#server/platform/hub/claims.ts';
+
+const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** A random secret for one connection; only its hash is stored, so that the table opens no door. */
+export async function issueHubToken(db: Db, claims: HubClaims): Promise<{ accessToken: string; expiresAt: string }> {
+  const accessToken = randomBytes(32).toString('base64url');
+  const { rows } = await sql<{ expires_at: Date }>`
+    insert into hub_token (token_hash, claims, expires_at)
+    values (${hashOfToken(accessToken)}, ${JSON.stringify(claims)}::jsonb,
+            clock_timestamp() + ${HUB_TOKEN_SECONDS} * interval '1 second')
+    returning expires_at`.execute(db);
+  return { accessToken, expiresAt: rows[0]?.expires_at.toISOString() ?? '' };
+}
+
+/** Takes a token out: whoever gets the claims is the only one, with any number of processes. */
+export async function redeemHubToken(db: Db, token: string): Promise<HubClaims | undefined> {
+  const { rows } = await sql<{ claims: HubClaims; is_valid: boolean }>`
+    delete from hub_token where token_hash = ${hashOfToken(token)}
+    returning claims, expires_at > clock_timestamp() as is_valid`.execute(db);
+  return rows[0]?.is_valid ? rows[0].claims : undefined;
+}
+
+export async function forgetExpiredTokens(db: Db): Promise<void> {
+  await sql`delete from hub_token where expires_at < clock_timestamp() - interval '1 minute'`.execute(db);
+}
