@@ -10,6 +10,8 @@ export type Connection = {
   readonly state: ConnectionState;
   readonly roundTripMs: number | undefined;
   readonly refusal: ApiError | undefined;
+  /** Nothing was heard for longer than STALE_MS, connected or not: what is shown may be out of date. */
+  readonly isStale: boolean;
 };
 
 /** Silence after which what is shown counts as stale, and after which the connection is given up. */
@@ -37,7 +39,12 @@ type Options = {
  * needs. Nothing is remembered between connections; whoever listens asks for what it missed in `onConnected`.
  */
 export class Hub {
-  readonly connection = createStore<Connection>({ state: 'connecting', roundTripMs: undefined, refusal: undefined });
+  readonly connection = createStore<Connection>({
+    state: 'connecting',
+    roundTripMs: undefined,
+    refusal: undefined,
+    isStale: false,
+  });
   readonly #options: Options;
   #socket: WebSocket | undefined;
   #isOpen = false;
@@ -47,6 +54,7 @@ export class Hub {
   #checks: ReturnType<typeof setInterval> | undefined;
   #startedAtMs = 0;
   #heardAtMs = 0;
+  #freshAtMs = performance.now();
   #pingedAtMs = 0;
   #pings = 0;
   #ackId = 0;
@@ -110,7 +118,8 @@ export class Hub {
 
   #hear(socket: WebSocket, text: string): void {
     if (this.#socket !== socket) return;
-    this.#heardAtMs = performance.now();
+    this.#heardAtMs = this.#freshAtMs = performance.now();
+    this.#show({ isStale: false });
     const frame = JSON.parse(text) as { type?: string; event?: string; data?: unknown };
     if (frame.type === 'system' && frame.event === 'connected') this.#connected();
     if (frame.type === 'message' && typeof frame.data === 'object' && frame.data) this.#take(frame.data as FromRoom);
@@ -151,8 +160,9 @@ export class Hub {
     if (state === 'refused') return;
     if (forgetAfterSleep()) this.#pings = 0;
     if (!navigator.onLine) this.#show({ state: 'offline' });
-    if (!this.#socket) return;
     const atMs = performance.now();
+    if (atMs - this.#freshAtMs > STALE_MS) this.#show({ isStale: true });
+    if (!this.#socket) return;
     const silenceMs = atMs - this.#heardAtMs;
     if (silenceMs > DEAD_MS) this.#lose();
     else if (this.#isConnected && silenceMs > STALE_MS) this.#show({ state: 'slow' });
@@ -196,7 +206,10 @@ export class Hub {
     const before = this.connection.get();
     const next = { ...before, ...change };
     const isSame =
-      next.state === before.state && next.roundTripMs === before.roundTripMs && next.refusal === before.refusal;
+      next.state === before.state &&
+      next.roundTripMs === before.roundTripMs &&
+      next.refusal === before.refusal &&
+      next.isStale === before.isStale;
     if (!isSame) this.connection.set(next);
   }
 }

@@ -1,0 +1,57 @@
+import type { AuctionItem } from '#contract/auction.ts';
+import { biddingItemOfWire } from '#contract/bid-of-wire.ts';
+import type { RoomBid } from '#contract/bidding.ts';
+import type { AuctionType } from '#domain/auction/direction.ts';
+import type { RoomSetting } from '#web/bidding/room-setting.ts';
+
+/** Rooms for tests of the screens' pure parts, as short as a test wants to be. */
+export const OWN_BIDDER = 'bidder-own';
+
+export const anItem = (change: Partial<AuctionItem> = {}): AuctionItem => ({
+  auctionItemId: 'item-1',
+  name: 'MY.Hydro.2024',
+  recCountry: 'MY',
+  recFuelType: 'Hydro',
+  recVintage: { year: 2024, period: 'FullYear' },
+  recQuantity: 100,
+  partialFulfillment: true,
+  minimumBidPrice: 1,
+  maximumBidPrice: 20,
+  minQuantity: null,
+  maxQuantity: null,
+  disableQuantity: !(change.partialFulfillment ?? true),
+  minPrice: null,
+  maxPrice: null,
+  description: '',
+  ...change,
+});
+
+export const aSetting = (
+  change: { items?: readonly AuctionItem[]; auctionType?: AuctionType; maximumQuantity?: number } = {},
+): RoomSetting => ({
+  terms: { auctionType: change.auctionType ?? 'Forward', tickCents: 10, minimumBiddingQuantity: 1 },
+  fees: { sellerFeeHundredths: 100, buyerFeeHundredths: 150 },
+  items: (change.items ?? [anItem()]).map((item) => ({ item, bidding: biddingItemOfWire(item) })),
+  own: { bidderId: OWN_BIDDER, maximumQuantity: change.maximumQuantity ?? 1_000 },
+});
+
+const START_MS = Date.parse('2026-03-01T09:00:00.000Z');
+
+/** Its time follows its sequence number, as on a server. */
+export const aRoomBid = (change: Partial<RoomBid> & Pick<RoomBid, 'bidId' | 'seq'>): RoomBid => ({
+  auctionItemId: 'item-1',
+  bidderId: 'bidder-other',
+  bidderUserName: 'Bidder 2',
+  bidValue: 10,
+  bidRECQuantity: 10,
+  bidderPartialFulfillment: false,
+  updatedTime: new Date(START_MS + change.seq).toISOString(),
+  tieSeq: change.seq,
+  isDeleted: false,
+  ...change,
+});
+
+export const roomOfBids = (...bids: readonly RoomBid[]) => ({
+  version: Math.max(0, ...bids.map((bid) => bid.seq)),
+  bids: new Map(bids.map((bid) => [bid.bidId, bid])),
+});

@@ -1,0 +1,33 @@
+import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
+import { judgeBid, type BidContext, type BidVerdict } from '#domain/bidding/judge-bid.ts';
+import { priceToWin } from '#domain/bidding/price-to-win.ts';
+import { proposedOf, type Draft } from '#web/bidding/draft.ts';
+import type { RoomSetting } from '#web/bidding/room-setting.ts';
+import type { ItemView, RoomView } from '#web/bidding/room-view.ts';
+
+/** What a live bid is judged against: the same context that the server builds, from what this browser knows. */
+export function contextOf(room: RoomView, setting: RoomSetting, view: ItemView, bidId: string | undefined): BidContext {
+  const present = view.own.find((row) => row.bid.bidId === bidId)?.bid;
+  return {
+    phase: 'live',
+    isAdmin: false,
+    item: view.bidding,
+    terms: setting.terms,
+    maximumQuantity: setting.own?.maximumQuantity ?? 0,
+    present,
+    otherQuantity: room.position.bidQuantity - (present?.quantity ?? 0),
+    otherBidsOnItem: view.own.length - (present ? 1 : 0),
+    priceToWin: () => priceToWinLeavingOut(view, setting, present?.bidId),
+  };
+}
+
+/** Price to win of a bid, the revised one itself left out (rules 3.1). */
+export function priceToWinLeavingOut(view: ItemView, setting: RoomSetting, bidId: Bid['bidId'] | undefined) {
+  if (bidId === undefined) return view.toWin;
+  const ranked = view.rows.map((row) => row.bid);
+  return priceToWin(view.bidding, setting.terms, ranked, smallestQuantity(view.bidding, setting.terms), bidId);
+}
+
+/** Judges what was typed, live; the server's answer is the only one that counts, and is given by the same function. */
+export const judgeDraft = (room: RoomView, setting: RoomSetting, view: ItemView, draft: Draft): BidVerdict =>
+  judgeBid(proposedOf(draft), contextOf(room, setting, view, draft.bidId));

@@ -1,0 +1,18 @@
+import type { RoomSnapshot } from '#contract/room.ts';
+import type * as z from 'zod/mini';
+import type { roomPhaseSchema } from '#contract/room.ts';
+import { statusAt } from '#domain/auction/status.ts';
+
+export type RoomPhase = z.output<typeof roomPhaseSchema>;
+export type RoomTimes = RoomSnapshot['times'];
+
+/** Where a room stands by the server's clock: sealed before the start, counting between the end and the result. */
+export function phaseAt(times: RoomTimes, nowMs: number): RoomPhase {
+  if (times.isClosed) return 'closed';
+  const status = statusAt(
+    { startsAtMs: Date.parse(times.startTime), auctionEndsAtMs: Date.parse(times.auctionEndTime) },
+    nowMs,
+  );
+  if (status === 'upcoming') return 'sealed';
+  return status === 'live' ? 'live' : 'counting';
+}

@@ -1,0 +1,46 @@
+import { DIRECTIONS } from '#domain/auction/direction.ts';
+import { ceilToTick, floorToTick } from '#domain/basics/price.ts';
+import type { BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
+import { openingPriceCents, type PriceToWin } from '#domain/bidding/price-to-win.ts';
+
+/** The item's price bounds on the tick grid; where no grid price lies between them, least is above most. */
+export function gridBounds(item: BiddingItem, terms: BiddingTerms): { leastCents: number; mostCents: number } {
+  return {
+    leastCents: ceilToTick(item.minimumBidPriceCents, terms.tickCents),
+    mostCents: floorToTick(item.maximumBidPriceCents, terms.tickCents),
+  };
+}
+
+type Grid = { readonly item: BiddingItem; readonly terms: BiddingTerms };
+
+/** `steps` ticks up or down from a price, to the grid first, never past the item's bounds. Without one: the opening price. */
+export function stepPrice(priceCents: number | undefined, steps: number, { item, terms }: Grid): number {
+  const { tickCents } = terms;
+  if (priceCents === undefined) return openingPriceCents(item, terms);
+  const stepped =
+    steps > 0
+      ? floorToTick(priceCents, tickCents) + steps * tickCents
+      : ceilToTick(priceCents, tickCents) + steps * tickCents;
+  const { leastCents, mostCents } = gridBounds(item, terms);
+  return Math.max(leastCents, Math.min(mostCents, stepped));
+}
+
+/**
+ * The next prices that would be accepted: from the price to win on, and for a revision beyond what the bid has now. None
+ * where the item is full at the limit price.
+ */
+export function nextPrices(
+  toWin: PriceToWin,
+  { item, terms }: Grid,
+  presentCents: number | undefined,
+  count: number,
+): readonly number[] {
+  if (toWin.isFull) return [];
+  const { sign } = DIRECTIONS[terms.auctionType];
+  const { leastCents, mostCents } = gridBounds(item, terms);
+  const beyond = presentCents === undefined ? undefined : presentCents + sign * terms.tickCents;
+  const first = beyond !== undefined && sign * (beyond - toWin.priceCents) > 0 ? beyond : toWin.priceCents;
+  return Array.from({ length: count }, (_, step) => first + sign * step * terms.tickCents).filter(
+    (price) => price >= leastCents && price <= mostCents,
+  );
+}

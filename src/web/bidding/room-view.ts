@@ -1,0 +1,158 @@
+import { bidOfWire } from '#contract/bid-of-wire.ts';
+import type { RoomBid } from '#contract/bidding.ts';
+import type { Room } from '#contract/fold-room.ts';
+import { costOf } from '#domain/award/close.ts';
+import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
+import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { createStanding, type Standing, type StandingRow } from '#domain/bidding/standing.ts';
+import { addCosts, costToBidder, NO_COST, type Cost } from '#web/bidding/cost.ts';
+import type { RoomItem, RoomSetting } from '#web/bidding/room-setting.ts';
+
+/** A line of the ranking. Unchanged lines stay the same object from one view to the next, so that they needn't redraw. */
+export type RoomRow = StandingRow & { readonly name: string; readonly isOwn: boolean };
+
+/** `partly`: some of what the bidder bids for is won, some isn't. */
+export type Outcome = 'none' | 'winning' | 'partly' | 'losing';
+
+export type ItemView = RoomItem & {
+  readonly rows: readonly RoomRow[];
+  /** The caller's own standing bids, in rank order. */
+  readonly own: readonly RoomRow[];
+  /** The caller's own bids that were withdrawn or cancelled. */
+  readonly gone: readonly Bid[];
+  readonly outcome: Outcome;
+  readonly wonQuantity: number;
+  /** Price to win of a new bid (rules 3.1). */
+  readonly toWin: PriceToWin;
+};
+
+/** The caller's position over all items. */
+export type Position = {
+  readonly bidQuantity: number;
+  readonly wonQuantity: number;
+  /** What may still be bid for below the own maximum. */
+  readonly leftQuantity: number;
+  readonly itemsBid: number;
+  readonly itemsWon: number;
+  /** Of what would be won if the auction ended now. */
+  readonly cost: Cost;
+};
+
+export type RoomView = {
+  readonly version: number;
+  readonly items: ReadonlyMap<string, ItemView>;
+  readonly position: Position;
+};
+
+/** Keeps the standing of every item and takes changed bids in; items that nothing happened to keep their view. */
+export type RoomBook = { take(room: Pick<Room, 'version' | 'bids'>): RoomView };
+
+type ItemPage = {
+  readonly standing: Standing;
+  readonly gone: Map<string, Bid>;
+  readonly names: Map<string, string>;
+  view: ItemView;
+};
+
+export function createRoomBook(setting: RoomSetting): RoomBook {
+  const pages = new Map<string, ItemPage>(setting.items.map((room) => [room.bidding.itemId, newPage(room, setting)]));
+  let known: ReadonlyMap<string, RoomBid> = new Map();
+
+  const put = (wire: RoomBid): void => {
+    const page = pages.get(wire.auctionItemId);
+    if (!page) return;
+    const bid = bidOfWire(wire);
+    page.standing.put(bid);
+    page.names.set(wire.bidId, wire.bidderUserName);
+    if (wire.bidderId !== setting.own?.bidderId) return;
+    if (bid.isDeleted) page.gone.set(wire.bidId, bid);
+    else page.gone.delete(wire.bidId);
+  };
+
+  const forget = (wire: RoomBid): void => {
+    const page = pages.get(wire.auctionItemId);
+    page?.standing.forget(bidOfWire(wire).bidId);
+    page?.gone.delete(wire.bidId);
+  };
+
+  return {
+    take({ version, bids }) {
+      const changed = changedBids(known, bids);
+      for (const wire of changed.gone) forget(wire);
+      for (const wire of changed.present) put(wire);
+      known = bids;
+      const touched = new Set([...changed.gone, ...changed.present].map((wire) => wire.auctionItemId));
+      for (const itemId of touched) {
+        const page = pages.get(itemId);
+        if (page) page.view = viewOf(page, setting);
+      }
+      const items = new Map([...pages].map(([itemId, page]) => [itemId, page.view]));
+      return { version, items, position: positionOf(items, setting) };
+    },
+  };
+}
+
+/** The view of a room from scratch; what a book shows after any way of arriving there. */
+export const roomView = (setting: RoomSetting, room: Pick<Room, 'version' | 'bids'>): RoomView =>
+  createRoomBook(setting).take(room);
+
+function newPage(room: RoomItem, setting: RoomSetting): ItemPage {
+  const standing = createStanding(room.bidding, setting.terms);
+  const toWin = standing.priceToWin(smallestQuantity(room.bidding, setting.terms));
+  const view: ItemView = { ...room, rows: [], own: [], gone: [], outcome: 'none', wonQuantity: 0, toWin };
+  return { standing, gone: new Map(), names: new Map(), view };
+}
+
+function changedBids(before: ReadonlyMap<string, RoomBid>, now: ReadonlyMap<string, RoomBid>) {
+  const present = [...now.values()].filter((bid) => {
+    const known = before.get(bid.bidId);
+    return known !== bid && known?.seq !== bid.seq;
+  });
+  const gone = [...before.values()].filter((bid) => (now.get(bid.bidId)?.seq ?? -1) < bid.seq);
+  // A bid that went back to an older state (a snapshot behind an answer) is taken in anew.
+  return { present, gone };
+}
+
+function viewOf(page: ItemPage, setting: RoomSetting): ItemView {
+  const { standing, view: before } = page;
+  const known = new Map(before.rows.map((row) => [row.bid.bidId, row]));
+  const rows = standing.rows().map((row): RoomRow => {
+    const old = known.get(row.bid.bidId);
+    if (old && old.bid === row.bid && old.rank === row.rank && old.won === row.won) return old;
+    const isOwn = row.bid.bidderId === setting.own?.bidderId;
+    return { ...row, name: page.names.get(row.bid.bidId) ?? '', isOwn };
+  });
+  const own = rows.filter((row) => row.isOwn);
+  const wonQuantity = own.reduce((sum, row) => sum + row.won, 0);
+  return {
+    item: before.item,
+    bidding: before.bidding,
+    rows,
+    own,
+    gone: [...page.gone.values()].toSorted((one, other) => one.seq - other.seq),
+    outcome: outcomeOf(own, wonQuantity),
+    wonQuantity,
+    toWin: standing.priceToWin(smallestQuantity(before.bidding, setting.terms)),
+  };
+}
+
+function outcomeOf(own: readonly RoomRow[], wonQuantity: number): Outcome {
+  if (own.length === 0) return 'none';
+  if (wonQuantity === 0) return 'losing';
+  return own.every((row) => row.won === row.bid.quantity) ? 'winning' : 'partly';
+}
+
+function positionOf(items: ReadonlyMap<string, ItemView>, setting: RoomSetting): Position {
+  const views = [...items.values()];
+  const own = views.flatMap((view) => view.own);
+  const bidQuantity = own.reduce((sum, { bid }) => sum + bid.quantity, 0);
+  const costs = own.map((row) => costToBidder(setting.terms, costOf(row.bid.priceCents, row.won, setting.fees)));
+  return {
+    bidQuantity,
+    wonQuantity: own.reduce((sum, row) => sum + row.won, 0),
+    leftQuantity: Math.max(0, (setting.own?.maximumQuantity ?? 0) - bidQuantity),
+    itemsBid: views.filter((view) => view.own.length > 0).length,
+    itemsWon: views.filter((view) => view.wonQuantity > 0).length,
+    cost: costs.reduce(addCosts, NO_COST),
+  };
+}

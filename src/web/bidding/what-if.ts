@@ -1,0 +1,79 @@
+import { costOf } from '#domain/award/close.ts';
+import type { BidderId, BidId } from '#domain/basics/ids.ts';
+import { DIRECTIONS } from '#domain/auction/direction.ts';
+import type { Bid } from '#domain/bidding/bid.ts';
+import { priceToWin, type PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { standingWith } from '#domain/bidding/standing.ts';
+import { costToBidder, type Cost } from '#web/bidding/cost.ts';
+import type { RoomSetting } from '#web/bidding/room-setting.ts';
+import type { ItemView } from '#web/bidding/room-view.ts';
+
+/** A bid as it would be placed or revised now. */
+export type Offer = {
+  readonly bidId: string | undefined;
+  readonly priceCents: number;
+  readonly quantity: number;
+  readonly allowsPartial: boolean;
+};
+
+export type WhatIf = {
+  readonly rank: number;
+  readonly won: number;
+  /** Of what it would win now, and of the whole bid. */
+  readonly cost: Cost;
+  readonly wholeCost: Cost;
+};
+
+const NEW_BID = 'new' as BidId;
+const LATEST = Number.MAX_SAFE_INTEGER;
+
+/** Rank, won quantity and cost of an offer if it were placed now and nothing came after it. */
+export function whatIf(view: ItemView, setting: RoomSetting, offer: Offer): WhatIf | undefined {
+  const bid = asBid(view, setting, offer);
+  const ranked = view.rows.map((row) => row.bid);
+  const row = standingWith(view.bidding, setting.terms, ranked, bid);
+  return row && { rank: row.rank, won: row.won, ...costsOf(setting, offer, row.won) };
+}
+
+export function costsOf(
+  setting: RoomSetting,
+  offer: Pick<Offer, 'priceCents' | 'quantity'>,
+  won: number,
+): Pick<WhatIf, 'cost' | 'wholeCost'> {
+  const of = (quantity: number) => costToBidder(setting.terms, costOf(offer.priceCents, quantity, setting.fees));
+  return { cost: of(won), wholeCost: of(offer.quantity) };
+}
+
+/** A new or changed bid loses every tie; one that keeps price and quantity keeps its place (rules 3.2). */
+function asBid(view: ItemView, setting: RoomSetting, offer: Offer): Bid {
+  const present = view.own.find((row) => row.bid.bidId === offer.bidId)?.bid;
+  const keepsPlace = present?.priceCents === offer.priceCents && present.quantity === offer.quantity;
+  return {
+    bidId: present?.bidId ?? NEW_BID,
+    itemId: view.bidding.itemId,
+    bidderId: (setting.own?.bidderId ?? '') as BidderId,
+    priceCents: offer.priceCents,
+    quantity: offer.quantity,
+    allowsPartial: offer.allowsPartial,
+    updatedAtMs: keepsPlace ? present.updatedAtMs : LATEST,
+    tieSeq: keepsPlace ? present.tieSeq : LATEST,
+    seq: LATEST,
+    isDeleted: false,
+  };
+}
+
+/**
+ * The price at which all of `quantity` would be won, where that is better than the price to win: a hint, never a
+ * refusal (rules 3.1).
+ */
+export function priceToWinAll(
+  view: ItemView,
+  setting: RoomSetting,
+  quantity: number,
+  leaveOut: string | undefined,
+): PriceToWin | undefined {
+  const ranked = view.rows.map((row) => row.bid);
+  const all = priceToWin(view.bidding, setting.terms, ranked, quantity, leaveOut as BidId | undefined);
+  const { sign } = DIRECTIONS[setting.terms.auctionType];
+  return all.isFull || sign * (all.priceCents - view.toWin.priceCents) > 0 ? all : undefined;
+}
