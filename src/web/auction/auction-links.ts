@@ -38,6 +38,7 @@ function userLink(auction: AuctionSummary, phase: AuctionPhase): AuctionLink {
   }
   if (standing === 'visitor' && phase !== 'counting') return detail('auction.register');
   if (standing === 'bidder' && phase !== 'counting') {
+    if (phase === 'live') return detail('auction.bidToEnter');
     return detail(own?.hasBid ? 'auction.changeInitialBids' : 'auction.placeInitialBids');
   }
   return detail('auction.viewDetails');
