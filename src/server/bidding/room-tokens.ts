@@ -1,10 +1,4 @@
-import {
-  getListTokenAsAdmin,
-  getListTokenAsUser,
-  getRoomTokenAsAdmin,
-  getRoomTokenAsUser,
-  HUB_PATH,
-} from '#contract/room.ts';
+import { getListTokenAsAdmin, getListTokenAsUser, getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/room.ts';
 import { mayEnterRoom, standingOf } from '#domain/access/may.ts';
 import type { BidderId } from '#domain/basics/ids.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
@@ -24,9 +18,9 @@ export type IssueToken = (claims: HubClaims) => Promise<{ accessToken: string; e
 type TokenCall = { readonly db: Db; readonly caller: Caller };
 
 /** Tokens for sockets: short-lived, for one connection, and saying what that connection may hear (rules 8). */
-export function tokenOperations(issueToken: IssueToken, publicUrl: (path: string) => string): Operation[] {
+export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operation[] {
   const issue = async (caller: Caller, group: string, purpose: SocketPurpose) => ({
-    url: publicUrl(HUB_PATH),
+    url: hubUrl,
     ...(await issueToken({ userId: caller.userId, sessionId: caller.sessionId, groups: [group], data: purpose })),
   });
 

@@ -68,10 +68,10 @@ async function idToken(
   { user, scope, amr, authTime, sid }: SignedIn & { authTime: number | undefined; sid: string | undefined },
 ): Promise<string> {
   const claims = await accountOf(user).claims('id_token', scope, {}, []);
-  const token = new ctx.oidc.provider.IdToken({ ...claims, amr, auth_time: authTime }, { ctx });
+  const token = new ctx.oidc.provider.IdToken({ ...claims }, { ctx });
   // The type declarations know no scope here; without it the claims are left out.
   Object.assign(token, { scope });
-  token.set('sid', sid);
+  for (const [name, value] of Object.entries({ sid, amr, auth_time: authTime })) token.set(name, value);
   return token.issue({ use: 'idtoken' });
 }
 

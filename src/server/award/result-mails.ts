@@ -1,0 +1,71 @@
+import type { OnClosed } from '#server/award/close-auction.ts';
+import { queueMessage } from '#server/platform/outbox.ts';
+import type { Db } from '#server/platform/database.ts';
+import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { RoomState } from '#server/bidding/room-state.ts';
+
+type Reader = { readonly email: string; readonly wonQuantity: number | undefined };
+
+/**
+ * Tells every participant and the owner that the result stands, in the transaction that stores it. The mail names what
+ * its reader won and nobody else. Until people choose a language, a mail carries both.
+ */
+export const resultMails =
+  (publicUrl: string): OnClosed =>
+  async (db, state, awards) => {
+    const { auctionId } = state.settings;
+    const auction = await db
+      .selectFrom('auction')
+      .select(['title', 'owner_account_id'])
+      .where('id', '=', auctionId)
+      .executeTakeFirstOrThrow();
+    const won = new Map<string, number>();
+    for (const award of awards) won.set(award.bid.bidderId, (won.get(award.bid.bidderId) ?? 0) + award.won);
+    const link = `${publicUrl}/auction-result/${auctionId}`;
+    for (const reader of await readersOf(db, state, auction.owner_account_id, won)) {
+      const parts = (['en', 'zh'] as const).map((language) => partOf(language, auction.title, reader, link));
+      await queueMessage(db, {
+        channel: 'email',
+        recipient: reader.email,
+        subject: parts.map(({ subject }) => subject).join(' / '),
+        body: parts.map(({ body }) => body).join('\n\n'),
+      });
+    }
+  };
+
+function partOf(language: Language, title: string, reader: Reader, link: string) {
+  const words = wordsIn(language);
+  const said =
+    reader.wonQuantity === undefined
+      ? words('mail.resultForOwner', { title })
+      : words('mail.resultForBidder', { title, quantity: reader.wonQuantity });
+  return { subject: words('mail.resultSubject', { title }), body: `${said}\n${link}` };
+}
+
+async function readersOf(
+  db: Db,
+  state: RoomState,
+  ownerAccountId: string,
+  won: ReadonlyMap<string, number>,
+): Promise<Reader[]> {
+  const bidders = [...state.standingOf].filter(([, bids]) => bids.size > 0).map(([bidderId]) => bidderId);
+  const participants = await db
+    .selectFrom('bidder')
+    .innerJoin('app_user', 'app_user.id', 'bidder.user_id')
+    .select(['bidder.id', 'app_user.email'])
+    .where('bidder.id', 'in', [...bidders, NOBODY])
+    .execute();
+  const owners = await db
+    .selectFrom('account_member')
+    .innerJoin('app_user', 'app_user.id', 'account_member.user_id')
+    .select('app_user.email')
+    .where('account_member.account_id', '=', ownerAccountId)
+    .execute();
+  return [
+    ...participants.map(({ id, email }) => ({ email, wonQuantity: won.get(id) ?? 0 })),
+    ...owners.map(({ email }) => ({ email, wonQuantity: undefined })),
+  ];
+}
+
+/** An `in` list may not be empty. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';

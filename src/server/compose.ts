@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify';
+import { CLOSE_CODES, HUB_PATH } from '#contract/room.ts';
+import { bidderOperations } from '#server/bidder/bidder-operations.ts';
+import { bidOperations } from '#server/bidding/bid-operations.ts';
+import { editOperations } from '#server/auction/edit-auction.ts';
+import { itemOperations } from '#server/auction/edit-items.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { readOperations } from '#server/auction/read-auctions.ts';
+import { registerOperation } from '#server/auction/register-for-auction.ts';
+import { resultMails } from '#server/award/result-mails.ts';
+import { resultOperations } from '#server/award/result-operations.ts';
+import { startCloser } from '#server/award/closer.ts';
+import { historyOperations } from '#server/bidding/history-operations.ts';
+import { LIST_GROUP } from '#server/bidding/publish-room.ts';
+import { answerSocket } from '#server/bidding/room-events.ts';
+import { tokenOperations, type SocketPurpose } from '#server/bidding/room-tokens.ts';
+import { createRooms } from '#server/bidding/rooms.ts';
+import { listAccountsOperation } from '#server/company/list-accounts.ts';
+import { createAuthenticate } from '#server/identity/authenticate.ts';
+import { openIdentity } from '#server/identity/identity.ts';
+import { identityOperations } from '#server/identity/own-profile.ts';
+import { registerIdentity } from '#server/identity/register-identity.ts';
+import { followClock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database.ts';
+import { createHttp, registerOperations } from '#server/platform/http.ts';
+import { createHub } from '#server/platform/hub/hub.ts';
+import { createMailer } from '#server/platform/mail.ts';
+import type { Operation } from '#server/platform/operation.ts';
+import { startPump } from '#server/platform/pump.ts';
+import { registerPages } from '#server/platform/pages.ts';
+import { createTexter } from '#server/platform/sms.ts';
+import { tickOperations } from '#server/tick/tick-operations.ts';
+
+export type DemoPerson = { username: string; password: string; does: string };
+
+export type Composed = {
+  readonly app: FastifyInstance;
+  readonly parts: AuctionParts;
+  close(): Promise<void>;
+};
+
+/**
+ * Puts one server process together: the only place that constructs anything and that knows every part. `main.ts` opens
+ * the database and listens; tests do the same with one of their own.
+ */
+export async function compose(
+  database: Database,
+  config: Config,
+  demoPeople: readonly DemoPerson[] = [],
+): Promise<Composed> {
+  const app = createHttp(config.NODE_ENV === 'test' ? false : { level: 'warn' });
+  const failed = (error: unknown): void => app.log.error({ err: error }, 'in the background');
+  const { db } = database;
+  const clock = await followClock(db);
+  const identity = await openIdentity({ database, clock, config });
+
+  const hub = createHub({
+    db,
+    path: HUB_PATH,
+    origins: config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin] : [],
+    onEvent: (claims, event, data) => answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data }),
+    failed,
+  });
+  const rooms = await createRooms(database, clock, (group, message) => hub.broadcast(group, message));
+  const announceListChange = (): void => hub.broadcast(LIST_GROUP, { event: 'LiveAuctions', kind: 'listChanged' });
+  const closer = startCloser({
+    db,
+    clock,
+    rooms,
+    broadcast: (group, message) => hub.broadcast(group, message),
+    onClosed: resultMails(identity.issuer),
+    announceListChange,
+    failed,
+  });
+  identity.ends.onEnded((sessionIds) =>
+    hub.closeWhere((claims) => sessionIds.includes(claims.sessionId), CLOSE_CODES.SESSION_ENDED),
+  );
+  const pump = startPump(db, { email: createMailer(config), sms: createTexter(config) }, failed);
+
+  const parts: AuctionParts = {
+    rooms,
+    announceListChange,
+    closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
+    endRoomSockets: (auctionId, userId) =>
+      hub.closeWhere(
+        (claims) => claims.userId === userId && (claims.data as SocketPurpose)?.auctionId === auctionId,
+        CLOSE_CODES.NOT_ALLOWED,
+      ),
+  };
+  const operations: Operation[] = [
+    ...identityOperations(config),
+    ...readOperations(parts),
+    ...editOperations(parts),
+    ...itemOperations(parts),
+    registerOperation(parts),
+    ...bidderOperations(parts),
+    ...tickOperations(),
+    listAccountsOperation,
+    ...tokenOperations((claims) => hub.issueToken(claims), hubUrlOf(config)),
+    ...bidOperations(parts),
+    ...historyOperations(),
+    ...resultOperations(parts),
+  ];
+  await registerPages(app, { config, database, operations, demoPeople });
+  await registerIdentity(app, identity);
+  registerOperations(app, operations, { db, clock, authenticate: createAuthenticate(identity) });
+  await app.ready();
+  hub.attach(app.server);
+
+  return {
+    app,
+    parts,
+    async close() {
+      closer.stop();
+      hub.close();
+      rooms.close();
+      clock.stop();
+      await app.close();
+      await pump.stop();
+    },
+  };
+}
+
+/** Absolute where the deployment knows its address; else the path, which a browser resolves against the page's own. */
+const hubUrlOf = (config: Config): string => (config.PUBLIC_URL ? new URL(HUB_PATH, config.PUBLIC_URL).href : HUB_PATH);

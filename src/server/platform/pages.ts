@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { API_BASE, publicEnvironment, type Config } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database.ts';
+import { docsPage } from '#server/platform/docs-page.ts';
+import { openApiDocument } from '#server/platform/openapi.ts';
+import type { Operation } from '#server/platform/operation.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+const DIST = new URL('../../../dist', import.meta.url).pathname;
+const REQUESTS_PER_MINUTE = 6_000;
+
+export type PagesParts = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly operations: readonly Operation[];
+  readonly demoPeople: readonly { username: string; password: string; does: string }[];
+};
+
+/** Everything that isn't an operation: security headers, `/env`, health, the API's documents, and the web application. */
+export async function registerPages(app: FastifyInstance, parts: PagesParts): Promise<void> {
+  await app.register(helmet, securityHeaders(parts.config));
+  await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: 60_000 });
+  const env = publicEnvironment(parts.config, [...parts.demoPeople]);
+  app.get('/env', (_request, reply) => reply.header('cache-control', 'no-store').send(env));
+  app.get('/health/live', () => ({ status: 'ok' }));
+  app.get('/health/ready', async () => {
+    await sql`select 1`.execute(parts.database.db);
+    return { status: 'ok' };
+  });
+  const document = openApiDocument(
+    parts.operations.map(({ route }) => route),
+    `${env.brand.name} auction API`,
+  );
+  const page = docsPage(document);
+  app.get('/openapi.json', () => document);
+  app.get('/docs', (_request, reply) => reply.type('text/html').send(page));
+  await registerWebApplication(app);
+}
+
+/** The bundle, hashed names cached for good; every other path is the application's own and gets its one page. */
+async function registerWebApplication(app: FastifyInstance): Promise<void> {
+  const indexFile = join(DIST, 'index.html');
+  const index = existsSync(indexFile) ? await readFile(indexFile, 'utf8') : undefined;
+  if (index) {
+    await app.register(fastifyStatic, {
+      root: DIST,
+      index: false,
+      wildcard: true,
+      setHeaders: (response, path) => {
+        const isHashed = path.includes('/assets/');
+        response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
+    if (!index || !isPage || request.url.startsWith(API_BASE)) throw new Refused('not_found');
+    return reply.type('text/html').header('cache-control', 'no-cache').send(index);
+  });
+}
+
+/** A strict policy: our own scripts only; styles also inline, which the component library writes at run time. */
+function securityHeaders(config: Config) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    referrerPolicy: { policy: 'same-origin' as const },
+    strictTransportSecurity: config.isProduction,
+  };
+}
