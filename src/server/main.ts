@@ -1,6 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { compose } from '#server/compose.ts';
+import { compose, type Composed } from '#server/compose.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/demo/cast.ts';
+import { runDemo } from '#server/demo/demo.ts';
+import { seedDemo } from '#server/demo/director.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import { openDatabase, type Database } from '#server/platform/database.ts';
 import { migrate } from '#server/platform/migrate.ts';
@@ -27,19 +30,38 @@ async function open(config: Config): Promise<Database> {
   return openDatabase({ folder: config.databaseFolder });
 }
 
+function startDemo(database: Database, config: Config, server: Composed, baseUrl: string): { stop(): void } {
+  const failed = (error: unknown): void => server.app.log.warn({ err: error }, 'demo');
+  return runDemo({ db: database.db, baseUrl, variant: config.VARIANT, parts: server.parts, failed });
+}
+
+function sayWhereAndWho(config: Config): void {
+  const home = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  const lines = [`Greenlot (${config.VARIANT}) at ${home}`, `API to read at ${home}/docs`];
+  if (config.isDemo) {
+    lines.push('', `Who can sign in, password ${DEMO_PASSWORD}:`);
+    for (const { username, does } of DEMO_PEOPLE) lines.push(`  ${username.padEnd(10)} ${does}`);
+    lines.push(`The one-time code appears at ${home}/development/outbox`);
+  }
+  console.log(`\n${lines.join('\n')}\n`);
+}
+
 async function main(): Promise<void> {
   const config = readConfig();
   const database = await open(config);
   await refuseToRunWithoutDurability(database);
   await migrate(database);
-  const server = await compose(database, config);
-  await server.app.listen({ port: config.PORT, host: config.HOST });
-  console.log(`Greenlot (${config.VARIANT}) at http://localhost:${config.PORT}`);
+  if (config.isDemo) await seedDemo(database.db, config.VARIANT, Date.now());
+  const server = await compose(database, config, config.isDemo ? DEMO_PEOPLE : []);
+  const baseUrl = await server.app.listen({ port: config.PORT, host: config.HOST });
+  const demo = config.isDemo ? startDemo(database, config, server, baseUrl) : undefined;
+  sayWhereAndWho(config);
 
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
+    demo?.stop();
     await server.close();
     await database.close();
   };

@@ -81,9 +81,12 @@ export async function writeEvent(
   auctionId: AuctionId,
   kind: 'created' | 'changed' | 'closed',
   actingUserId: string | null,
+  at: Date | null = null,
 ): Promise<void> {
   const { rows } = await sql<{ version: number; last_hash: string; now: Date }>`
-    select version, last_hash, clock_timestamp() as now from auction where id = ${auctionId} for update`.execute(db);
+    select version, last_hash, coalesce(${at}::timestamptz, clock_timestamp()) as now from auction where id = ${auctionId} for update`.execute(
+    db,
+  );
   const row = rows[0];
   if (!row) return;
   const by = kind === 'closed' ? 'system' : 'admin';

@@ -81,7 +81,7 @@ const features = (identity: Identity): Configuration['features'] => ({
   pushedAuthorizationRequests: { enabled: false },
   // The built-in page refuses JWT access tokens.
   userinfo: { enabled: false },
-  revocation: { enabled: true },
+  revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
   rpInitiatedLogout: { enabled: true, logoutSource: askToSignOut, postLogoutSuccessSource: showSignedOut },
   resourceIndicators: {
     enabled: true,

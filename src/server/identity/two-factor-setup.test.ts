@@ -10,7 +10,10 @@ afterAll(() => world.close());
 async function joinCompany(userId: string, country: 'MY' | 'VN'): Promise<void> {
   const { db } = world.database;
   const id = randomUUID();
-  await db.insertInto('account').values({ id, company_name: `Company ${country}`, country }).execute();
+  await db
+    .insertInto('account')
+    .values({ id, company_name: `Company ${country}`, country })
+    .execute();
   await sql`insert into account_member (account_id, user_id) values (${id}, ${userId})`.execute(db);
 }
 

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  getAuctionAsUser,
+  listAuctionsAsUser,
+  type Auction,
+  type AuctionItem,
+  type AuctionSummary,
+} from '#contract/auction.ts';
+import { listOwnBids, placeBid, placeInitialBids, type BidInput, type RoomBid } from '#contract/bidding.ts';
+import { centsOfDecimal, ceilToTick, decimalOfCents } from '#domain/basics/price.ts';
+import { Answered, type Visitor } from '#server/demo/front-door.ts';
+
+const THINK_MS_MIN = 9_000;
+const THINK_MS_SPREAD = 25_000;
+/** Where a bidder's limit begins and ends, as parts of the opening price: it rises while the auction runs. */
+const LIMIT_FIRST = 1.15;
+const LIMIT_SPREAD = 0.9;
+
+/** How far a bidder goes: patient ones end higher. Fixed per bidder, so that each plays its part through an auction. */
+export type Character = { readonly patience: number };
+
+/** Plays one bidder until told to stop: thinks, looks at an auction that runs, and raises a bid that is losing. */
+export async function playBidder(
+  visitor: Visitor,
+  character: Character,
+  signal: AbortSignal,
+  failed: (error: unknown) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await pause(THINK_MS_MIN + randomInt(THINK_MS_SPREAD), undefined, { signal });
+      await lookOnce(visitor, character);
+    } catch (error) {
+      // A refused bid is part of the game: somebody else was faster. The server being away is not, but it comes back.
+      if (!signal.aborted && !(error instanceof Answered)) failed(error);
+    }
+  }
+}
+
+export async function lookOnce(visitor: Visitor, character: Character): Promise<void> {
+  const { items: auctions } = await visitor.call(listAuctionsAsUser, { query: '?show=current&limit=25' });
+  const own = auctions.filter((auction) => auction.own !== null && auction.itemCount > 0);
+  const soon = own.filter((auction) => auction.status === 'upcoming' && auction.own?.hasBid === false);
+  const live = own.filter((auction) => auction.status === 'live');
+  const chosen = soon[0] ?? live[randomInt(Math.max(1, live.length))];
+  if (!chosen) return;
+  const auction = await visitor.call(getAuctionAsUser, { params: { id: chosen.id } });
+  if (chosen.own?.hasBid === false) await openBidding(visitor, auction);
+  else await raiseWhereLosing(visitor, auction, character);
+}
+
+/** First bids on the entry page: one on the first item, perhaps on others. */
+async function openBidding(visitor: Visitor, auction: Auction): Promise<void> {
+  const wanted = auction.items.filter((_, index) => index === 0 || randomInt(2) === 0);
+  const bids = wanted.map((item): BidInput => {
+    const share = Math.round((item.recQuantity * (10 + randomInt(25))) / 100 / 1_000) * 1_000;
+    return {
+      auctionItemId: item.auctionItemId,
+      price: decimalOfCents(startingCents(auction, item) + tickOf(auction) * randomInt(6)),
+      quantity: item.disableQuantity ? item.recQuantity : Math.max(share, auction.minimumBiddingRecQuantity),
+      bidderPartialFulfillment: randomInt(4) > 0,
+    };
+  });
+  await visitor.call(placeInitialBids, { params: { id: auction.id }, body: { bids } });
+}
+
+const centsOf = (price: number): number => centsOfDecimal(price) ?? 0;
+const tickOf = (auction: Auction): number => centsOf(auction.tickSize.priceStep);
+const startingCents = (auction: Auction, item: AuctionItem): number =>
+  ceilToTick(centsOf(item.minPrice ?? item.minimumBidPrice), tickOf(auction));
+
+async function raiseWhereLosing(visitor: Visitor, auction: Auction, character: Character): Promise<void> {
+  const bids = await visitor.call(listOwnBids, { params: { id: auction.id } });
+  for (const bid of bids.toSorted(() => randomInt(3) - 1)) {
+    const item = auction.items.find(({ auctionItemId }) => auctionItemId === bid.auctionItemId);
+    const raised = item && raisedCents(auction, item, bid, character);
+    if (!raised) continue;
+    const body: BidInput = {
+      auctionItemId: bid.auctionItemId,
+      bidId: bid.bidId,
+      price: decimalOfCents(raised),
+      quantity: bid.bidRECQuantity,
+      bidderPartialFulfillment: bid.bidderPartialFulfillment,
+    };
+    await visitor.call(placeBid, { params: { id: auction.id }, body });
+    return;
+  }
+}
+
+/** The price that a losing bid is raised to, within the bidder's limit of the moment; undefined to leave it. */
+function raisedCents(auction: Auction, item: AuctionItem, bid: RoomBid, character: Character): number | undefined {
+  if (item.minPrice === null) return undefined;
+  const toWin = centsOf(item.minPrice);
+  if (centsOf(bid.bidValue) >= toWin) return undefined;
+  const raised = toWin + tickOf(auction) * randomInt(2);
+  return raised <= limitCents(auction, item, character) ? raised : undefined;
+}
+
+function limitCents(auction: AuctionSummary, item: AuctionItem, character: Character): number {
+  const start = Date.parse(auction.startTime);
+  const progress = (Date.now() - start) / (Date.parse(auction.auctionEndTime) - start);
+  return centsOf(item.minimumBidPrice) * (LIMIT_FIRST + LIMIT_SPREAD * progress * character.patience);
+}

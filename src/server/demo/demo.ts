@@ -1,0 +1,43 @@
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { playBidder } from '#server/demo/bot.ts';
+import { BUYERS, DEMO_PASSWORD, FOR_PEOPLE } from '#server/demo/cast.ts';
+import { keepAlive } from '#server/demo/director.ts';
+import { createVisitor } from '#server/demo/front-door.ts';
+import type { Db } from '#server/platform/database.ts';
+
+const DIRECT_EVERY_MS = 20_000;
+/** Bidders sign in one after the other, so that a fresh demo doesn't begin with a burst of codes. */
+const ARRIVAL_MS = 700;
+
+export type DemoParts = {
+  readonly db: Db;
+  readonly baseUrl: string;
+  readonly variant: 'GLOBAL' | 'TNBX';
+  readonly parts: AuctionParts;
+  readonly failed: (error: unknown) => void;
+};
+
+/** Keeps the demo alive while the server runs: auctions by the director, bids by visitors through the front door. */
+export function runDemo({ db, baseUrl, variant, parts, failed }: DemoParts): { stop(): void } {
+  const ended = new AbortController();
+  const direct = async (): Promise<void> => {
+    const made = await keepAlive(db, variant, Date.now());
+    if (made.length > 0) parts.announceListChange();
+  };
+  const timer = setInterval(() => void direct().catch(failed), DIRECT_EVERY_MS);
+  const bidders = BUYERS.flatMap(({ people }) => people.slice(0, 1)).filter((name) => !FOR_PEOPLE.includes(name));
+  const arrivals = bidders.map((username, index) =>
+    setTimeout(() => {
+      const visitor = createVisitor(baseUrl, username, DEMO_PASSWORD);
+      const character = { patience: 0.6 + (index % 5) / 10 };
+      void playBidder(visitor, character, ended.signal, failed);
+    }, ARRIVAL_MS * index),
+  );
+  return {
+    stop() {
+      ended.abort();
+      clearInterval(timer);
+      for (const arrival of arrivals) clearTimeout(arrival);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '#server/platform/database.ts';
+import { freshDatabase } from '#testing/database.ts';
+import {
+  aDevice,
+  askToken,
+  aUser,
+  callAs,
+  giveCode,
+  givePassword,
+  identityWorldOn,
+  lastCode,
+  signIn,
+  tokensOf,
+  type World,
+} from '#testing/identity-world.ts';
+
+/** Two server processes' worth of service on one PostgreSQL: everything must hold across them. */
+let worlds: readonly [World, World];
+beforeAll(async () => {
+  const { database, url } = await freshDatabase();
+  const other = await openDatabase({ url: url ?? '' });
+  // One after the other makes sure that the second finds the first one's keys.
+  worlds = [await identityWorldOn(database), await identityWorldOn(other)];
+});
+afterAll(async () => {
+  for (const world of worlds) await world.close();
+});
+
+const eitherOf = (at: number): World => worlds[at % 2 === 0 ? 0 : 1];
+const times = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
+
+it('a thousand guesses at once never get more than five tries', async () => {
+  const { username } = await aUser(worlds[0]);
+  const device = aDevice();
+  await givePassword(worlds[0], device, username);
+  const otp = await lastCode(worlds[0], username);
+  const guesses = times(1000).map((at) => String((Number(otp) + 1 + at) % 1_000_000).padStart(6, '0'));
+  const answers = await Promise.all(
+    guesses.map((guess, at) => giveCode(eitherOf(at), aDevice(device), { username, otp: guess })),
+  );
+  const errors = Map.groupBy(answers, ({ body }) => body.error);
+  expect(errors.get('invalid_otp')).toHaveLength(4);
+  expect(errors.get('login-error-reached-max-attempts-otp')).toHaveLength(996);
+  expect((await giveCode(worlds[1], device, { username, otp })).body.error).toBe(
+    'login-error-reached-max-attempts-otp',
+  );
+});
+
+it('one code signs in once, however often it comes at once', async () => {
+  const { username } = await aUser(worlds[0]);
+  const device = aDevice();
+  await givePassword(worlds[0], device, username);
+  const otp = await lastCode(worlds[0], username);
+  const answers = await Promise.all(times(20).map((at) => giveCode(eitherOf(at), aDevice(device), { username, otp })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+it('of many passwords at once no more are tried than a rest allows', async () => {
+  const { username } = await aUser(worlds[0]);
+  const answers = await Promise.all(
+    times(60).map((at) => givePassword(eitherOf(at), aDevice(), username, 'Wrong-horse-9')),
+  );
+  const tried = answers.filter(({ body }) => body.error === 'invalid_username_or_password');
+  expect(tried).toHaveLength(10);
+});
+
+it('parallel sign-ins leave exactly one session, in every round', async () => {
+  const { username } = await aUser(worlds[0]);
+  const devices = times(4).map(() => aDevice());
+  for (const device of devices) {
+    await signIn(worlds[0], device, username, true);
+  }
+  for (let round = 0; round < 10; round += 1) {
+    const answers = await Promise.all(devices.map((device, at) => givePassword(eitherOf(at), device, username)));
+    const tokens = answers.map(tokensOf);
+    const calls = await Promise.all(tokens.map(({ accessToken }) => callAs(worlds[1], accessToken)));
+    expect(calls.toSorted()).toEqual([200, ...times(3).map(() => 'logged_in_on_different_device')]);
+    const alive = tokens[calls.indexOf(200)]?.refreshToken ?? '';
+    const refreshed = await askToken(worlds[0], aDevice(), { grant_type: 'refresh_token', refresh_token: alive });
+    expect(refreshed.status).toBe(200);
+  }
+});
+
+it('a refresh token is exchanged once, in every round, and its session lives on', async () => {
+  const { username } = await aUser(worlds[0]);
+  let { refreshToken } = await signIn(worlds[0], aDevice(), username);
+  for (let round = 0; round < 10; round += 1) {
+    const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
+    const answers = await Promise.all(times(20).map((at) => askToken(eitherOf(at), aDevice(), form)));
+    const winners = answers.filter(({ status }) => status === 200).map(tokensOf);
+    expect(winners).toHaveLength(1);
+    refreshToken = winners[0]?.refreshToken ?? '';
+    expect(await callAs(worlds[1], winners[0]?.accessToken ?? '')).toBe(200);
+  }
+});
+
+it('the end of a session is heard in every process', async () => {
+  const { username } = await aUser(worlds[0]);
+  const { accessToken } = await signIn(worlds[0], aDevice(), username);
+  const { sid } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
+  const heard = worlds.map(
+    ({ identity }) =>
+      new Promise<void>((resolve) => identity.ends.onEnded((ids) => (ids.includes(sid) ? resolve() : undefined))),
+  );
+  await signIn(worlds[0], aDevice(), username);
+  await Promise.all(heard);
+  expect(await callAs(worlds[1], accessToken)).toBe('logged_in_on_different_device');
+});

@@ -1,0 +1,135 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type Server } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database.ts';
+import { createMailer } from '#server/platform/mail.ts';
+import { listMessages, queueMessage } from '#server/platform/outbox.ts';
+import { pumpOutbox, startPump } from '#server/platform/pump.ts';
+import { createTexter } from '#server/platform/sms.ts';
+import { freshDatabase } from '#testing/database.ts';
+
+let database: Database;
+beforeAll(async () => void ({ database } = await freshDatabase()));
+afterEach(() => sql`delete from outbox`.execute(database.db));
+afterAll(() => database.close());
+
+const mail = { channel: 'email', recipient: 'mei@example.com', subject: '验证码 123456', body: 'Hello\n你好' } as const;
+const text = { channel: 'sms', recipient: '+60123456789', subject: '', body: '123456 is your code' } as const;
+const nothing = async () => undefined;
+const makeDue = () => sql`update outbox set next_attempt_at = now()`.execute(database.db);
+
+async function listenOn(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** As much SMTP as a sender needs; the first delivery is put off, as a grey-listing server does. */
+function mailServer(): { server: Server; received: string[] } {
+  const received: string[] = [];
+  let deliveries = 0;
+  const server = createServer((socket) => {
+    let data: string | undefined;
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk) => {
+      if (data !== undefined) {
+        data += chunk.toString();
+        if (!data.endsWith('\r\n.\r\n')) return;
+        deliveries += 1;
+        if (deliveries > 1) received.push(data);
+        data = undefined;
+        socket.write(deliveries > 1 ? '250 taken\r\n' : '451 later\r\n');
+        return;
+      }
+      const command = chunk.toString().slice(0, 4).toUpperCase();
+      if (command === 'DATA') data = '';
+      socket.write(command === 'DATA' ? '354 go on\r\n' : command === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+    });
+  });
+  return { server, received };
+}
+
+it('a message goes out if and only if its transaction commits', async () => {
+  const failed = database.db.transaction().execute(async (db) => {
+    await queueMessage(db, mail);
+    throw new Error('undone');
+  });
+  await expect(failed).rejects.toThrow('undone');
+  expect(await listMessages(database.db)).toEqual([]);
+  await database.db.transaction().execute((db) => queueMessage(db, mail));
+  expect(await listMessages(database.db)).toMatchObject([{ ...mail, sent_at: null }]);
+});
+
+it('mail goes by SMTP, again after a failure, and its body is then forgotten', async () => {
+  const { server, received } = mailServer();
+  const port = await listenOn(server);
+  const email = createMailer(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }));
+  await queueMessage(database.db, mail);
+  expect(await pumpOutbox(database.db, { email, sms: undefined })).toBe(0);
+  expect(await pumpOutbox(database.db, { email, sms: undefined })).toBe(0);
+  const { last_error: reason } = await database.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+  expect(reason).toContain('451');
+  await makeDue();
+  expect(await pumpOutbox(database.db, { email, sms: undefined })).toBe(1);
+  server.close();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatch(/^To: mei@example.com\r?$/m);
+  expect(received[0]).toMatch(/^Subject: =\?UTF-8\?/m);
+  expect(await listMessages(database.db)).toMatchObject([{ body: '', sent_at: expect.any(Date) }]);
+});
+
+it('a text goes to a gateway as a form with basic authentication', async () => {
+  const seen: { url: string | undefined; authorization: string | undefined; form: object }[] = [];
+  const gateway = createHttpServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
+      seen.push({ url: request.url, authorization: request.headers.authorization, form });
+      response.writeHead(201).end('{}');
+    });
+  });
+  const url = `http://127.0.0.1:${await listenOn(gateway)}`;
+  const sms = createTexter({ SMS_URL: url, SMS_ACCOUNT: 'AC1', SMS_TOKEN: 'secret', SMS_FROM: '+15550100' });
+  await queueMessage(database.db, text);
+  expect(await pumpOutbox(database.db, { email: undefined, sms })).toBe(1);
+  gateway.close();
+  expect(seen).toEqual([
+    {
+      url: '/2010-04-01/Accounts/AC1/Messages.json',
+      authorization: `Basic ${Buffer.from('AC1:secret').toString('base64')}`,
+      form: { To: text.recipient, From: '+15550100', Body: text.body },
+    },
+  ]);
+});
+
+it('every message is sent once by pumps that run at the same time', async () => {
+  for (let i = 0; i < 40; i += 1) await queueMessage(database.db, { ...mail, subject: String(i) });
+  const sent: string[] = [];
+  const senders = { email: async ({ subject }: { subject: string }) => void sent.push(subject), sms: nothing };
+  const pump = async () => {
+    while ((await pumpOutbox(database.db, senders)) > 0);
+  };
+  await Promise.all([pump(), pump(), pump()]);
+  expect(sent.toSorted()).toEqual(Array.from({ length: 40 }, (_, at) => String(at)).toSorted());
+});
+
+it('what is of no use any more stays, and so does what no sender is configured for', async () => {
+  await queueMessage(database.db, { ...mail, usefulUntilMs: Date.now() - 60_000 });
+  await queueMessage(database.db, text);
+  expect(await pumpOutbox(database.db, { email: nothing, sms: undefined })).toBe(0);
+  expect(createMailer(readConfig({}))).toBeUndefined();
+  expect(createTexter({})).toBeUndefined();
+});
+
+it('a started pump sends until it is stopped', async () => {
+  await queueMessage(database.db, mail);
+  let sent: () => void = () => undefined;
+  const wasSent = new Promise<void>((resolve) => void (sent = resolve));
+  const pump = startPump(database.db, { email: async () => sent(), sms: undefined }, () => undefined);
+  await wasSent;
+  await pump.stop();
+  expect(await listMessages(database.db)).toMatchObject([{ sent_at: expect.any(Date) }]);
+});
