@@ -1,0 +1,160 @@
+import type { FastifyInstance } from 'fastify';
+import { CLIENT_ID, readConfig } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database.ts';
+import { createHttp, registerOperations } from '#server/platform/http.ts';
+import { listMessages } from '#server/platform/outbox.ts';
+import { createAuthenticate } from '#server/identity/authenticate.ts';
+import { createUser, type NewUser } from '#server/identity/create-user.ts';
+import { openIdentity, type Identity } from '#server/identity/identity.ts';
+import { identityOperations } from '#server/identity/own-profile.ts';
+import { registerIdentity } from '#server/identity/register-identity.ts';
+import { freshDatabase } from '#testing/database.ts';
+
+export const PASSWORD = 'Correct-horse-9';
+
+export type World = {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly identity: Identity;
+  /** Moves time forward for everything in this test file: the OpenID library reads the machine's clock. */
+  pass(ms: number): void;
+  close(): Promise<void>;
+};
+
+type Settings = Readonly<Record<string, string>>;
+
+/** The identity service on a fresh database, with a clock that moves when told. */
+export async function identityWorld(settings: Settings = {}): Promise<World> {
+  const { database } = await freshDatabase();
+  return identityWorldOn(database, settings);
+}
+
+/** One more server process on a database: what it knows it knows from there. */
+export async function identityWorldOn(database: Database, settings: Settings = {}): Promise<World> {
+  const clock = { nowMs: () => Date.now() };
+  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://greenlot.test', ...settings });
+  const identity = await openIdentity({ database, clock, config });
+  const app = createHttp(false);
+  app.addHook('onRequest', async (_request, reply) => void reply.header('x-server', 'greenlot'));
+  const authenticate = createAuthenticate(identity);
+  registerOperations(app, identityOperations(config), { db: database.db, clock, authenticate });
+  await registerIdentity(app, identity);
+  await app.ready();
+  return {
+    app,
+    database,
+    identity,
+    pass: moveTime,
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+const machineNow = Date.now;
+let passedMs = 0;
+
+function moveTime(ms: number): void {
+  passedMs += ms;
+  Date.now = () => machineNow() + passedMs;
+}
+
+let made = 0;
+
+/** A user who can sign in with PASSWORD. */
+export async function aUser(world: World, user: Partial<NewUser> = {}): Promise<{ id: string; username: string }> {
+  made += 1;
+  const username = user.username ?? `user_${made}`;
+  const id = await createUser(world.database.db, {
+    email: `${username}@example.com`,
+    password: PASSWORD,
+    ...user,
+    username,
+  });
+  return { id, username };
+}
+
+/** A browser: its fingerprint, its cookies, its language. */
+export type Device = {
+  readonly fingerprint: string;
+  readonly cookies: Record<string, string>;
+  readonly headers?: Record<string, string>;
+  readonly address?: string;
+};
+
+export function aDevice(device: Partial<Device> = {}): Device {
+  made += 1;
+  return { fingerprint: `device-${made}`, cookies: {}, ...device };
+}
+
+export type Answer = { readonly status: number; readonly body: Record<string, unknown>; readonly headers: object };
+
+/** A form to the token endpoint; cookies that come back stay with the device. */
+export async function askToken(world: World, device: Device, form: Record<string, string>): Promise<Answer> {
+  const reply = await world.app.inject({
+    method: 'POST',
+    url: '/connect/token',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(device.fingerprint && { 'x-device-fingerprint': device.fingerprint }),
+      ...(device.address && { 'x-forwarded-for': device.address }),
+      ...device.headers,
+    },
+    cookies: device.cookies,
+    payload: new URLSearchParams({ client_id: CLIENT_ID, ...form }).toString(),
+  });
+  for (const { name, value } of reply.cookies) device.cookies[name] = value;
+  return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+}
+
+export const givePassword = (world: World, device: Device, username: string, password = PASSWORD): Promise<Answer> =>
+  askToken(world, device, { grant_type: 'password', username, password, scope: 'openid profile email offline_access' });
+
+export const giveCode = (
+  world: World,
+  device: Device,
+  who: { username: string; otp: string; trusted?: boolean },
+): Promise<Answer> =>
+  askToken(world, device, {
+    grant_type: 'password',
+    action: 'validate_otp',
+    username: who.username,
+    otp: who.otp,
+    trusted: String(who.trusted ?? false),
+  });
+
+/** The code that was sent last. */
+export async function lastCode(world: World, recipient: string): Promise<string> {
+  const message = (await listMessages(world.database.db)).find((row) => row.recipient.startsWith(recipient));
+  const code = /\d{6}/.exec(message?.body ?? '')?.[0];
+  if (!code) throw new Error(`no code was sent to ${recipient}`);
+  return code;
+}
+
+export type Tokens = { readonly accessToken: string; readonly refreshToken: string; readonly idToken: string };
+
+export const tokensOf = ({ body }: Answer): Tokens => ({
+  accessToken: String(body.access_token),
+  refreshToken: String(body.refresh_token),
+  idToken: String(body.id_token),
+});
+
+/** Both steps. */
+export async function signIn(world: World, device: Device, username: string, trusted = false): Promise<Tokens> {
+  const first = await givePassword(world, device, username);
+  if (first.status === 200) return tokensOf(first);
+  const otp = await lastCode(world, username);
+  const second = await giveCode(world, device, { username, otp, trusted });
+  if (second.status !== 200) throw new Error(JSON.stringify(second.body));
+  return tokensOf(second);
+}
+
+/** Any call of a signed-in user: 200, or the code of the refusal. */
+export async function callAs(world: World, accessToken: string): Promise<string | number> {
+  const reply = await world.app.inject({
+    url: '/auction-api/profile',
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  return reply.statusCode === 200 ? 200 : String(reply.json<{ code: string }>().code);
+}
