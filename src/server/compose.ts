@@ -17,7 +17,7 @@ import { tokenOperations, type SocketPurpose } from '#server/bidding/room-tokens
 import { createRooms } from '#server/bidding/rooms.ts';
 import { listAccountsOperation } from '#server/company/list-accounts.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
-import { openIdentity } from '#server/identity/identity.ts';
+import { openIdentity, type Identity } from '#server/identity/identity.ts';
 import { identityOperations } from '#server/identity/own-profile.ts';
 import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock } from '#server/platform/clock.ts';
@@ -37,6 +37,7 @@ export type DemoPerson = { username: string; password: string; does: string };
 export type Composed = {
   readonly app: FastifyInstance;
   readonly parts: AuctionParts;
+  readonly identity: Identity;
   close(): Promise<void>;
 };
 
@@ -111,6 +112,7 @@ export async function compose(
   return {
     app,
     parts,
+    identity,
     async close() {
       closer.stop();
       hub.close();

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  cancelBid,
+  listHistoryAsUser,
+  listOwnBids,
+  placeBid,
+  placeInitialBids,
+  withdrawBid,
+} from '#contract/bidding.ts';
+import { getResultAsAdmin, getResultAsUser } from '#contract/award.ts';
+import { getAuctionAsAdmin, getAuctionAsUser } from '#contract/auction.ts';
+import { getRoomTokenAsUser } from '#contract/room.ts';
+import { insertAuction, moveAuction, type AuctionWish, type TestAuction } from '#testing/records.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+
+let w: World;
+let admin: SignedIn;
+let owner: SignedIn;
+let anna: SignedIn;
+let bo: SignedIn;
+let stranger: SignedIn;
+
+beforeAll(async () => {
+  w = await world();
+  admin = await w.signedIn({ role: 'Admin' });
+  [owner, anna, bo, stranger] = await Promise.all([w.signedIn(), w.signedIn(), w.signedIn(), w.signedIn()]);
+});
+afterAll(() => w.end());
+
+const anAuction = (wish: Partial<AuctionWish> = {}): Promise<TestAuction> =>
+  insertAuction(w.database.db, {
+    ownerAccountId: owner.accountId,
+    createdBy: admin.userId,
+    items: [{ quantity: 1_000 }, { quantity: 500, partial: false }],
+    bidders: [{ person: anna, maxQuantity: 2_000 }, { person: bo }],
+    ...wish,
+  });
+
+const bid = (auctionItemId: string | undefined, changes: object = {}) => ({
+  auctionItemId: auctionItemId ?? '',
+  price: 5,
+  quantity: 600,
+  bidderPartialFulfillment: false,
+  ...changes,
+});
+
+const place = (who: SignedIn, { auctionId }: TestAuction, body: ReturnType<typeof bid>, key?: string) =>
+  w.call(who, placeBid, { params: { id: auctionId }, body, ...(key && { key }) });
+
+const placeInitial = (who: SignedIn, { auctionId }: TestAuction, bids: ReturnType<typeof bid>[]) =>
+  w.call(who, placeInitialBids, { params: { id: auctionId }, body: { bids } });
+
+describe('accepts', () => {
+  test('initial bids before the start, to be revised either way and withdrawn, seen by their bidder alone', async () => {
+    const auction = await anAuction({ startsIn: 60 });
+    const [item] = auction.itemIds;
+    const placed = await placeInitial(anna, auction, [bid(item), bid(item, { price: 4, quantity: 100 })]);
+    expect(placed.status).toBe(200);
+    const bidId = placed.data.bids[0]?.bidId;
+    const lowered = await placeInitial(anna, auction, [bid(item, { bidId, price: 3, quantity: 10 })]);
+    expect(lowered.data.bids).toMatchObject([{ bidId, bidValue: 3, bidRECQuantity: 10 }]);
+    const withdrawn = await w.call(anna, withdrawBid, { params: { id: auction.auctionId, bidId: bidId ?? '' } });
+    expect(withdrawn.data.bids).toMatchObject([{ bidId, isDeleted: true }]);
+    const own = await w.call(anna, listOwnBids, { params: { id: auction.auctionId } });
+    expect(own.data.map(({ bidValue }) => bidValue)).toEqual([4]);
+    const others = await w.call(bo, listOwnBids, { params: { id: auction.auctionId } });
+    expect(others.data).toEqual([]);
+    expect((await w.call(bo, listHistoryAsUser, { params: { id: auction.auctionId } })).data.items).toEqual([]);
+  });
+
+  test('a live bid, and a repeat of its key with the first answer and no second bid', async () => {
+    const auction = await anAuction();
+    const key = randomUUID();
+    const first = await place(anna, auction, bid(auction.itemIds[0]), key);
+    const second = await place(anna, auction, bid(auction.itemIds[0]), key);
+    expect(first.status).toBe(200);
+    expect(second.data).toEqual(first.data);
+    expect((await w.call(anna, listOwnBids, { params: { id: auction.auctionId } })).data).toHaveLength(1);
+  });
+
+  test('the first answer to a key also where it was a refusal', async () => {
+    const auction = await anAuction();
+    const key = randomUUID();
+    expect((await place(anna, auction, bid(auction.itemIds[0], { price: 1 }), key)).code).toBe('minimum_bid_price_is');
+    expect((await place(anna, auction, bid(auction.itemIds[0]), key)).code).toBe('idempotency_key_reused');
+  });
+
+  test("a cancellation by an admin, with its reason in the history and the admin's name only for admins", async () => {
+    const auction = await anAuction();
+    const placed = await place(anna, auction, bid(auction.itemIds[0]));
+    const params = { id: auction.auctionId, bidId: placed.data.bids[0]?.bidId ?? '' };
+    const nameless = await w.call(admin, cancelBid, { params, body: { reason: '  ' } });
+    expect(nameless.fields).toMatchObject({ reason: { code: 'field_required' } });
+    const cancelled = await w.call(admin, cancelBid, { params, body: { reason: 'typing mistake' } });
+    expect(cancelled.data.bids).toMatchObject([{ isDeleted: true }]);
+    const history = await w.call(anna, listHistoryAsUser, { params: { id: auction.auctionId } });
+    expect(history.data.items[0]).toMatchObject({ kind: 'cancelled', reason: 'typing mistake', by: 'admin' });
+    expect(history.text).not.toContain(admin.username);
+  });
+
+  test('the result after the end, the same for everybody and to each what it may see', async () => {
+    const auction = await anAuction({ items: [{ quantity: 1_000 }] });
+    const [item] = auction.itemIds;
+    await place(anna, auction, bid(item, { price: 5, quantity: 600 }));
+    await place(bo, auction, bid(item, { price: 6, quantity: 600, bidderPartialFulfillment: true }));
+    await moveAuction(w.database.db, auction.auctionId, -100, -10);
+    const params = { id: auction.auctionId };
+    const [forAdmin, forOwner, forAnna, forBo] = await Promise.all([
+      w.call(admin, getResultAsAdmin, { params }),
+      w.call(owner, getResultAsUser, { params }),
+      w.call(anna, getResultAsUser, { params }),
+      w.call(bo, getResultAsUser, { params }),
+    ]);
+    const won = (answer: typeof forAnna) => answer.data.items[0]?.rows.map((row) => row.actualWonRECQuantity);
+    for (const answer of [forAdmin, forOwner, forAnna, forBo]) expect(won(answer)).toEqual([600, 0]);
+    expect(forBo.data.own).toMatchObject({ wonQuantity: 600, amount: '3600.00', fee: '54.00', total: '3654.00' });
+    expect(forAnna.data.own).toMatchObject({ wonQuantity: 0, total: '0.00' });
+    expect(forAnna.text).not.toContain(bo.username);
+    expect(forOwner.text).toContain(`Company of ${bo.username}`);
+    expect(forOwner.text).not.toContain(anna.username);
+    expect(forAdmin.text).toContain(anna.username);
+    expect((await w.call(stranger, getResultAsUser, { params })).status).toBe(404);
+  });
+});
+
+describe('refuses', () => {
+  test('one who is no bidder, and one whose account is blacklisted from the next call on', async () => {
+    const auction = await anAuction({ isPrivate: false });
+    expect((await place(stranger, auction, bid(auction.itemIds[0]))).code).toBe('no_permission_to_join_auction');
+    const account = w.database.db.updateTable('account').where('id', '=', bo.accountId);
+    await account.set({ status: 'Blacklisted' }).execute();
+    expect((await place(bo, auction, bid(auction.itemIds[0]))).code).toBe('account_blacklisted');
+    await account.set({ status: 'Active' }).execute();
+    expect((await place(bo, auction, bid(auction.itemIds[0]))).code).toBe('Success');
+  });
+
+  test('bids without items, before the start, and after the end with both times', async () => {
+    const empty = await anAuction({ items: [] });
+    expect((await place(anna, empty, bid(randomUUID()))).code).toBe('auction_has_no_items');
+    const early = await anAuction({ startsIn: 60 });
+    expect((await place(anna, early, bid(early.itemIds[0]))).code).toBe('auction_not_started');
+    const late = await anAuction({ startsIn: -120, endsIn: -0.2 });
+    const refused = await place(anna, late, bid(late.itemIds[0]));
+    expect(refused.code).toBe('auction_has_ended');
+    const { receivedAt, auctionEndTime } = refused.params ?? {};
+    expect(Date.parse(String(receivedAt))).toBeGreaterThanOrEqual(Date.parse(String(auctionEndTime)));
+  });
+
+  test('beside the field, with the words of the caller', async () => {
+    const auction = await anAuction();
+    const body = bid(auction.itemIds[0], { price: 5.05, quantity: 1.5 });
+    const refused = await w.call(anna, placeBid, {
+      params: { id: auction.auctionId },
+      body,
+      headers: { 'accept-language': 'zh-CN,en' },
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.fields).toMatchObject({
+      quantity: { code: 'quantity_must_be_integer' },
+      price: { code: 'bid_price_invalid', params: { bidPrice: 5.05, tickSize: 0.1 } },
+    });
+    expect(refused.text).toMatch(/[\u4e00-\u9fff]/);
+  });
+
+  test('everything from the entry page where one bid fails', async () => {
+    const auction = await anAuction({ startsIn: 60 });
+    const refused = await placeInitial(anna, auction, [
+      bid(auction.itemIds[0]),
+      bid(auction.itemIds[1], { quantity: 499 }),
+    ]);
+    expect(refused.fields).toEqual({
+      'bids.1.quantity': expect.objectContaining({ code: 'quantity_must_be_whole_item' }),
+    });
+    expect((await w.call(anna, listOwnBids, { params: { id: auction.auctionId } })).data).toEqual([]);
+  });
+
+  test('a fourth bid on an item, more than the maximum, less than before, and no change', async () => {
+    const auction = await anAuction();
+    const [item] = auction.itemIds;
+    for (const price of [5, 5.1, 5.2])
+      expect((await place(anna, auction, bid(item, { price, quantity: 10 }))).status).toBe(200);
+    expect((await place(anna, auction, bid(item, { quantity: 10 }))).code).toBe('maximum_bids_reached');
+    const mine = await w.call(anna, listOwnBids, { params: { id: auction.auctionId } });
+    const present = mine.data[0];
+    const revise = (changes: object) =>
+      place(anna, auction, bid(item, { bidId: present?.bidId, price: present?.bidValue, quantity: 10, ...changes }));
+    expect((await revise({ quantity: 9 })).code).toBe('you_cannot_decrease_your_quantity');
+    expect((await revise({ price: 4.9 })).code).toBe('you_cannot_decrease_your_bid_value');
+    expect((await revise({})).code).toBe('bid_unchanged');
+    expect((await revise({ bidId: randomUUID() })).code).toBe('bid_not_found');
+    const tooMuch = await placeInitial(anna, auction, [bid(auction.itemIds[1], { quantity: 500 })]);
+    expect(tooMuch.status).toBe(200);
+    expect((await revise({ quantity: 1_000 })).status).toBe(200);
+    expect((await revise({ bidId: mine.data[1]?.bidId, price: 6, quantity: 500 })).code).toBe(
+      'total_bid_quantity_exceeds_max',
+    );
+  });
+
+  test('a live bid that would win nothing, naming the price that would', async () => {
+    const auction = await anAuction({ items: [{ quantity: 500 }] });
+    await place(bo, auction, bid(auction.itemIds[0], { price: 7, quantity: 500 }));
+    const refused = await place(anna, auction, bid(auction.itemIds[0], { price: 7, quantity: 10 }));
+    expect(refused.fields?.['price']).toMatchObject({ code: 'minimum_bid_price_to_win_is', params: { price: 7.1 } });
+    const seen = await w.call(anna, getAuctionAsUser, { params: { id: auction.auctionId } });
+    expect(seen.data.items[0]).toMatchObject({ minPrice: 7.1, maxPrice: null });
+  });
+
+  test('entry to the live room without a bid, results before they are ready, calls without a key', async () => {
+    const auction = await anAuction();
+    const params = { id: auction.auctionId };
+    expect((await w.call(anna, getRoomTokenAsUser, { params })).code).toBe('initial_bid_required');
+    await place(anna, auction, bid(auction.itemIds[0]));
+    expect((await w.call(anna, getRoomTokenAsUser, { params })).status).toBe(200);
+    expect((await w.call(anna, getResultAsUser, { params })).code).toBe('results_not_ready');
+    const keyless = await w.call(anna, placeBid, { params, body: bid(auction.itemIds[0]), key: '' });
+    expect(keyless.code).toBe('idempotency_key_required');
+  });
+});
+
+describe('hides', () => {
+  test('a private auction: hidden equals missing, to the byte', async () => {
+    const auction = await anAuction();
+    const calls = [getAuctionAsUser, getResultAsUser, getRoomTokenAsUser, listOwnBids, listHistoryAsUser];
+    for (const route of calls) {
+      const hidden = await w.call(stranger, route, { params: { id: auction.auctionId } });
+      const missing = await w.call(stranger, route, { params: { id: randomUUID() } });
+      expect([hidden.status, hidden.text]).toEqual([missing.status, missing.text]);
+    }
+  });
+
+  test('each area from the other role, and everything from nobody', async () => {
+    const auction = await anAuction();
+    const params = { id: auction.auctionId };
+    expect((await w.call(admin, getAuctionAsUser, { params })).code).toBe('forbidden');
+    expect((await w.call(anna, getAuctionAsAdmin, { params })).code).toBe('forbidden');
+    expect(
+      (await w.call(anna, cancelBid, { params: { ...params, bidId: randomUUID() }, body: { reason: 'x' } })).status,
+    ).toBe(403);
+    expect((await w.call(undefined, getAuctionAsUser, { params })).code).toBe('not_signed_in');
+  });
+});

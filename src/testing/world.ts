@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { importJWK, SignJWT, type JWK } from 'jose';
+import type { BodyOf, ReplyOf, Route } from '#contract/route.ts';
+import { compose, type Composed } from '#server/compose.ts';
+import { SIGNING_ALGORITHM } from '#server/identity/signing-keys.ts';
+import { startSession } from '#server/identity/user-session.ts';
+import { API_BASE, readConfig } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database.ts';
+import { freshDatabase } from '#testing/database.ts';
+import { insertPerson, type TestPerson } from '#testing/records.ts';
+
+/** Somebody who is signed in: calls are made with its token. */
+export type SignedIn = TestPerson & { readonly token: string };
+
+export type Answer<R extends Route> = {
+  readonly status: number;
+  readonly code: string;
+  readonly data: ReplyOf<R>;
+  readonly params: Record<string, unknown> | undefined;
+  readonly fields: Record<string, { code: string; params?: Record<string, unknown> }> | undefined;
+  /** The reply as it went over the wire. */
+  readonly text: string;
+};
+
+export type CallInput<R extends Route> = {
+  readonly params?: Record<string, string>;
+  readonly query?: string;
+  readonly body?: BodyOf<R>;
+  readonly key?: string;
+  readonly headers?: Record<string, string>;
+};
+
+export type World = Composed & {
+  readonly database: Database;
+  readonly url: string | undefined;
+  signedIn(person?: Parameters<typeof insertPerson>[1]): Promise<SignedIn>;
+  /** One call over the real HTTP layer, without a socket. `undefined` calls as nobody. */
+  call<R extends Route>(who: SignedIn | undefined, route: R, input?: CallInput<R>): Promise<Answer<R>>;
+  end(): Promise<void>;
+};
+
+/** A whole server process on a fresh database. */
+export async function world(settings: Record<string, string> = {}): Promise<World> {
+  const { database, url } = await freshDatabase();
+  return worldOn(database, url, settings);
+}
+
+/** One more server process on a database that is there. */
+export async function worldOn(
+  database: Database,
+  url: string | undefined,
+  settings: Record<string, string> = {},
+): Promise<World> {
+  const config = readConfig({ NODE_ENV: 'test', DEMO: 'off', PUBLIC_URL: 'http://greenlot.test', ...settings });
+  const composed = await compose(database, config);
+  return {
+    ...composed,
+    database,
+    url,
+    async signedIn(person) {
+      const made = await insertPerson(database.db, person);
+      return { ...made, token: await tokenFor(composed, made.userId) };
+    },
+    call: (who, route, input = {}) => call(composed, who, route, input),
+    async end() {
+      await composed.close();
+      await database.close();
+    },
+  };
+}
+
+/** A session and an access token as the sign-in would have made them, without its password and code. */
+export async function tokenFor({ identity }: Composed, userId: string): Promise<string> {
+  const sessionId = randomUUID();
+  await startSession(identity, { userId, sessionId, nowMs: identity.clock.nowMs() });
+  const key: JWK = identity.keys.privateKeys[0] ?? {};
+  return new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', ...(key.kid && { kid: key.kid }) })
+    .setIssuer(identity.issuer)
+    .setAudience(identity.audience)
+    .setSubject(userId)
+    .setIssuedAt()
+    .setExpirationTime('10 minutes')
+    .sign(await importJWK(key, SIGNING_ALGORITHM));
+}
+
+async function call<R extends Route>(
+  { app }: Composed,
+  who: SignedIn | undefined,
+  route: R,
+  { params = {}, query = '', body, key = randomUUID(), headers = {} }: CallInput<R>,
+): Promise<Answer<R>> {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const reply = await app.inject({
+    method: route.method,
+    url: API_BASE + path + query,
+    headers: {
+      ...(who && { authorization: `Bearer ${who.token}` }),
+      ...(route.idempotent && { 'idempotency-key': key }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: body as object }),
+  });
+  return { status: reply.statusCode, text: reply.body, ...reply.json() };
+}
