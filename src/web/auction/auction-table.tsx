@@ -52,6 +52,7 @@ const columnsOf = (role: Role): readonly Column<AuctionSummary>[] => [
   {
     id: 'actions',
     title: 'auction.actions',
+    width: '1%',
     Cell: ({ row }: Props) => <AuctionButtons auction={row} role={role} size="xs" />,
   },
 ];

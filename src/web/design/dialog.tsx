@@ -5,6 +5,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import type { ReactNode } from 'react';
 import { useSay } from '#web/platform/phrase.ts';
+import css from './dialog.module.css';
 
 type Props = {
   title: string;
@@ -24,6 +25,7 @@ export function Dialog({ title, isOpen, onClose, size = 'md', isClosable = true,
       onClose={onClose}
       title={title}
       size={size}
+      classNames={{ title: css.title ?? '' }}
       withCloseButton={isClosable}
       closeOnEscape={isClosable}
       closeOnClickOutside={false}

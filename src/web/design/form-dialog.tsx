@@ -5,6 +5,7 @@ import '@mantine/core/styles/Stack.layer.css';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Dialog } from '#web/design/dialog.tsx';
+import { useFocusWrong } from '#web/design/focus-wrong.ts';
 import type { ApiError } from '#web/platform/api-error.ts';
 import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 
@@ -28,13 +29,17 @@ type Props = {
 export function FormDialog(props: Props) {
   const say = useSay();
   const { title, submit, isOpen, onClose, onSubmit, error, isPending, size, isDangerous, children } = props;
+  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
   return (
     <Dialog title={say(title)} isOpen={isOpen} onClose={onClose} {...(size && { size })}>
       <form
+        ref={ref}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isPending) onSubmit();
+          if (isPending) return;
+          onSubmit();
+          focusWrong();
         }}
       >
         <Stack gap="md">

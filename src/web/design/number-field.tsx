@@ -11,6 +11,8 @@ type Props = FieldProps<number | null> & {
   /** After it: a unit, `%`. */
   suffix?: string;
   placeholder?: string;
+  /** Off for years. */
+  isGrouped?: boolean;
 };
 
 /**
@@ -18,19 +20,20 @@ type Props = FieldProps<number | null> & {
  * what isn't a number, so that the rules can say so.
  */
 export function NumberField(props: Props) {
-  const { value, digits = 0, prefix, suffix, placeholder, autoFocus } = props;
-  const [text, setText] = useState(textOfNumber(value, digits));
+  const { value, digits = 0, prefix, suffix, placeholder, autoFocus, isGrouped = true } = props;
+  const shown = (figure: number | null) => textOfNumber(figure, digits, isGrouped);
+  const [text, setText] = useState(shown(value));
   const fieldProps = useFieldProps(props);
   const isSame = Object.is(numberOfText(text), value);
   // Set from outside (reset, a button of the form): show that instead of what was typed.
-  if (!isSame && !(value !== null && Number.isNaN(value))) setText(textOfNumber(value, digits));
+  if (!isSame && !(value !== null && Number.isNaN(value))) setText(shown(value));
   const type = (typed: string) => {
     setText(typed);
     props.onChange(numberOfText(typed));
   };
   const leave = () => {
     const parsed = numberOfText(text);
-    if (parsed !== null && !Number.isNaN(parsed)) setText(textOfNumber(parsed, digits));
+    if (parsed !== null && !Number.isNaN(parsed)) setText(shown(parsed));
     fieldProps.onBlur();
   };
   return (

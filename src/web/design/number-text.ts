@@ -8,11 +8,11 @@ export function numberOfText(text: string): number | null {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** Thousands grouped; with `digits` at least that many fraction digits, never fewer than the value has. */
-export function textOfNumber(value: number | null, digits = 0): string {
+/** Thousands grouped (years aren't); with `digits` at least that many fraction digits, never fewer than the value has. */
+export function textOfNumber(value: number | null, digits = 0, isGrouped = true): string {
   if (value === null || Number.isNaN(value)) return '';
   const [whole = '0', fraction = ''] = String(value).split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const grouped = !isGrouped ? whole : whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
   const padded = fraction.padEnd(digits, '0');
   return padded ? `${grouped}.${padded}` : grouped;
 }

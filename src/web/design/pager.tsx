@@ -8,10 +8,16 @@ import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './pager.module.css';
 
-export type Page = { current: number; limit: number; total: number };
+export type Page = {
+  current: number;
+  limit: number;
+  total: number;
+  /** For lists with page sizes of their own, which are then not remembered for the others. */
+  sizes?: readonly number[];
+};
 
 /** Paging in the URL: which rows are shown of how many, page size, first, previous, next, last. */
-export function Pager({ current, limit, total }: Page) {
+export function Pager({ current, limit, total, sizes }: Page) {
   const say = useSay();
   const navigate = useNavigate();
   const pages = Math.max(1, Math.ceil(total / limit));
@@ -19,7 +25,7 @@ export function Pager({ current, limit, total }: Page) {
     navigate({ to: '.', search: (before: object) => ({ ...before, ...change }) });
   const goTo = (page: number) => void go({ page: page > 1 ? page : undefined });
   const resize = (size: number) => {
-    rememberPageSize(size);
+    if (!sizes) rememberPageSize(size);
     void go({ limit: size, page: undefined });
   };
   const from = total === 0 ? 0 : (current - 1) * limit + 1;
@@ -42,7 +48,7 @@ export function Pager({ current, limit, total }: Page) {
         <span>{say('list.perPage')}</span>
         <NativeSelect
           size="xs"
-          data={PAGE_SIZES.map(String)}
+          data={(sizes ?? PAGE_SIZES).map(String)}
           value={String(limit)}
           onChange={(event) => resize(Number(event.currentTarget.value))}
         />

@@ -82,8 +82,9 @@ export function CodeStep({ username, sent, onSent, onDone, onBack }: Props) {
           onChange={(value) => {
             setOtp(value);
             if (value) reset();
+            // `onComplete` stays silent after the digits were emptied from outside, as a wrong code does.
+            if (value !== otp) send(value);
           }}
-          onComplete={send}
         />
       </Input.Wrapper>
       <Checkbox

@@ -1,13 +1,16 @@
 import { IconUser } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
 import { env } from '#web/platform/env.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import type { PhraseKey, Say } from '#web/platform/phrase.ts';
 import css from './demo-people.module.css';
 
 type Props = { chosen: string; onChoose: (who: { username: string; password: string }) => void };
 
 /** Who can be tried out in a demo; a press fills the form. */
 export function DemoPeople({ chosen, onChoose }: Props) {
-  const say = useSay();
+  const say = useTranslations();
+  // A deployment may describe its people itself; ours are described by phrases.
+  const inWords = (does: string) => (say.has(does as PhraseKey) ? (say as unknown as Say)(does as PhraseKey) : does);
   return (
     <section className={css.people} aria-labelledby="demo-people">
       <h2 className={css.title} id="demo-people">
@@ -24,7 +27,7 @@ export function DemoPeople({ chosen, onChoose }: Props) {
             >
               <IconUser size={16} className={css.icon} aria-hidden />
               <span className={css.name}>{username}</span>
-              <span className={css.does}>{does}</span>
+              <span className={css.does}>{inWords(does)}</span>
             </button>
           </li>
         ))}

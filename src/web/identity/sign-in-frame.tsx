@@ -23,9 +23,9 @@ export function SignInFrame({ children }: { children: ReactNode }) {
         <DepthMotif />
       </aside>
       <div className={css.side}>
-        <div className={css.tools}>
+        <header className={css.tools}>
           <LanguageChoice />
-        </div>
+        </header>
         <main className={css.main} id="content">
           {children}
         </main>

@@ -35,7 +35,10 @@ export function createQueryClient(onError: (error: ApiError) => void): QueryClie
       },
     }),
     defaultOptions: {
+      // Without a network a call fails at once and says so, instead of waiting silently.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: FRESH_MS,
         retry: (failures, thrown) => failures < RETRIES && isPassing(asApiError(thrown)),
       },

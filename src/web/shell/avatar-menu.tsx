@@ -18,7 +18,7 @@ export function AvatarMenu({ role }: { role: Role }) {
   const { username } = useProfile();
   const other = language === 'en' ? 'zh' : 'en';
   return (
-    <Menu position="bottom-end" width={220} withinPortal>
+    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={css.target} aria-label={say('shell.account', { name: username })}>
           <span className={css.picture} aria-hidden>

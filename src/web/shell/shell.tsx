@@ -30,7 +30,7 @@ export function Shell({ role }: { role: Role }) {
         {say('shell.skipToContent')}
       </a>
       {!isSidebarHidden && (
-        <div className={css.rail}>
+        <nav className={css.rail} aria-label={say('shell.menu')}>
           <div className={css.brand}>
             {isOpen && <BrandMark />}
             <ActionIcon
@@ -43,10 +43,8 @@ export function Shell({ role }: { role: Role }) {
               {isOpen ? <IconLayoutSidebarLeftCollapse size={20} /> : <IconLayoutSidebarLeftExpand size={20} />}
             </ActionIcon>
           </div>
-          <nav aria-label={say('shell.menu')}>
-            <MenuLinks role={role} isNarrow={!isOpen} />
-          </nav>
-        </div>
+          <MenuLinks role={role} isNarrow={!isOpen} />
+        </nav>
       )}
       <TopBar role={role} withBrand={isSidebarHidden} />
       <main id="content" className={css.content} tabIndex={-1}>

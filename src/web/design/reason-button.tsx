@@ -1,0 +1,45 @@
+import { Button, Tooltip, type ButtonProps } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+
+type Props = Pick<ButtonProps, 'variant' | 'size' | 'color' | 'leftSection' | 'loading'> & {
+  /** Why it can't be pressed; without a reason it can. */
+  reason?: PhraseKey | undefined;
+  /** For those who hear it out of its place: names what it is about. */
+  name?: string;
+  type?: 'button' | 'submit';
+  onClick?: () => void;
+  children: ReactNode;
+};
+
+/** A button that, when it is closed, stays in reach of keyboard and screen readers and says why. */
+export function ReasonButton({ reason, name, type = 'button', onClick, children, ...looks }: Props) {
+  const say = useSay();
+  const id = useId();
+  if (!reason) {
+    return (
+      <Button {...looks} type={type} onClick={onClick} aria-label={name}>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip label={say(reason)} events={{ hover: true, focus: true, touch: true }}>
+      <Button
+        {...looks}
+        type="button"
+        variant="default"
+        data-disabled
+        aria-disabled
+        aria-label={name}
+        aria-describedby={id}
+        onClick={(event) => event.preventDefault()}
+      >
+        {children}
+        <span className="visually-hidden" id={id}>
+          {say(reason)}
+        </span>
+      </Button>
+    </Tooltip>
+  );
+}

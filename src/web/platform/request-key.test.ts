@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createRequestKeys } from '#web/platform/request-key.ts';
+
+const counting = () => {
+  let made = 0;
+  return createRequestKeys(() => `key ${++made}`);
+};
+
+test('the same content keeps its key, other content gets another', () => {
+  const { keyFor } = counting();
+  expect(keyFor({ title: 'a' })).toBe('key 1');
+  expect(keyFor({ title: 'a' })).toBe('key 1');
+  expect(keyFor({ title: 'b' })).toBe('key 2');
+});
+
+test('after it was granted the same content is a new wish', () => {
+  const { keyFor, forget } = counting();
+  expect(keyFor({ title: 'a' })).toBe('key 1');
+  forget();
+  expect(keyFor({ title: 'a' })).toBe('key 2');
+});

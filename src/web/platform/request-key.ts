@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { newKey } from '#web/platform/api.ts';
+
+/**
+ * Idempotency keys of one form: the same content sent again, after no answer came, is the same wish and keeps its key;
+ * other content is another wish. `forget` once it was granted, so that the same can be wished for again (rules 3.1).
+ */
+export type RequestKeys = { keyFor(body: object): string; forget(): void };
+
+export function createRequestKeys(make: () => string): RequestKeys {
+  let last: { content: string; key: string } | undefined;
+  return {
+    keyFor: (body) => {
+      const content = JSON.stringify(body);
+      if (last?.content !== content) last = { content, key: make() };
+      return last.key;
+    },
+    forget: () => {
+      last = undefined;
+    },
+  };
+}
+
+export function useRequestKeys(): RequestKeys {
+  const [keys] = useState(() => createRequestKeys(newKey));
+  return keys;
+}
