@@ -18,6 +18,7 @@ import { Route as LogoutRouteImport } from './routes/logout.tsx';
 import { Route as AuctionResultIdRouteImport } from './routes/auction-result/$id.tsx';
 import { Route as DevelopmentOutboxRouteImport } from './routes/development/outbox.tsx';
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin/index.tsx';
+import { Route as AdminAdminCreateRouteImport } from './routes/_admin/admin/create.tsx';
 import { Route as AdminAdminPastRouteImport } from './routes/_admin/admin/past.tsx';
 import { Route as AdminAdminUpcomingRouteImport } from './routes/_admin/admin/upcoming.tsx';
 import { Route as UserUserIndexRouteImport } from './routes/_user/user/index.tsx';
@@ -25,6 +26,7 @@ import { Route as UserUserPastRouteImport } from './routes/_user/user/past.tsx';
 import { Route as UserUserUpcomingRouteImport } from './routes/_user/user/upcoming.tsx';
 import { Route as AuctionIdIndexRouteImport } from './routes/auction/$id/index.tsx';
 import { Route as AuctionIdDetailRouteImport } from './routes/auction/$id/detail.tsx';
+import { Route as AdminAdminUpdateIdRouteImport } from './routes/_admin/admin/update/$id.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -69,6 +71,11 @@ const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
   path: '/admin/',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminCreateRoute = AdminAdminCreateRouteImport.update({
+  id: '/admin/create',
+  path: '/admin/create',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminPastRoute = AdminAdminPastRouteImport.update({
   id: '/admin/past',
   path: '/admin/past',
@@ -104,6 +111,11 @@ const AuctionIdDetailRoute = AuctionIdDetailRouteImport.update({
   path: '/auction/$id/detail',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminAdminUpdateIdRoute = AdminAdminUpdateIdRouteImport.update({
+  id: '/admin/update/$id',
+  path: '/admin/update/$id',
+  getParentRoute: () => AdminRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -112,6 +124,7 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute;
   '/auction-result/$id': typeof AuctionResultIdRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/past': typeof AdminAdminPastRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/user/past': typeof UserUserPastRoute;
@@ -120,6 +133,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminAdminIndexRoute;
   '/user/': typeof UserUserIndexRoute;
   '/auction/$id/': typeof AuctionIdIndexRoute;
+  '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -128,6 +142,7 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute;
   '/auction-result/$id': typeof AuctionResultIdRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/past': typeof AdminAdminPastRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/user/past': typeof UserUserPastRoute;
@@ -136,6 +151,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminAdminIndexRoute;
   '/user': typeof UserUserIndexRoute;
   '/auction/$id': typeof AuctionIdIndexRoute;
+  '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -147,6 +163,7 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute;
   '/auction-result/$id': typeof AuctionResultIdRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/_admin/admin/create': typeof AdminAdminCreateRoute;
   '/_admin/admin/past': typeof AdminAdminPastRoute;
   '/_admin/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/_user/user/past': typeof UserUserPastRoute;
@@ -155,6 +172,7 @@ export interface FileRoutesById {
   '/_admin/admin/': typeof AdminAdminIndexRoute;
   '/_user/user/': typeof UserUserIndexRoute;
   '/auction/$id/': typeof AuctionIdIndexRoute;
+  '/_admin/admin/update/$id': typeof AdminAdminUpdateIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -165,6 +183,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/auction-result/$id'
     | '/development/outbox'
+    | '/admin/create'
     | '/admin/past'
     | '/admin/upcoming'
     | '/user/past'
@@ -172,7 +191,8 @@ export interface FileRouteTypes {
     | '/auction/$id/detail'
     | '/admin/'
     | '/user/'
-    | '/auction/$id/';
+    | '/auction/$id/'
+    | '/admin/update/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -181,6 +201,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/auction-result/$id'
     | '/development/outbox'
+    | '/admin/create'
     | '/admin/past'
     | '/admin/upcoming'
     | '/user/past'
@@ -188,7 +209,8 @@ export interface FileRouteTypes {
     | '/auction/$id/detail'
     | '/admin'
     | '/user'
-    | '/auction/$id';
+    | '/auction/$id'
+    | '/admin/update/$id';
   id:
     | '__root__'
     | '/'
@@ -199,6 +221,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/auction-result/$id'
     | '/development/outbox'
+    | '/_admin/admin/create'
     | '/_admin/admin/past'
     | '/_admin/admin/upcoming'
     | '/_user/user/past'
@@ -206,7 +229,8 @@ export interface FileRouteTypes {
     | '/auction/$id/detail'
     | '/_admin/admin/'
     | '/_user/user/'
-    | '/auction/$id/';
+    | '/auction/$id/'
+    | '/_admin/admin/update/$id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -287,6 +311,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/create': {
+      id: '/_admin/admin/create';
+      path: '/admin/create';
+      fullPath: '/admin/create';
+      preLoaderRoute: typeof AdminAdminCreateRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/past': {
       id: '/_admin/admin/past';
       path: '/admin/past';
@@ -336,19 +367,30 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuctionIdDetailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_admin/admin/update/$id': {
+      id: '/_admin/admin/update/$id';
+      path: '/admin/update/$id';
+      fullPath: '/admin/update/$id';
+      preLoaderRoute: typeof AdminAdminUpdateIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
   }
 }
 
 interface AdminRouteChildren {
+  AdminAdminCreateRoute: typeof AdminAdminCreateRoute;
   AdminAdminPastRoute: typeof AdminAdminPastRoute;
   AdminAdminUpcomingRoute: typeof AdminAdminUpcomingRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
+  AdminAdminUpdateIdRoute: typeof AdminAdminUpdateIdRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAdminCreateRoute: AdminAdminCreateRoute,
   AdminAdminPastRoute: AdminAdminPastRoute,
   AdminAdminUpcomingRoute: AdminAdminUpcomingRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
+  AdminAdminUpdateIdRoute: AdminAdminUpdateIdRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { IconGavel, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { deleteAuction, type Auction } from '#contract/auction.ts';
+import type { AuctionPhase } from '#web/auction/auction-phase.tsx';
+import { adminAuctionQuery } from '#web/auction-editor/use-auction.ts';
+import { confirm } from '#web/design/confirm.tsx';
+import { ReasonButton } from '#web/design/reason-button.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api.ts';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+type Props = { auction: Auction; phase: AuctionPhase };
+
+/** What can be done with the auction as a whole: see its page, its bidders, delete it before the start. */
+export function EditorActions({ auction, phase }: Props) {
+  const say = useSay();
+  const { ask, isPending } = useDeleteAuction(auction);
+  const count = auction.bidderCount ?? 0;
+  return (
+    <>
+      <Button variant="subtle" component={Link} to={paths.auctionDetail('admin', auction.id)}>
+        {say('auction.viewDetails')}
+      </Button>
+      <Button
+        variant="default"
+        component={Link}
+        to={paths.addBidders(auction.id)}
+        leftSection={<IconGavel size={16} aria-hidden />}
+      >
+        {say('auction.bidders')} ({formatQuantity(count)})
+      </Button>
+      <ReasonButton
+        variant="light"
+        color="red.8"
+        loading={isPending}
+        reason={phase === 'upcoming' ? undefined : 'auction.deleteClosed'}
+        onClick={() => void ask()}
+        leftSection={<IconTrash size={16} aria-hidden />}
+      >
+        {say('auction.delete')}
+      </ReasonButton>
+    </>
+  );
+}
+
+function useDeleteAuction({ id, title }: Auction) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { run, isPending } = useChange({
+    send: () => api(deleteAuction, { params: { id } }),
+    onDone: async () => {
+      void queryClient.invalidateQueries({ queryKey: ['auctions'] });
+      toast('good', say('auction.deleted', { title }));
+      // What was typed belongs to an auction that is gone: nothing to ask.
+      await navigate({ to: paths.auctions('admin', 'current'), replace: true, ignoreBlocker: true });
+      queryClient.removeQueries({ queryKey: adminAuctionQuery(id).queryKey });
+    },
+    onRefused: (error) => toast('bad', textOf(error)),
+  });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: 'auction.deleteTitle',
+      text: 'auction.deleteText',
+      params: { title },
+      yes: 'auction.delete',
+      isDangerous: true,
+    });
+    if (isSure) run();
+  };
+  return { ask, isPending };
+}

@@ -1,0 +1,84 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { createContext, use } from 'react';
+import type { AuctionItem } from '#contract/auction.ts';
+import type { Column } from '#web/design/data-table.tsx';
+import { ReasonButton } from '#web/design/reason-button.tsx';
+import { env } from '#web/platform/env.ts';
+import { formatAmount, formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './item-columns.module.css';
+
+type Props = { row: AuctionItem };
+/** Columns are constants, so what their buttons do comes to them by context. */
+export type ItemActions = {
+  isClosed: boolean;
+  onEdit: (item: AuctionItem) => void;
+  onDelete: (item: AuctionItem) => void;
+};
+export const ItemActionsContext = createContext<ItemActions>({ isClosed: true, onEdit: () => {}, onDelete: () => {} });
+
+function Name({ row }: Props) {
+  const say = useSay();
+  const vintage = say(`vintage.${row.recVintage.period}`, { year: row.recVintage.year });
+  const words = [say(`country.${row.recCountry}`), say(`fuel.${row.recFuelType}`), vintage];
+  return (
+    <>
+      <div className={css.name}>{row.name}</div>
+      <div className={css.words}>{words.join(' · ')}</div>
+      {row.description && <p className={css.description}>{row.description}</p>}
+    </>
+  );
+}
+
+const Quantity = ({ row }: Props) => <span className="figure">{formatQuantity(row.recQuantity)}</span>;
+
+function Partial({ row }: Props) {
+  const say = useSay();
+  return say(row.partialFulfillment ? 'item.partialYes' : 'item.wholeOnly');
+}
+
+function Prices({ row }: Props) {
+  return (
+    <span className="figure">
+      {env().currency} {formatAmount(row.minimumBidPrice)} – {formatAmount(row.maximumBidPrice)}
+    </span>
+  );
+}
+
+function Buttons({ row }: Props) {
+  const say = useSay();
+  const { isClosed, onEdit, onDelete } = use(ItemActionsContext);
+  const looks = { size: 'xs', variant: 'subtle' } as const;
+  const reason = isClosed ? ('error.no_changes_after_start' as const) : undefined;
+  return (
+    <div className={css.actions}>
+      <ReasonButton
+        {...looks}
+        reason={reason}
+        name={`${say('action.edit')}: ${row.name}`}
+        onClick={() => onEdit(row)}
+        leftSection={<IconPencil size={15} aria-hidden />}
+      >
+        {say('action.edit')}
+      </ReasonButton>
+      <ReasonButton
+        {...looks}
+        reason={reason}
+        name={`${say('action.delete')}: ${row.name}`}
+        color="red.8"
+        onClick={() => onDelete(row)}
+        leftSection={<IconTrash size={15} aria-hidden />}
+      >
+        {say('action.delete')}
+      </ReasonButton>
+    </div>
+  );
+}
+
+export const ITEM_COLUMNS: readonly Column<AuctionItem>[] = [
+  { id: 'name', title: 'item.item', Cell: Name },
+  { id: 'quantity', title: 'item.quantity', align: 'end', Cell: Quantity },
+  { id: 'partial', title: 'item.fulfilment', Cell: Partial },
+  { id: 'prices', title: 'item.prices', align: 'end', Cell: Prices },
+  { id: 'actions', title: 'auction.actions', width: '200px', Cell: Buttons },
+];

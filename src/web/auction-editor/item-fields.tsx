@@ -1,0 +1,109 @@
+import type { Auction } from '#contract/auction.ts';
+import { DESCRIPTION_LENGTH_MAX } from '#domain/auction/judge-item.ts';
+import { COUNTRIES } from '#domain/basics/country.ts';
+import { FUEL_TYPES } from '#domain/basics/fuel.ts';
+import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
+import { isOffTick, type ItemForm } from '#web/auction-editor/item-form.ts';
+import css from '#web/auction-editor/item-fields.module.css';
+import { NumberField } from '#web/design/number-field.tsx';
+import { SelectField } from '#web/design/select-field.tsx';
+import { SwitchField } from '#web/design/switch-field.tsx';
+import { TextAreaField } from '#web/design/text-field.tsx';
+import type { Form } from '#web/design/use-form.ts';
+import { env } from '#web/platform/env.ts';
+import { formatAmount, formatMoney, formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+
+type Props = { form: Form<ItemForm>; auction: Auction };
+
+export function ItemFields({ form, auction }: Props) {
+  const say = useSay();
+  return (
+    <div className={css.fields}>
+      <Kind form={form} />
+      <NumberField
+        {...form.field('recQuantity')}
+        label="item.quantity"
+        help={{ text: say('item.quantityHelp', { minimum: auction.minimumRecQuantity }) }}
+        suffix={say('unit.recs')}
+        isRequired
+      />
+      <div className={css.switch}>
+        <SwitchField {...form.field('partialFulfillment')} label="item.partial" help="item.partialHelp" />
+      </div>
+      <Prices form={form} auction={auction} />
+      <div className={css.wide}>
+        <TextAreaField
+          {...form.field('description')}
+          label="item.description"
+          help={{
+            text: `${say('item.descriptionHelp')} ${formatQuantity(form.values.description.length)} / ${formatQuantity(DESCRIPTION_LENGTH_MAX)}`,
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What tells an item apart from the auction's others: country, fuel type and vintage. */
+function Kind({ form }: Pick<Props, 'form'>) {
+  const say = useSay();
+  return (
+    <>
+      <SelectField
+        {...form.field('recCountry')}
+        label="item.country"
+        placeholder="item.choose"
+        isRequired
+        autoFocus
+        choices={COUNTRIES.map((country) => ({ value: country, label: say(`country.${country}`) }))}
+      />
+      <SelectField
+        {...form.field('recFuelType')}
+        label="item.fuel"
+        placeholder="item.choose"
+        isRequired
+        choices={FUEL_TYPES.map((fuel) => ({ value: fuel, label: say(`fuel.${fuel}`) }))}
+      />
+      <NumberField {...form.field('vintageYear')} label="item.vintageYear" isRequired isGrouped={false} />
+      <SelectField
+        {...form.field('vintagePeriod')}
+        label="item.vintagePeriod"
+        placeholder="item.choose"
+        isRequired
+        choices={VINTAGE_PERIODS.map((period) => ({ value: period, label: say(`vintage.period${period}`) }))}
+      />
+    </>
+  );
+}
+
+function Prices({ form, auction }: Props) {
+  const say = useSay();
+  const { currency } = env();
+  const { priceStep } = auction.tickSize;
+  const help = (price: number | null) => ({
+    text: isOffTick(price, priceStep)
+      ? say('item.offTick', { step: formatAmount(priceStep) })
+      : say('item.priceHelp', { step: formatMoney(priceStep, currency) }),
+  });
+  return (
+    <>
+      <NumberField
+        {...form.field('minimumBidPrice')}
+        label="item.minimumPrice"
+        help={help(form.values.minimumBidPrice)}
+        digits={2}
+        prefix={currency}
+        isRequired
+      />
+      <NumberField
+        {...form.field('maximumBidPrice')}
+        label="item.maximumPrice"
+        help={help(form.values.maximumBidPrice)}
+        digits={2}
+        prefix={currency}
+        isRequired
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import type { Auction } from '#contract/auction.ts';
+import { nextSteps, type NextStep } from '#web/auction-editor/next-steps.ts';
+import { paths } from '#web/paths.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './next-steps-panel.module.css';
+
+type Props = { auction: Auction; isDirty: boolean };
+
+/** What is done and what is still missing, each with the way to it; the first missing step stands out. */
+export function NextStepsPanel({ auction, isDirty }: Props) {
+  const say = useSay();
+  const id = useId();
+  const steps = nextSteps(auction, isDirty);
+  const missing = steps.find(({ isDone }) => !isDone);
+  return (
+    <section className={css.panel} aria-labelledby={id}>
+      <h2 className={css.title} id={id}>
+        {say('auction.nextSteps')}
+      </h2>
+      <ol className={css.steps}>
+        {steps.map((step) => (
+          <Step key={step.id} step={step} auctionId={auction.id} isNext={step === missing} />
+        ))}
+      </ol>
+      {!missing && <p className={css.ready}>{say('auction.nextReady')}</p>}
+    </section>
+  );
+}
+
+function Step({ step, auctionId, isNext }: { step: NextStep; auctionId: string; isNext: boolean }) {
+  const say = useSay();
+  const Picture = step.isDone ? IconCircleCheck : IconCircleDashed;
+  const looks = { size: 'xs', variant: isNext ? 'filled' : 'default' } as const;
+  return (
+    <li className={css.step} data-done={step.isDone || undefined}>
+      <Picture size={18} className={css.icon} aria-hidden />
+      <span className={css.text}>
+        <span className="visually-hidden">{say(step.isDone ? 'auction.done' : 'auction.missing')}: </span>
+        {say(step.text, step.params)}
+      </span>
+      {step.action &&
+        (step.id === 'bidders' ? (
+          <Button {...looks} component={Link} to={paths.addBidders(auctionId)}>
+            {say(step.action)}
+          </Button>
+        ) : (
+          <Button {...looks} component={Link} to={paths.updateAuction(auctionId)} search={{ tab: 'items' }}>
+            {say(step.action)}
+          </Button>
+        ))}
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import { IconCircleCheck, IconPencil } from '@tabler/icons-react';
+import { ReasonButton } from '#web/design/reason-button.tsx';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './save-bar.module.css';
+
+type Props = { isNew: boolean; isDirty: boolean; isPending: boolean };
+
+/** Stays in sight at the foot of a long form: what is saved, and the button that saves. */
+export function SaveBar({ isNew, isDirty, isPending }: Props) {
+  const say = useSay();
+  const isSaved = !isNew && !isDirty;
+  const Picture = isSaved ? IconCircleCheck : IconPencil;
+  return (
+    <div className={css.bar}>
+      <span className={css.state} data-saved={isSaved || undefined}>
+        {(isSaved || isDirty) && (
+          <>
+            <Picture size={16} aria-hidden />
+            {say(isSaved ? 'auction.allSaved' : 'auction.unsaved')}
+          </>
+        )}
+      </span>
+      <ReasonButton type="submit" loading={isPending} reason={isSaved ? 'auction.nothingChanged' : undefined}>
+        {say(isNew ? 'auction.saveAndAddItems' : 'action.saveChanges')}
+      </ReasonButton>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { FormSection } from '#web/auction-editor/form-section.tsx';
+import type { SettingsPart } from '#web/auction-editor/settings-fields.tsx';
+import { DateTimeField } from '#web/design/date-time-field.tsx';
+import { timeZone } from '#web/platform/api.ts';
+import { nowMs } from '#web/platform/clock.ts';
+import { formatZone, remainingUntil } from '#web/platform/format.ts';
+import { useSay, type Say } from '#web/platform/phrase.ts';
+
+/** Start and end in the person's own zone, which stands beside them, and how long that is. */
+export function ScheduleSection({ form, isClosed }: SettingsPart) {
+  const say = useSay();
+  const { startTime, endTime } = form.values;
+  const earliest = new Date(nowMs());
+  return (
+    <FormSection title="auction.schedule" hint="auction.scheduleHint">
+      <DateTimeField
+        {...form.field('startTime')}
+        label="auction.start"
+        help={{ text: say('auction.timeZone', { zone: zoneText(startTime) }) }}
+        earliest={earliest}
+        isRequired
+        isDisabled={isClosed}
+      />
+      <DateTimeField
+        {...form.field('endTime')}
+        label="auction.end"
+        help={{ text: lengthText(startTime, endTime, say) ?? say('auction.timeZone', { zone: zoneText(endTime) }) }}
+        earliest={earliest}
+        isRequired
+        isDisabled={isClosed}
+      />
+    </FormSection>
+  );
+}
+
+/** The offset is the one that holds on that day: it changes where clocks do. */
+const zoneText = (time: string | null): string =>
+  `${timeZone().replaceAll('_', ' ')}, ${formatZone(time === null ? nowMs() : Date.parse(time))}`;
+
+function lengthText(start: string | null, end: string | null, say: Say): string | undefined {
+  if (start === null || end === null) return undefined;
+  const { days, hours, minutes } = remainingUntil(Date.parse(end), Date.parse(start));
+  const parts = [
+    [days, say('unit.dayShort')],
+    [hours, say('unit.hourShort')],
+    [minutes, say('unit.minuteShort')],
+  ] as const;
+  const text = parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join(' ');
+  return text && say('auction.duration', { text });
+}

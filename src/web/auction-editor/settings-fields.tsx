@@ -1,0 +1,165 @@
+import type { Auction } from '#contract/auction.ts';
+import { TITLE_LENGTH_MAX } from '#domain/auction/judge-settings.ts';
+import { FormSection, Wide } from '#web/auction-editor/form-section.tsx';
+import { OwnerField } from '#web/auction-editor/owner-field.tsx';
+import type { Settings } from '#web/auction-editor/settings-form.ts';
+import { TickField } from '#web/auction-editor/tick-field.tsx';
+import { NumberField } from '#web/design/number-field.tsx';
+import { ChoiceField, SwitchField } from '#web/design/switch-field.tsx';
+import { TextField } from '#web/design/text-field.tsx';
+import type { Form } from '#web/design/use-form.ts';
+import { env } from '#web/platform/env.ts';
+import { useSay } from '#web/platform/phrase.ts';
+
+export type SettingsPart = {
+  form: Form<Settings>;
+  auction: Auction | undefined;
+  /** After the start nothing can be changed. */
+  isClosed: boolean;
+};
+
+/** Owner and minimum quantities stay as they are while items exist (rules 3), and the field says so. */
+const lockOf = ({ auction, isClosed }: SettingsPart) => {
+  const hasItems = (auction?.items.length ?? 0) > 0;
+  return {
+    isDisabled: isClosed || hasItems,
+    ...(hasItems && !isClosed && { disabledReason: 'error.locked_while_items_exist' as const }),
+  };
+};
+
+export function BasicsSection(part: SettingsPart) {
+  const say = useSay();
+  const { form, auction, isClosed } = part;
+  const owner = auction && {
+    value: auction.sellerInformation.accountId,
+    label: auction.sellerInformation.companyName,
+  };
+  return (
+    <FormSection title="auction.basics" hint="auction.basicsHint">
+      <Wide>
+        <TextField
+          {...form.field('title')}
+          label="auction.title"
+          help={{ text: say('auction.titleHelp', { maximum: TITLE_LENGTH_MAX }) }}
+          isRequired
+          isDisabled={isClosed}
+          autoFocus={!auction}
+        />
+      </Wide>
+      <Wide>
+        <OwnerField
+          {...form.field('ownerAccountId')}
+          {...lockOf(part)}
+          present={owner}
+          auctionType={form.values.auctionType}
+        />
+      </Wide>
+      <Direction {...part} />
+      <Visibility {...part} />
+      <Wide>
+        <Spot {...part} />
+      </Wide>
+    </FormSection>
+  );
+}
+
+function Direction({ form, auction, isClosed }: SettingsPart) {
+  const say = useSay();
+  // Offered where the deployment has reverse auctions; one that is reverse already still says so.
+  if (!env().flags.reverseAuction && auction?.auctionType !== 'Reverse') return null;
+  return (
+    <ChoiceField
+      {...form.field('auctionType')}
+      label="auction.auctionType"
+      help="auction.auctionTypeHelp"
+      isDisabled={isClosed}
+      choices={[
+        { value: 'Forward', label: say('status.forward') },
+        { value: 'Reverse', label: say('status.reverse') },
+      ]}
+    />
+  );
+}
+
+function Visibility({ form, isClosed }: SettingsPart) {
+  const say = useSay();
+  const { value, onChange, ...field } = form.field('isPrivate');
+  return (
+    <ChoiceField
+      {...field}
+      value={value ? 'private' : 'public'}
+      onChange={(choice) => onChange(choice === 'private')}
+      label="auction.visibility"
+      help={value ? 'auction.visibilityPrivate' : 'auction.visibilityPublic'}
+      isDisabled={isClosed}
+      choices={[
+        { value: 'private', label: say('status.private') },
+        { value: 'public', label: say('status.public') },
+      ]}
+    />
+  );
+}
+
+function Spot({ form, isClosed }: SettingsPart) {
+  const field = form.field('spotRecs');
+  // Switched on it can always be switched off again, whatever the direction has become since.
+  const isRefused = form.values.auctionType === 'Reverse' && !field.value;
+  return (
+    <SwitchField
+      {...field}
+      label="auction.spotRecs"
+      help="auction.spotHelp"
+      isDisabled={isClosed || isRefused}
+      {...(isRefused && { disabledReason: 'error.spot_not_supported_in_reverse' as const })}
+    />
+  );
+}
+
+export function QuantitiesSection(part: SettingsPart) {
+  const say = useSay();
+  const lock = lockOf(part);
+  return (
+    <FormSection title="auction.quantities" hint="auction.quantitiesHint">
+      <NumberField
+        {...part.form.field('minimumRecQuantity')}
+        {...lock}
+        label="auction.minimumRecQuantity"
+        help="auction.minimumRecQuantityHelp"
+        suffix={say('unit.recs')}
+        isRequired
+      />
+      <NumberField
+        {...part.form.field('minimumBiddingRecQuantity')}
+        {...lock}
+        label="auction.minimumBiddingRecQuantity"
+        help="auction.minimumBiddingRecQuantityHelp"
+        suffix={say('unit.recs')}
+        isRequired
+      />
+    </FormSection>
+  );
+}
+
+export function FeesSection({ form, auction, isClosed }: SettingsPart) {
+  return (
+    <FormSection title="auction.fees" hint="auction.feesHint">
+      <NumberField
+        {...form.field('sellerProcessingFee')}
+        label="auction.sellerFee"
+        digits={2}
+        suffix="%"
+        isRequired
+        isDisabled={isClosed}
+      />
+      <NumberField
+        {...form.field('buyerProcessingFee')}
+        label="auction.buyerFee"
+        digits={2}
+        suffix="%"
+        isRequired
+        isDisabled={isClosed}
+      />
+      <TickField {...form.field('tickSizeId')} present={auction?.tickSize} isDisabled={isClosed} />
+    </FormSection>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+import { createAuction, updateAuction, type Auction } from '#contract/auction.ts';
+import { SaveBar } from '#web/auction-editor/save-bar.tsx';
+import { ScheduleSection } from '#web/auction-editor/schedule-section.tsx';
+import { BasicsSection, FeesSection, QuantitiesSection } from '#web/auction-editor/settings-fields.tsx';
+import { judgeForm, NEW_SETTINGS, settingsOf, settingsRequest } from '#web/auction-editor/settings-form.ts';
+import { useFocusWrong } from '#web/design/focus-wrong.ts';
+import { FormError } from '#web/design/form-dialog.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { useLeaveGuard } from '#web/design/use-leave-guard.ts';
+import { api } from '#web/platform/api.ts';
+import { nowMs } from '#web/platform/clock.ts';
+import { useRequestKeys } from '#web/platform/request-key.ts';
+import { useChange } from '#web/platform/use-change.ts';
+import css from './settings-tab.module.css';
+
+type Props = {
+  /** Absent while it is being created. */
+  auction?: Auction;
+  isClosed?: boolean;
+  onSaved: (auction: Auction) => void;
+  /** Told whether something typed isn't saved yet. */
+  onDirty?: (isDirty: boolean) => void;
+};
+
+/** The settings of an auction, new or stored; the domain's own rules judge them here and on the server. */
+export function SettingsTab({ auction, isClosed = false, onSaved, onDirty }: Props) {
+  const form = useForm(auction ? settingsOf(auction) : NEW_SETTINGS, judgeForm(auction, nowMs));
+  const keys = useRequestKeys();
+  const { run, isPending, error } = useChange({
+    send: () => {
+      const body = settingsRequest(form.values);
+      return auction
+        ? api(updateAuction, { params: { id: auction.id }, body })
+        : api(createAuction, { body, key: keys.keyFor(body) });
+    },
+    onDone: (saved) => {
+      form.reset(settingsOf(saved));
+      onSaved(saved);
+    },
+    onRefused: ({ fields }) => form.refuse(fields),
+  });
+  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
+  const isDirty = form.isDirty && !isClosed;
+  useLeaveGuard(isDirty && !isPending);
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  useStoredValues(auction, form);
+
+  const submit = () => {
+    if (isPending || isClosed) return;
+    if (form.check()) run();
+    else focusWrong();
+  };
+  const part = { form, auction, isClosed };
+  return (
+    <form
+      ref={ref}
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <BasicsSection {...part} />
+      <ScheduleSection {...part} />
+      <QuantitiesSection {...part} />
+      <FeesSection {...part} />
+      {error && (
+        <div className={css.error}>
+          <FormError error={error} />
+        </div>
+      )}
+      {!isClosed && <SaveBar isNew={!auction} isDirty={isDirty} isPending={isPending} />}
+    </form>
+  );
+}
+
+/** Somebody else's change appears as long as nothing was typed here; what was typed is never overwritten. */
+function useStoredValues(auction: Auction | undefined, form: ReturnType<typeof useForm<typeof NEW_SETTINGS>>): void {
+  const stored = auction && JSON.stringify(settingsOf(auction));
+  const isSame = stored === JSON.stringify(form.values);
+  const { isDirty, reset } = form;
+  useEffect(() => {
+    if (stored && !isSame && !isDirty) reset(JSON.parse(stored) as typeof NEW_SETTINGS);
+    // Only a new stored state is a reason to look.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [stored]);
+}

@@ -1,0 +1,85 @@
+import { Alert } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import { IconLock } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Auction } from '#contract/auction.ts';
+import { AuctionKind } from '#web/auction/auction-facts.tsx';
+import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
+import { EditorActions } from '#web/auction-editor/editor-actions.tsx';
+import { EditorSkeleton } from '#web/auction-editor/editor-skeleton.tsx';
+import { EditorTabs, type EditorTab } from '#web/auction-editor/editor-tabs.tsx';
+import { ItemsTab } from '#web/auction-editor/items-tab.tsx';
+import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
+import { SettingsTab } from '#web/auction-editor/settings-tab.tsx';
+import { adminAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
+import { ErrorState, NotFound } from '#web/design/empty-state.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { paths } from '#web/paths.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useSay } from '#web/platform/phrase.ts';
+
+type Props = { id: string; tab: EditorTab };
+
+export function UpdateAuctionPage({ id, tab }: Props) {
+  const say = useSay();
+  const { data, error, refetch } = useQuery(adminAuctionQuery(id));
+  useDocumentTitle(data?.title ?? say('auction.edit'));
+  if (data) return <Editor key={id} auction={data} tab={tab} />;
+  if (!error) return <EditorSkeleton />;
+  const refusal = asApiError(error);
+  return refusal.status === 404 || refusal.code === 'invalid_request' ? (
+    <NotFound />
+  ) : (
+    <ErrorState error={refusal} onRetry={() => void refetch()} />
+  );
+}
+
+function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const changed = useAuctionChanged(auction.id);
+  const [isDirty, setIsDirty] = useState(false);
+  const phase = usePhase(auction);
+  const isClosed = phase !== 'upcoming';
+  const choose = (next: EditorTab) =>
+    void navigate({ to: '.', search: next === 'items' ? { tab: next } : {}, replace: true, resetScroll: false });
+  const takeSaved = (saved: Auction) => {
+    queryClient.setQueryData(adminAuctionQuery(saved.id).queryKey, saved);
+    void changed();
+    toast('good', say('auction.saved'));
+  };
+  return (
+    <>
+      <PageTitle
+        title={{ text: auction.title }}
+        back={{ to: paths.auctions('admin', 'current'), label: 'auction.allAuctions' }}
+        beside={
+          <>
+            <PhaseBadge auction={auction} />
+            <PhaseTime auction={auction} />
+          </>
+        }
+        note={<AuctionKind auction={auction} />}
+        actions={<EditorActions auction={auction} phase={phase} />}
+      />
+      {isClosed && (
+        <Alert color="gray" variant="light" icon={<IconLock size={18} />} mb="md">
+          {say(phase === 'live' ? 'auction.startedReadOnly' : 'auction.endedReadOnly')}
+        </Alert>
+      )}
+      <EditorTabs
+        tab={tab}
+        onTab={choose}
+        itemCount={auction.items.length}
+        settings={<SettingsTab auction={auction} isClosed={isClosed} onSaved={takeSaved} onDirty={setIsDirty} />}
+        items={<ItemsTab auction={auction} isClosed={isClosed} />}
+      />
+      {!isClosed && <NextStepsPanel auction={auction} isDirty={isDirty} />}
+    </>
+  );
+}
