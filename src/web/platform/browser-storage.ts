@@ -6,7 +6,7 @@ import { env } from '#web/platform/env.ts';
  */
 const VERSION = 'v1';
 export type StorageName =
-  'tokens' | 'profile' | 'language' | 'theme' | 'layoutView' | 'sidebar' | 'device' | 'pageSize';
+  'tokens' | 'profile' | 'language' | 'theme' | 'layoutView' | 'sidebar' | 'device' | 'pageSize' | 'roomKeys';
 
 export const storageKey = (name: StorageName): string => `${env().variant}.greenlot.${VERSION}.${name}`;
 

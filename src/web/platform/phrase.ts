@@ -3,14 +3,6 @@ import { useLocale, useTranslations, type MessageKeys, type Messages, type Neste
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import type { LocalErrorCode } from '#web/platform/api-error.ts';
 import type { Language } from '#web/platform/language.ts';
-import type en from '#phrases/en.json';
-
-declare module 'use-intl' {
-  interface AppConfig {
-    Messages: typeof en;
-    Locale: Language;
-  }
-}
 
 /** Every phrase of the catalogues; an unknown one doesn't compile. */
 export type PhraseKey = MessageKeys<Messages, NestedKeyOf<Messages>>;

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { contrastOf, hexOf, oklchOf, shadesOf } from '#web/design/shades.ts';
+
+/** Both brands, and colours that a deployment might bring: light, dark, grey and glaring ones. */
+const BRANDS = ['#0b7a5b', '#0f6aa8', '#ffd400', '#101010', '#808080', '#ff00ff', '#00ff00', '#e11d48'];
+
+describe.each(BRANDS)('shades of %s', (brand) => {
+  const shades = shadesOf(brand);
+  it('carry white text from the filled shade on', () => {
+    for (const shade of shades.slice(7)) expect(contrastOf('#ffffff', shade)).toBeGreaterThanOrEqual(4.5);
+  });
+  it('carry dark ink on the soft ones, and light ink on the dark theme’s ground', () => {
+    expect(contrastOf(shades[8], shades[1])).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(shades[4], '#20262b')).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+it('a colour survives the way to OKLCH and back', () => {
+  for (const brand of BRANDS) expect(hexOf(oklchOf(brand))).toBe(brand);
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { paths } from '#web/paths.ts';
+
+it('the list of screens', () => {
+  const { home, auctions, auction, auctionDetail, auctionResult, updateAuction, addBidders } = paths;
+  expect([paths.login, paths.logout, paths.outbox]).toEqual(['/login', '/logout', '/development/outbox']);
+  expect([home('user'), home('admin')]).toEqual(['/user/upcoming', '/admin/upcoming']);
+  expect([auctions('user', 'past'), auctions('admin', 'current')]).toEqual(['/user/past', '/admin/upcoming']);
+  expect([auction('user', '7'), auctionDetail('admin', '7')]).toEqual(['/user/auction/7', '/admin/auction/7/detail']);
+  expect(auctionResult('user', '7')).toBe('/user/auction-result/7');
+  expect([paths.createAuction, paths.tickSize]).toEqual(['/admin/create', '/admin/tick-size']);
+  expect([updateAuction('7'), addBidders('7')]).toEqual(['/admin/update/7', '/admin/add-bidders/7']);
+  const open = [paths.openAuction('7'), paths.openAuctionDetail('7'), paths.openAuctionResult('7')];
+  expect(open).toEqual(['/auction/7', '/auction/7/detail', '/auction-result/7']);
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { sessionStepOf } from '#web/platform/refusal-of-session.ts';
+
+it.each([
+  [401, 'logged_in_on_different_device', 'alert'],
+  [401, 'invalid_role', 'toast'],
+  [401, 'forbidden_access', 'toast'],
+  [401, 'session_revoked', 'toast'],
+  [401, 'account_locked', 'warn'],
+  [401, 'unauthorized_access', 'block'],
+  [401, 'token_expired', 'refresh'],
+  [401, 'not_signed_in', 'refresh'],
+  [403, 'forbidden', 'toast'],
+  [403, 'no_permission_to_join_auction', 'none'],
+  [404, 'not_found', 'none'],
+  [409, 'auction_has_ended', 'none'],
+  [0, 'no_response', 'none'],
+] as const)('a %d with %s means %s', (status, code, step) => {
+  expect(sessionStepOf({ status, code })).toBe(step);
+});
