@@ -20,6 +20,7 @@ import { Route as DevelopmentOutboxRouteImport } from './routes/development/outb
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin/index.tsx';
 import { Route as AdminAdminCreateRouteImport } from './routes/_admin/admin/create.tsx';
 import { Route as AdminAdminPastRouteImport } from './routes/_admin/admin/past.tsx';
+import { Route as AdminAdminTickSizeRouteImport } from './routes/_admin/admin/tick-size.tsx';
 import { Route as AdminAdminUpcomingRouteImport } from './routes/_admin/admin/upcoming.tsx';
 import { Route as UserUserIndexRouteImport } from './routes/_user/user/index.tsx';
 import { Route as UserUserPastRouteImport } from './routes/_user/user/past.tsx';
@@ -81,6 +82,11 @@ const AdminAdminPastRoute = AdminAdminPastRouteImport.update({
   path: '/admin/past',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminTickSizeRoute = AdminAdminTickSizeRouteImport.update({
+  id: '/admin/tick-size',
+  path: '/admin/tick-size',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminUpcomingRoute = AdminAdminUpcomingRouteImport.update({
   id: '/admin/upcoming',
   path: '/admin/upcoming',
@@ -126,6 +132,7 @@ export interface FileRoutesByFullPath {
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/past': typeof AdminAdminPastRoute;
+  '/admin/tick-size': typeof AdminAdminTickSizeRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/user/past': typeof UserUserPastRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
@@ -144,6 +151,7 @@ export interface FileRoutesByTo {
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/past': typeof AdminAdminPastRoute;
+  '/admin/tick-size': typeof AdminAdminTickSizeRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/user/past': typeof UserUserPastRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
@@ -165,6 +173,7 @@ export interface FileRoutesById {
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/_admin/admin/create': typeof AdminAdminCreateRoute;
   '/_admin/admin/past': typeof AdminAdminPastRoute;
+  '/_admin/admin/tick-size': typeof AdminAdminTickSizeRoute;
   '/_admin/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/_user/user/past': typeof UserUserPastRoute;
   '/_user/user/upcoming': typeof UserUserUpcomingRoute;
@@ -185,6 +194,7 @@ export interface FileRouteTypes {
     | '/development/outbox'
     | '/admin/create'
     | '/admin/past'
+    | '/admin/tick-size'
     | '/admin/upcoming'
     | '/user/past'
     | '/user/upcoming'
@@ -203,6 +213,7 @@ export interface FileRouteTypes {
     | '/development/outbox'
     | '/admin/create'
     | '/admin/past'
+    | '/admin/tick-size'
     | '/admin/upcoming'
     | '/user/past'
     | '/user/upcoming'
@@ -223,6 +234,7 @@ export interface FileRouteTypes {
     | '/development/outbox'
     | '/_admin/admin/create'
     | '/_admin/admin/past'
+    | '/_admin/admin/tick-size'
     | '/_admin/admin/upcoming'
     | '/_user/user/past'
     | '/_user/user/upcoming'
@@ -325,6 +337,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminPastRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/tick-size': {
+      id: '/_admin/admin/tick-size';
+      path: '/admin/tick-size';
+      fullPath: '/admin/tick-size';
+      preLoaderRoute: typeof AdminAdminTickSizeRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/upcoming': {
       id: '/_admin/admin/upcoming';
       path: '/admin/upcoming';
@@ -380,6 +399,7 @@ declare module '@tanstack/react-router' {
 interface AdminRouteChildren {
   AdminAdminCreateRoute: typeof AdminAdminCreateRoute;
   AdminAdminPastRoute: typeof AdminAdminPastRoute;
+  AdminAdminTickSizeRoute: typeof AdminAdminTickSizeRoute;
   AdminAdminUpcomingRoute: typeof AdminAdminUpcomingRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
   AdminAdminUpdateIdRoute: typeof AdminAdminUpdateIdRoute;
@@ -388,6 +408,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminCreateRoute: AdminAdminCreateRoute,
   AdminAdminPastRoute: AdminAdminPastRoute,
+  AdminAdminTickSizeRoute: AdminAdminTickSizeRoute,
   AdminAdminUpcomingRoute: AdminAdminUpcomingRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
   AdminAdminUpdateIdRoute: AdminAdminUpdateIdRoute,

@@ -8,10 +8,10 @@ import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './next-steps-panel.module.css';
 
-type Props = { auction: Auction; isDirty: boolean };
+type Props = { auction: Auction; isDirty: boolean; onItems: () => void };
 
 /** What is done and what is still missing, each with the way to it; the first missing step stands out. */
-export function NextStepsPanel({ auction, isDirty }: Props) {
+export function NextStepsPanel({ auction, isDirty, onItems }: Props) {
   const say = useSay();
   const id = useId();
   const steps = nextSteps(auction, isDirty);
@@ -23,7 +23,7 @@ export function NextStepsPanel({ auction, isDirty }: Props) {
       </h2>
       <ol className={css.steps}>
         {steps.map((step) => (
-          <Step key={step.id} step={step} auctionId={auction.id} isNext={step === missing} />
+          <Step key={step.id} step={step} auctionId={auction.id} isNext={step === missing} onItems={onItems} />
         ))}
       </ol>
       {!missing && <p className={css.ready}>{say('auction.nextReady')}</p>}
@@ -31,7 +31,9 @@ export function NextStepsPanel({ auction, isDirty }: Props) {
   );
 }
 
-function Step({ step, auctionId, isNext }: { step: NextStep; auctionId: string; isNext: boolean }) {
+type StepProps = { step: NextStep; auctionId: string; isNext: boolean; onItems: () => void };
+
+function Step({ step, auctionId, isNext, onItems }: StepProps) {
   const say = useSay();
   const Picture = step.isDone ? IconCircleCheck : IconCircleDashed;
   const looks = { size: 'xs', variant: isNext ? 'filled' : 'default' } as const;
@@ -48,7 +50,7 @@ function Step({ step, auctionId, isNext }: { step: NextStep; auctionId: string; 
             {say(step.action)}
           </Button>
         ) : (
-          <Button {...looks} component={Link} to={paths.updateAuction(auctionId)} search={{ tab: 'items' }}>
+          <Button {...looks} onClick={onItems}>
             {say(step.action)}
           </Button>
         ))}

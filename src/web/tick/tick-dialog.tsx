@@ -1,0 +1,68 @@
+import { createTickSize, updateTickSize, type TickSize } from '#contract/tick.ts';
+import { judgeTick, TICK_NAME_LENGTH_MAX, type ProposedTick } from '#domain/auction/judge-tick.ts';
+import { FormDialog } from '#web/design/form-dialog.tsx';
+import { NumberField } from '#web/design/number-field.tsx';
+import { TextField } from '#web/design/text-field.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { NEW_TICK, tickExamples, tickFormOf, tickRequest } from '#web/tick/tick-form.ts';
+import { api } from '#web/platform/api.ts';
+import { env } from '#web/platform/env.ts';
+import { formatAmount } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useRequestKeys } from '#web/platform/request-key.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+type Props = {
+  /** Absent for a new one. */
+  tick: TickSize | undefined;
+  onClose: () => void;
+  onDone: (tick: TickSize) => void;
+};
+
+export function TickDialog({ tick, onClose, onDone }: Props) {
+  const say = useSay();
+  const keys = useRequestKeys();
+  const form = useForm<ProposedTick>(tick ? tickFormOf(tick) : NEW_TICK, judgeTick);
+  const { run, isPending, error } = useChange({
+    send: () => {
+      const body = tickRequest(form.values);
+      return tick
+        ? api(updateTickSize, { params: { id: tick.id }, body })
+        : api(createTickSize, { body, key: keys.keyFor(body) });
+    },
+    onDone,
+    onRefused: ({ fields }) => form.refuse(fields),
+  });
+  const isUsed = (tick?.auctionCount ?? 0) > 0;
+  const examples = tickExamples(form.values.priceStep).map(formatAmount).join(', ');
+  return (
+    <FormDialog
+      title={tick ? 'tick.editTitle' : 'tick.createTitle'}
+      submit={tick ? 'action.save' : 'tick.create'}
+      isOpen
+      onClose={onClose}
+      onSubmit={() => form.check() && run()}
+      error={error}
+      isPending={isPending}
+      size="sm"
+    >
+      <TextField
+        {...form.field('name')}
+        label="tick.name"
+        help={{ text: say('tick.nameHelp', { maximum: TICK_NAME_LENGTH_MAX }) }}
+        isRequired
+        autoFocus
+      />
+      <NumberField
+        {...form.field('priceStep')}
+        label="tick.priceStep"
+        help={examples ? { text: say('tick.priceStepHelp', { examples }) } : 'auction.tickSizeHelp'}
+        digits={2}
+        prefix={env().currency}
+        isRequired
+        isDisabled={isUsed}
+        {...(isUsed && { disabledReason: 'tick.stepInUse' as const })}
+      />
+    </FormDialog>
+  );
+}
