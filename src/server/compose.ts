@@ -11,7 +11,6 @@ import { resultMails } from '#server/award/result-mails.ts';
 import { resultOperations } from '#server/award/result-operations.ts';
 import { startCloser } from '#server/award/closer.ts';
 import { historyOperations } from '#server/bidding/history-operations.ts';
-import { LIST_GROUP } from '#server/bidding/publish-room.ts';
 import { answerSocket } from '#server/bidding/room-events.ts';
 import { tokenOperations, type SocketPurpose } from '#server/bidding/room-tokens.ts';
 import { createRooms } from '#server/bidding/rooms.ts';
@@ -64,14 +63,11 @@ export async function compose(
     failed,
   });
   const rooms = await createRooms(database, clock, (group, message) => hub.broadcast(group, message));
-  const announceListChange = (): void => hub.broadcast(LIST_GROUP, { event: 'LiveAuctions', kind: 'listChanged' });
   const closer = startCloser({
     db,
     clock,
     rooms,
-    broadcast: (group, message) => hub.broadcast(group, message),
     onClosed: resultMails(identity.issuer),
-    announceListChange,
     failed,
   });
   identity.ends.onEnded((sessionIds) =>
@@ -81,7 +77,6 @@ export async function compose(
 
   const parts: AuctionParts = {
     rooms,
-    announceListChange,
     closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
     endRoomSockets: (auctionId, userId) =>
       hub.closeWhere(
@@ -115,7 +110,7 @@ export async function compose(
     identity,
     async close() {
       closer.stop();
-      hub.close();
+      await hub.close();
       rooms.close();
       clock.stop();
       await app.close();

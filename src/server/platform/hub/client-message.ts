@@ -4,7 +4,7 @@ const ackId = z.optional(z.number());
 
 /**
  * What a client may send in the JSON subprotocols. Rooms are written by the server only, so `sendToGroup` is
- * understood just well enough to be refused.
+ * understood just well enough to be refused; streams and group states, which newer clients know, are absent.
  */
 export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('joinGroup'), group: z.string(), ackId }),
@@ -13,30 +13,26 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event'), event: z.string(), data: z.optional(z.unknown()), ackId }),
   z.object({
     type: z.literal('invoke'),
-    target: z.optional(z.string()),
+    target: z.literal('event'),
     event: z.string(),
     data: z.optional(z.unknown()),
     invocationId: z.string(),
   }),
+  z.object({ type: z.literal('cancelInvocation'), invocationId: z.string() }),
   z.object({ type: z.literal('sequenceAck'), sequenceId: z.number() }),
   z.object({ type: z.literal('ping') }),
 ]);
 export type ClientMessage = z.output<typeof clientMessageSchema>;
+export type ClientMessageOf<Type extends ClientMessage['type']> = Extract<ClientMessage, { type: Type }>;
 
-export function parseClientMessage(text: string): ClientMessage | undefined {
+/** The message, or why its sender is sent away: 1007 for what isn't JSON, 1008 for JSON that isn't a message. */
+export function parseClientMessage(text: string): ClientMessage | 1007 | 1008 {
+  let json: unknown;
   try {
-    const parsed = z.safeParse(clientMessageSchema, JSON.parse(text));
-    return parsed.success ? parsed.data : undefined;
+    json = JSON.parse(text);
   } catch {
-    return undefined;
+    return 1007;
   }
+  const parsed = z.safeParse(clientMessageSchema, json);
+  return parsed.success ? parsed.data : 1008;
 }
-
-/** The answer to a message that asked for one. */
-export function ackText(ackIdGiven: number | undefined, error?: { name: string; message: string }): string | undefined {
-  if (ackIdGiven === undefined) return undefined;
-  return JSON.stringify({ type: 'ack', ackId: ackIdGiven, success: error === undefined, ...(error && { error }) });
-}
-
-export const FORBIDDEN = { name: 'Forbidden', message: 'not for this token' };
-export const FAILED = { name: 'InternalServerError', message: 'try again' };

@@ -1,112 +1,118 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { CLOSE_CODES } from '#contract/room.ts';
+import { createBacklog, isWhole, keepMessage, type Backlog } from '#server/platform/hub/backlog.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
+import { numberedHead, textFrame, type Message } from '#server/platform/hub/frame.ts';
 
-/** Bytes that may wait for one reader; beyond it the reader is told to come back, never waited for. */
-export const BUFFERED_BYTES_MAX = 1_000_000;
-/** Messages kept for a reliable reader that hasn't acknowledged them. */
-const UNACKED_MAX = 1_000;
+/** Bytes that may wait for one reader: several times the largest snapshot, which must not look like slowness. */
+export const BUFFERED_BYTES_MAX = 4_000_000;
+const MESSAGES_PER_SECOND = 50;
+/** The last acknowledgement ids of a reader, by which a repeated message is recognised. */
+const ACK_IDS_KEPT = 200;
 
-/** One reader. With the reliable subprotocol it outlives its socket for a while, so that a reconnect misses nothing. */
-export class Connection {
-  readonly id = randomUUID();
-  readonly reconnectionToken = randomBytes(24).toString('base64url');
+/**
+ * A WebSocket and the stream below it. Frames that were built once are written to the stream itself: without compression
+ * and fragments every frame stands for itself, and `ws` would build and measure each anew for each reader.
+ */
+export type Line = { readonly socket: WebSocket; readonly stream: Duplex };
+
+/** One reader. With the reliable subprotocol it outlives its line for a while, so that a reconnect misses nothing. */
+export type Connection = {
+  readonly id: string;
   readonly claims: HubClaims;
-  readonly isReliable: boolean;
-  isAlive = true;
-  /** When a reliable reader lost its socket, ms of the monotonic clock. */
+  readonly reconnectionToken: string;
+  /** Only reliable readers have one. */
+  readonly backlog: Backlog | undefined;
+  line: Line;
+  isAlive: boolean;
+  /** When a reliable reader lost its line, ms of the monotonic clock. */
   lostAtMs: number | undefined;
-  #socket: WebSocket;
-  #sequenceId = 0;
-  #unacked: { readonly sequenceId: number; readonly text: string }[] = [];
-  #hasOverflowed = false;
-  /** Messages of the last second, for the rate limit. */
-  #window = { startedAtMs: 0, count: 0 };
+  readonly heard: { sinceMs: number; count: number };
+  readonly ackIds: Set<number>;
+};
 
-  constructor(socket: WebSocket, claims: HubClaims, isReliable: boolean) {
-    this.#socket = socket;
-    this.claims = claims;
-    this.isReliable = isReliable;
-  }
+export function createConnection(line: Line, claims: HubClaims, isReliable: boolean): Connection {
+  return {
+    id: randomUUID(),
+    claims,
+    reconnectionToken: randomBytes(24).toString('base64url'),
+    backlog: isReliable ? createBacklog() : undefined,
+    line,
+    isAlive: true,
+    lostAtMs: undefined,
+    heard: { sinceMs: 0, count: 0 },
+    ackIds: new Set(),
+  };
+}
 
-  /** Sends a frame that was built once for many readers. */
-  sendFrame(frame: Buffer, text: string): void {
-    if (this.isReliable) this.#sendNumbered(text);
-    else this.#write(frame);
-  }
+/** Sends a message that may have been built for many; kept for a reliable reader until it is acknowledged. */
+export function sendMessage(connection: Connection, message: Message): void {
+  const { backlog, line } = connection;
+  if (!backlog) return write(line, message.frame);
+  const sequenceId = keepMessage(backlog, message.tail);
+  write(line, numberedHead(sequenceId, message.tail), message.tail);
+}
 
-  /** Sends an answer that only this reader gets; acknowledgements and pongs are never numbered. */
-  sendText(text: string): void {
-    this.#write(text);
-  }
+/** Sends what is neither numbered nor kept: acknowledgements, pongs, answers to invocations, the greeting. */
+export function sendAnswer(connection: Connection, answer: object): void {
+  write(connection.line, textFrame(JSON.stringify(answer)));
+}
 
-  /** Sends a message of its own, numbered where the subprotocol asks for it. */
-  sendMessage(message: object): void {
-    const text = JSON.stringify(message);
-    if (this.isReliable) this.#sendNumbered(text);
-    else this.#write(text);
-  }
+export function greet({ claims, id, backlog, reconnectionToken, ...connection }: Connection): void {
+  const greeting = { type: 'system', event: 'connected', userId: claims.userId, connectionId: id };
+  write(connection.line, textFrame(JSON.stringify(backlog ? { ...greeting, reconnectionToken } : greeting)));
+}
 
-  acknowledge(sequenceId: number): void {
-    this.#unacked = this.#unacked.filter((kept) => kept.sequenceId > sequenceId);
-  }
+/** Goes on with a new line: the greeting again, then what the reader may lack. The old line may not know yet that it is dead. */
+export function resume(connection: Connection, line: Line): void {
+  connection.line.socket.terminate();
+  connection.line = line;
+  connection.lostAtMs = undefined;
+  connection.isAlive = true;
+  greet(connection);
+  for (const { sequenceId, tail } of connection.backlog?.kept ?? []) write(line, numberedHead(sequenceId, tail), tail);
+}
 
-  /** True where the reader may go on with a new socket; what it hasn't acknowledged is sent again. */
-  resume(socket: WebSocket): void {
-    this.#socket = socket;
-    this.lostAtMs = undefined;
-    this.isAlive = true;
-    for (const { text } of this.#unacked) this.#write(text);
-  }
+export function mayResume({ backlog, reconnectionToken }: Connection, given: string): boolean {
+  const [own, other] = [Buffer.from(reconnectionToken), Buffer.from(given)];
+  return backlog !== undefined && isWhole(backlog) && own.length === other.length && timingSafeEqual(own, other);
+}
 
-  mayResume(token: string): boolean {
-    const given = Buffer.from(token);
-    const own = Buffer.from(this.reconnectionToken);
-    return !this.#hasOverflowed && given.length === own.length && timingSafeEqual(given, own);
-  }
+/** Counts a message from the reader; false where there were too many in one second. */
+export function mayBeHeard({ heard }: Connection): boolean {
+  const nowMs = performance.now();
+  if (nowMs - heard.sinceMs > 1_000) Object.assign(heard, { sinceMs: nowMs, count: 0 });
+  heard.count += 1;
+  return heard.count <= MESSAGES_PER_SECOND;
+}
 
-  isOwnSocket(socket: WebSocket): boolean {
-    return this.#socket === socket;
-  }
+/** True where this acknowledgement id was used before; remembers it. */
+export function isRepeated({ ackIds }: Connection, ackId: number): boolean {
+  if (ackIds.has(ackId)) return true;
+  const [oldest] = ackIds.size >= ACK_IDS_KEPT ? ackIds : [];
+  if (oldest !== undefined) ackIds.delete(oldest);
+  ackIds.add(ackId);
+  return false;
+}
 
-  /** Counts a message of the reader's; false beyond `perSecond`. */
-  mayHear(nowMs: number, perSecond: number): boolean {
-    if (nowMs - this.#window.startedAtMs > 1_000) this.#window = { startedAtMs: nowMs, count: 0 };
-    this.#window.count += 1;
-    return this.#window.count <= perSecond;
-  }
+/** Asks for a sign of life, or ends a line that gave none since the last time. */
+export function checkAlive(connection: Connection): void {
+  const { socket } = connection.line;
+  if (socket.readyState !== socket.OPEN) return;
+  if (!connection.isAlive) return socket.terminate();
+  connection.isAlive = false;
+  socket.ping();
+}
 
-  ping(): void {
-    if (this.lostAtMs !== undefined) return;
-    if (!this.isAlive) {
-      this.#socket.terminate();
-      return;
-    }
-    this.isAlive = false;
-    this.#socket.ping();
-  }
-
-  close(code: number, reason: string): void {
-    this.#socket.close(code, reason);
-  }
-
-  #sendNumbered(text: string): void {
-    this.#sequenceId += 1;
-    const numbered = `{"sequenceId":${this.#sequenceId},${text.slice(1)}`;
-    if (this.#unacked.length >= UNACKED_MAX) this.#hasOverflowed = true;
-    else this.#unacked.push({ sequenceId: this.#sequenceId, text: numbered });
-    this.#write(numbered);
-  }
-
-  #write(data: string | Buffer): void {
-    if (this.lostAtMs !== undefined || this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > BUFFERED_BYTES_MAX) {
-      // A close frame would wait behind everything else, so the connection is cut right after it is queued.
-      this.#socket.close(CLOSE_CODES.TOO_SLOW, 'too slow');
-      this.#socket.terminate();
-      return;
-    }
-    this.#socket.send(data, { binary: false });
-  }
+function write({ socket, stream }: Line, head: Buffer, tail?: Buffer): void {
+  if (socket.readyState !== socket.OPEN) return;
+  // The code waits behind what is buffered, for those who read on; the line is cut a little later either way.
+  if (stream.writableLength > BUFFERED_BYTES_MAX) return socket.close(CLOSE_CODES.TOO_SLOW, 'too slow');
+  if (!tail) return void stream.write(head);
+  stream.cork();
+  stream.write(head);
+  stream.write(tail);
+  stream.uncork();
 }

@@ -14,15 +14,21 @@ export async function issueHubToken(db: Db, claims: HubClaims): Promise<{ access
     values (${hashOfToken(accessToken)}, ${JSON.stringify(claims)}::jsonb,
             clock_timestamp() + ${HUB_TOKEN_SECONDS} * interval '1 second')
     returning expires_at`.execute(db);
-  return { accessToken, expiresAt: rows[0]?.expires_at.toISOString() ?? '' };
+  const [row] = rows;
+  if (!row) throw new Error('no token was stored');
+  return { accessToken, expiresAt: row.expires_at.toISOString() };
 }
 
+export type RedeemedToken = { readonly claims: HubClaims; readonly ageMs: number };
+
 /** Takes a token out: whoever gets the claims is the only one, with any number of processes. */
-export async function redeemHubToken(db: Db, token: string): Promise<HubClaims | undefined> {
-  const { rows } = await sql<{ claims: HubClaims; is_valid: boolean }>`
+export async function redeemHubToken(db: Db, token: string): Promise<RedeemedToken | undefined> {
+  const { rows } = await sql<{ claims: HubClaims; left_ms: number }>`
     delete from hub_token where token_hash = ${hashOfToken(token)}
-    returning claims, expires_at > clock_timestamp() as is_valid`.execute(db);
-  return rows[0]?.is_valid ? rows[0].claims : undefined;
+    returning claims, (extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as left_ms`.execute(db);
+  const [row] = rows;
+  if (!row || row.left_ms <= 0) return undefined;
+  return { claims: row.claims, ageMs: HUB_TOKEN_SECONDS * 1_000 - row.left_ms };
 }
 
 export async function forgetExpiredTokens(db: Db): Promise<void> {

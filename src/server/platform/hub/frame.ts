@@ -1,0 +1,42 @@
+const TEXT_FRAME = 0x81;
+
+/** The header of a whole, unmasked text frame, as servers send it (RFC 6455, section 5.2). */
+function frameHeader(payloadBytes: number): Buffer {
+  if (payloadBytes < 126) return Buffer.from([TEXT_FRAME, payloadBytes]);
+  const header = Buffer.allocUnsafe(payloadBytes < 65_536 ? 4 : 10);
+  header[0] = TEXT_FRAME;
+  header[1] = payloadBytes < 65_536 ? 126 : 127;
+  if (payloadBytes < 65_536) header.writeUInt16BE(payloadBytes, 2);
+  else header.writeBigUInt64BE(BigInt(payloadBytes), 2);
+  return header;
+}
+
+export function textFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  return Buffer.concat([frameHeader(payload.length), payload]);
+}
+
+/**
+ * A message built once for all of its readers: `frame` is what plain readers get, byte for byte. Reliable readers get the
+ * same text with a number of their own in front, so `tail` is that text without its opening brace; both share one buffer.
+ */
+export type Message = { readonly frame: Buffer; readonly tail: Buffer };
+
+function createMessage(text: string): Message {
+  const payload = Buffer.from(text);
+  const header = frameHeader(payload.length);
+  const frame = Buffer.concat([header, payload]);
+  return { frame, tail: frame.subarray(header.length + 1) };
+}
+
+export const groupMessage = (group: string, data: object): Message =>
+  createMessage(JSON.stringify({ type: 'message', from: 'group', group, dataType: 'json', data }));
+
+export const serverMessage = (data: object): Message =>
+  createMessage(JSON.stringify({ type: 'message', from: 'server', dataType: 'json', data }));
+
+/** What goes before a shared tail: the frame's header, the opening brace and the reader's own number. */
+export function numberedHead(sequenceId: number, tail: Buffer): Buffer {
+  const start = Buffer.from(`{"sequenceId":${sequenceId},`);
+  return Buffer.concat([frameHeader(start.length + tail.length), start]);
+}

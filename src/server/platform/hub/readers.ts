@@ -1,0 +1,87 @@
+import { CLOSE_CODES } from '#contract/room.ts';
+import { answerMessage, type OnEvent } from '#server/platform/hub/answer-message.ts';
+import { isWhole } from '#server/platform/hub/backlog.ts';
+import type { HubClaims } from '#server/platform/hub/claims.ts';
+import { parseClientMessage } from '#server/platform/hub/client-message.ts';
+import {
+  checkAlive,
+  createConnection,
+  greet,
+  mayBeHeard,
+  resume,
+  type Connection,
+  type Line,
+} from '#server/platform/hub/connection.ts';
+import { createGroups, type Groups } from '#server/platform/hub/groups.ts';
+
+/** How long a reliable reader that lost its line may come back to its place. */
+const RESUME_MS = 60_000;
+/** The only ways to lose a line that a reader may come back from; all others are a goodbye of one side. */
+const LOST_CODES: ReadonlySet<number> = new Set([1006, CLOSE_CODES.TOO_SLOW]);
+
+/** Every reader of this process, connected or expected back. */
+export type Readers = {
+  readonly connections: ReadonlyMap<string, Connection>;
+  readonly groups: Groups;
+  admit(line: Line, claims: HubClaims, isReliable: boolean): void;
+  readmit(line: Line, connection: Connection): void;
+  /** Closes with a code that the reader has no way back from. */
+  sendAway(connection: Connection, code: number): void;
+  /** Ends lines that show no sign of life, and forgets readers that can't come back any more. */
+  sweep(): void;
+};
+
+export function createReaders(onEvent: OnEvent, failed: (error: unknown) => void): Readers {
+  const connections = new Map<string, Connection>();
+  const groups = createGroups();
+
+  const forget = (connection: Connection): void => {
+    connections.delete(connection.id);
+    groups.leaveAll(connection);
+  };
+  const sendAway = (connection: Connection, code: number): void => {
+    forget(connection);
+    connection.line.socket.close(code);
+  };
+
+  const listen = ({ socket }: Line, connection: Connection): void => {
+    socket.on('message', (data, isBinary) => {
+      if (socket.readyState !== socket.OPEN || connection.line.socket !== socket) return;
+      connection.isAlive = true;
+      if (isBinary || !Buffer.isBuffer(data) || !mayBeHeard(connection)) return sendAway(connection, 1008);
+      const message = parseClientMessage(data.toString());
+      if (typeof message === 'number') return sendAway(connection, message);
+      void answerMessage(connection, message, { groups, onEvent, failed });
+    });
+    socket.on('pong', () => (connection.isAlive = true));
+    socket.on('close', (code) => {
+      if (connection.line.socket !== socket) return;
+      if (connection.backlog && LOST_CODES.has(code)) connection.lostAtMs = performance.now();
+      else forget(connection);
+    });
+  };
+
+  return {
+    connections,
+    groups,
+    admit(line, claims, isReliable) {
+      const connection = createConnection(line, claims, isReliable);
+      connections.set(connection.id, connection);
+      for (const group of claims.groups) groups.join(connection, group);
+      listen(line, connection);
+      greet(connection);
+    },
+    readmit(line, connection) {
+      resume(connection, line);
+      listen(line, connection);
+    },
+    sendAway,
+    sweep() {
+      for (const connection of connections.values()) {
+        const { lostAtMs, backlog } = connection;
+        if (lostAtMs === undefined) checkAlive(connection);
+        else if (performance.now() - lostAtMs > RESUME_MS || !backlog || !isWhole(backlog)) forget(connection);
+      }
+    },
+  };
+}

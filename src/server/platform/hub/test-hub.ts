@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect as connectTcp, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { WebSocket, type ClientOptions } from 'ws';
+import { HUB_PATH, HUB_SUBPROTOCOL } from '#contract/room.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { HubClaims } from '#server/platform/hub/claims.ts';
+import { createHub, type Hub, type HubOptions } from '#server/platform/hub/hub.ts';
+import { RELIABLE_SUBPROTOCOL } from '#server/platform/hub/upgrade.ts';
+
+export const PLAIN = HUB_SUBPROTOCOL;
+export const RELIABLE = RELIABLE_SUBPROTOCOL;
+
+export const claimsOf = (userId: string, groups: string[] = ['room']): HubClaims => ({
+  userId,
+  sessionId: `session of ${userId}`,
+  groups,
+  data: { purpose: userId },
+});
+
+export type TestHub = {
+  readonly hub: Hub;
+  readonly port: number;
+  readonly errors: unknown[];
+  /** The address that a stock client is given, with a fresh token. */
+  accessUrl(claims: HubClaims, port?: number): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** A hub behind a real HTTP server on a free port. */
+export async function openTestHub(db: Db, options: Partial<HubOptions> = {}): Promise<TestHub> {
+  const errors: unknown[] = [];
+  const hub = createHub({
+    db,
+    path: HUB_PATH,
+    origins: [],
+    onEvent: async (_claims, event, data) => ({ event, data }),
+    failed: (error) => errors.push(error),
+    ...options,
+  });
+  const server: Server = createServer((_request, response) => response.writeHead(404).end());
+  hub.attach(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    hub,
+    port,
+    errors,
+    async accessUrl(claims, through = port) {
+      const { accessToken } = await hub.issueToken(claims);
+      return `ws://127.0.0.1:${through}${HUB_PATH}?access_token=${accessToken}`;
+    },
+    async close() {
+      await hub.close();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type Frame = { readonly type: string; readonly [name: string]: unknown };
+export type RawClient = {
+  readonly socket: WebSocket;
+  readonly closed: Promise<{ code: number; reason: string }>;
+  send(message: object): void;
+  /** The next frame that wasn't taken yet, in order. */
+  next(): Promise<Frame>;
+};
+
+/** A client without any manners of its own; gives up with the HTTP status where the upgrade is refused. */
+export async function connectRaw(url: string, subprotocol?: string, options: ClientOptions = {}): Promise<RawClient> {
+  const socket = new WebSocket(url, subprotocol ? [subprotocol] : [], options);
+  const frames: Frame[] = [];
+  const waiting: ((frame: Frame) => void)[] = [];
+  socket.on('message', (data) => {
+    const frame = JSON.parse((data as Buffer).toString()) as Frame;
+    const take = waiting.shift();
+    if (take) take(frame);
+    else frames.push(frame);
+  });
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve);
+    socket.on('unexpected-response', (_request, response) => {
+      reject(new Error(`HTTP ${response.statusCode}`));
+      socket.terminate();
+    });
+    socket.on('error', reject);
+  });
+  return {
+    socket,
+    closed,
+    send: (message) => socket.send(JSON.stringify(message)),
+    next: async () => frames.shift() ?? new Promise((resolve) => waiting.push(resolve)),
+  };
+}
+
+/** A wire between clients and the hub that can be cut. */
+export async function openWire(port: number): Promise<{ port: number; cut(): void; close(): Promise<void> }> {
+  const ends = new Set<Socket>();
+  const wire = createTcpServer((near) => {
+    const far = connectTcp(port, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(from);
+      from.on('close', () => {
+        ends.delete(from);
+        to.destroy();
+      });
+      from.on('error', () => undefined);
+      from.pipe(to);
+    }
+  });
+  wire.listen(0, '127.0.0.1');
+  await once(wire, 'listening');
+  const cut = () => ends.forEach((end) => end.resetAndDestroy());
+  return {
+    port: (wire.address() as AddressInfo).port,
+    cut,
+    async close() {
+      cut();
+      wire.close();
+      await once(wire, 'close');
+    },
+  };
+}
