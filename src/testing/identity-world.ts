@@ -140,6 +140,10 @@ export const tokensOf = ({ body }: Answer): Tokens => ({
   idToken: String(body.id_token),
 });
 
+/** The session that an access token names. */
+export const sessionIn = ({ accessToken }: Pick<Tokens, 'accessToken'>): string =>
+  (JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
+
 /** Both steps. */
 export async function signIn(world: World, device: Device, username: string, trusted = false): Promise<Tokens> {
   const first = await givePassword(world, device, username);

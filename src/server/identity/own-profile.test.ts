@@ -60,8 +60,8 @@ it('the outbox shows what would have been sent, in the language of whom it is fo
     id: expect.any(String),
     channel: 'email',
     recipient: `${username}@example.com`,
-    subject: expect.stringMatching(/^\d{6} 是您的 TNBX 登录验证码$/),
-    body: expect.stringContaining('5 分钟'),
+    subject: '您的 TNBX 登录验证码',
+    body: expect.stringMatching(/\d{6}[^]*5 分钟/),
     createdAt: expect.any(String),
     sentAt: null,
   });

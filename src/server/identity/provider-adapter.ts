@@ -52,11 +52,11 @@ async function upsert(
 }
 
 /** The id stands as a hash beside it; an interaction also names the session's cookie. */
-function withoutSecrets({ jti: _, session, ...payload }: AdapterPayload): AdapterPayload {
-  if (!session) return payload;
-  const { cookie: __, ...rest } = session;
-  return { ...payload, session: rest };
-}
+const withoutSecrets = (payload: AdapterPayload): AdapterPayload => ({
+  ...payload,
+  jti: undefined,
+  ...(payload.session && { session: { ...payload.session, cookie: undefined } }),
+});
 
 async function find({ db, clock }: AdapterParts, kind: string, id: string): Promise<AdapterPayload | undefined> {
   const nowMs = clock.nowMs();

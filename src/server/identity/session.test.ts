@@ -11,6 +11,7 @@ import {
   callAs,
   givePassword,
   identityWorld,
+  sessionIn,
   signIn,
   tokensOf,
   type Device,
@@ -31,9 +32,6 @@ afterAll(() => world.close());
 const refresh = (device: Device, refreshToken: string) =>
   askToken(world, device, { grant_type: 'refresh_token', refresh_token: refreshToken });
 
-const sessionOf = ({ accessToken }: Tokens): string =>
-  (JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
-
 const revoke = (token: string) =>
   world.app.inject({
     method: 'POST',
@@ -51,8 +49,8 @@ describe('a session', () => {
     expect(await callAs(world, old.accessToken)).toBe('logged_in_on_different_device');
     expect((await refresh(one, old.refreshToken)).body.error).toBe('invalid_grant');
     expect(await callAs(world, fresh.accessToken)).toBe(200);
-    expect(ended).toContain(sessionOf(old));
-    expect(ended).not.toContain(sessionOf(fresh));
+    expect(ended).toContain(sessionIn(old));
+    expect(ended).not.toContain(sessionIn(fresh));
     world.pass(11 * MINUTE_MS);
     expect(await callAs(world, old.accessToken)).toBe('logged_in_on_different_device');
     expect(await callAs(world, fresh.accessToken)).toBe('token_expired');
@@ -72,7 +70,7 @@ describe('a session', () => {
     expect((await revoke(tokens.refreshToken)).statusCode).toBe(200);
     expect(await callAs(world, tokens.accessToken)).toBe('session_revoked');
     expect((await refresh(aDevice(), tokens.refreshToken)).body.error).toBe('invalid_grant');
-    expect(ended).toContain(sessionOf(tokens));
+    expect(ended).toContain(sessionIn(tokens));
   });
 
   it('ends by revoking a token that another tab has just exchanged', async () => {
@@ -99,8 +97,8 @@ describe('a session', () => {
     ];
     await endSessionOfUser(world.identity, id);
     expect(await callAs(world, dead.accessToken)).toBe('session_revoked');
-    const ids = [sessionOf(alive), sessionOf(dead)];
-    expect(await findEndedSessions(world.database.db, ids, world.identity.clock.nowMs())).toEqual([sessionOf(dead)]);
+    const ids = [sessionIn(alive), sessionIn(dead)];
+    expect(await findEndedSessions(world.database.db, ids, world.identity.clock.nowMs())).toEqual([sessionIn(dead)]);
   });
 });
 
@@ -170,7 +168,7 @@ describe('an access token', () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     const own = world.identity.keys.privateKeys[0];
     const forge = (aud: string, key: Parameters<SignJWT['sign']>[0], kid?: string) =>
-      new SignJWT({ sid: sessionOf(tokens), role: 'Admin' })
+      new SignJWT({ sid: sessionIn(tokens), role: 'Admin' })
         .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', ...(kid && { kid }) })
         .setSubject(id)
         .setIssuer(world.identity.issuer)

@@ -10,8 +10,10 @@ import {
   givePassword,
   identityWorldOn,
   lastCode,
+  sessionIn,
   signIn,
   tokensOf,
+  type Tokens,
   type World,
 } from '#testing/identity-world.ts';
 
@@ -65,20 +67,23 @@ it('of many passwords at once no more are tried than a rest allows', async () =>
   expect(tried).toHaveLength(10);
 });
 
-it('parallel sign-ins leave exactly one session, in every round', async () => {
+it('parallel sign-ins leave exactly one session, in every round, and the end of every other is told', async () => {
   const { username } = await aUser(worlds[0]);
   const devices = times(4).map(() => aDevice());
-  for (const device of devices) {
-    await signIn(worlds[0], device, username, true);
-  }
+  for (const device of devices) await signIn(worlds[0], device, username, true);
+  const ended = new Set<string>();
+  worlds[0].identity.ends.onEnded((ids) => ids.forEach((id) => ended.add(id)));
+  const refresh = ({ refreshToken }: Tokens) =>
+    askToken(worlds[0], aDevice(), { grant_type: 'refresh_token', refresh_token: refreshToken });
   for (let round = 0; round < 10; round += 1) {
     const answers = await Promise.all(devices.map((device, at) => givePassword(eitherOf(at), device, username)));
     const tokens = answers.map(tokensOf);
     const calls = await Promise.all(tokens.map(({ accessToken }) => callAs(worlds[1], accessToken)));
     expect(calls.toSorted()).toEqual([200, ...times(3).map(() => 'logged_in_on_different_device')]);
-    const alive = tokens[calls.indexOf(200)]?.refreshToken ?? '';
-    const refreshed = await askToken(worlds[0], aDevice(), { grant_type: 'refresh_token', refresh_token: alive });
-    expect(refreshed.status).toBe(200);
+    const refreshed = await Promise.all(tokens.map(refresh));
+    expect(refreshed.map(({ status }) => status)).toEqual(calls.map((call) => (call === 200 ? 200 : 400)));
+    const losers = tokens.filter((_, at) => calls[at] !== 200).map(sessionIn);
+    await expect.poll(() => losers.filter((id) => !ended.has(id))).toEqual([]);
   }
 });
 
@@ -98,7 +103,7 @@ it('a refresh token is exchanged once, in every round, and its session lives on'
 it('the end of a session is heard in every process', async () => {
   const { username } = await aUser(worlds[0]);
   const { accessToken } = await signIn(worlds[0], aDevice(), username);
-  const { sid } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
+  const sid = sessionIn({ accessToken });
   const heard = worlds.map(
     ({ identity }) =>
       new Promise<void>((resolve) => identity.ends.onEnded((ids) => (ids.includes(sid) ? resolve() : undefined))),

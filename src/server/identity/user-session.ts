@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import type { SessionEnds } from '#server/identity/session-ends.ts';
 
@@ -15,8 +15,8 @@ export async function startSession(
 ): Promise<void> {
   const { userId, sessionId, nowMs } = session;
   const ended = await parts.db.transaction().execute(async (db) => {
-    // Sign-ins of one user take turns here.
-    await sql`select 1 from app_user where id = ${userId} for no key update`.execute(db);
+    await lockUser(db, sql`${userId}::uuid`);
+    await sql`delete from oidc_model where user_id = ${userId}`.execute(db);
     const { rows } = await sql<{ session_id: string }>`
       select session_id from user_session where user_id = ${userId}`.execute(db);
     await sql`
@@ -26,7 +26,6 @@ export async function startSession(
       set session_id = excluded.session_id, started_at = excluded.started_at, expires_at = excluded.expires_at`.execute(
       db,
     );
-    await sql`delete from oidc_model where user_id = ${userId}`.execute(db);
     const before = rows.map((row) => row.session_id);
     await parts.ends.notify(db, before);
     return before;
@@ -37,6 +36,7 @@ export async function startSession(
 /** Ends the session that a refresh token or code of this grant belongs to: signing out, or a token that was used twice. */
 export async function endSessionOfGrant(parts: { db: Db; ends: SessionEnds }, grantId: string): Promise<void> {
   const ended = await parts.db.transaction().execute(async (db) => {
+    await lockUser(db, sql`(select user_id from oidc_model where grant_id = ${grantId} limit 1)`);
     const { rows } = await sql<{ session_id: string | null }>`
       delete from oidc_model where grant_id = ${grantId} returning session_id`.execute(db);
     const ids = [...new Set(rows.flatMap((row) => row.session_id ?? []))];
@@ -48,13 +48,19 @@ export async function endSessionOfGrant(parts: { db: Db; ends: SessionEnds }, gr
 /** Ends whatever session the user has: for a changed password, a deleted user. */
 export async function endSessionOfUser(parts: { db: Db; ends: SessionEnds }, userId: string): Promise<void> {
   const ended = await parts.db.transaction().execute(async (db) => {
+    await lockUser(db, sql`${userId}::uuid`);
     await sql`delete from oidc_model where user_id = ${userId}`.execute(db);
     return deleteSessions(db, parts.ends, sql`user_id = ${userId}`);
   });
   parts.ends.announce(ended);
 }
 
-async function deleteSessions(db: Db, ends: SessionEnds, which: ReturnType<typeof sql>): Promise<string[]> {
+/** Whatever begins or ends a session of one user takes turns. */
+async function lockUser(db: Db, userId: RawBuilder<unknown>): Promise<void> {
+  await sql`select 1 from app_user where id = ${userId} for no key update`.execute(db);
+}
+
+async function deleteSessions(db: Db, ends: SessionEnds, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ session_id: string }>`
     delete from user_session where ${which} returning session_id`.execute(db);
   const ids = rows.map((row) => row.session_id);

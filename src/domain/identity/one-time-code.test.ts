@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  CODE_REST_MS,
+  CODE_SENDS_MAX,
+  CODE_TRIES_MAX,
+  CODE_VALID_MS,
+  judgeTry,
+  planSend,
+  type CodeState,
+} from '#domain/identity/one-time-code.ts';
+
+const MINUTE_MS = 60_000;
+const T = 1_000_000_000_000;
+const aState = (state: Partial<CodeState> = {}): CodeState => ({
+  tries: 0,
+  sends: [T],
+  expiresAtMs: T + CODE_VALID_MS,
+  restUntilMs: undefined,
+  ...state,
+});
+
+describe('planSend', () => {
+  it.each([
+    ['the first', undefined, T, 'send'],
+    ['a second one after 59.999 s', aState(), T + MINUTE_MS - 1, 'wait'],
+    ['a second one after 60 s', aState(), T + MINUTE_MS, 'send'],
+    ['one during a rest', aState({ restUntilMs: T + CODE_REST_MS }), T + CODE_REST_MS - 1, 'resting'],
+    ['one after a rest', aState({ restUntilMs: T + CODE_REST_MS }), T + CODE_REST_MS, 'send'],
+    [
+      'a sixth within the hour',
+      aState({ sends: [0, 2, 4, 6, 8].map((at) => T + at * MINUTE_MS) }),
+      T + 59 * MINUTE_MS,
+      'wait',
+    ],
+    [
+      'a sixth after the hour',
+      aState({ sends: [0, 2, 4, 6, 8].map((at) => T + at * MINUTE_MS) }),
+      T + 60 * MINUTE_MS,
+      'send',
+    ],
+  ] as const)('%s', (_name, before, nowMs, kind) => {
+    expect(planSend(before, nowMs).kind).toBe(kind);
+  });
+
+  it('says while waiting whether the last code still holds', () => {
+    const full = { sends: [0, 2, 4, 6, 8].map((at) => T + at * MINUTE_MS) };
+    const nowMs = T + 9 * MINUTE_MS;
+    expect(planSend(aState({ ...full, expiresAtMs: nowMs + 1 }), nowMs)).toMatchObject({ kind: 'wait', isAlive: true });
+    expect(planSend(aState({ ...full, expiresAtMs: nowMs }), nowMs)).toMatchObject({ kind: 'wait', isAlive: false });
+  });
+
+  it('keeps the tries of a code that is replaced while it holds, and forgets those of an expired one', () => {
+    const before = aState({ tries: 3 });
+    expect(planSend(before, T + MINUTE_MS)).toMatchObject({ state: { tries: 3 } });
+    expect(planSend(before, T + CODE_VALID_MS)).toMatchObject({ state: { tries: 0 } });
+  });
+});
+
+describe('judgeTry', () => {
+  it.each([
+    ['the right code', aState(), true, T, 'right'],
+    ['the right code as the fifth try', aState({ tries: 4 }), true, T, 'right'],
+    ['a wrong code', aState(), false, T, 'wrong'],
+    ['a wrong code as the fifth try', aState({ tries: 4 }), false, T, 'reachedMaxTries'],
+    ['the right code too late', aState(), true, T + CODE_VALID_MS, 'expired'],
+    ['the right code during a rest', aState({ restUntilMs: T + 1 }), true, T, 'reachedMaxTries'],
+    ['the right code after a rest', aState({ restUntilMs: T }), true, T, 'expired'],
+  ] as const)('%s', (_name, before, isRight, nowMs, verdict) => {
+    expect(judgeTry(before, isRight, nowMs).verdict).toBe(verdict);
+  });
+
+  it('whatever is asked and tried, within one hour at most 5 codes are sent and 5 tries a code are judged', () => {
+    const steps = fc.array(fc.tuple(fc.constantFrom('send', 'try'), fc.integer({ min: 0, max: 90_000 })), {
+      maxLength: 300,
+    });
+    fc.assert(
+      fc.property(steps, (list) => {
+        let state: CodeState | undefined;
+        let nowMs = T;
+        const sends: number[] = [];
+        let wrong = 0;
+        for (const [kind, pauseMs] of list) {
+          nowMs += pauseMs;
+          if (kind === 'send') {
+            const plan = planSend(state, nowMs);
+            if (plan.kind !== 'send') continue;
+            state = plan.state;
+            sends.push(nowMs);
+          } else if (state) {
+            const judged = judgeTry(state, false, nowMs);
+            if (judged.state.tries > state.tries) wrong += 1;
+            state = judged.state;
+          }
+        }
+        const busiest = sends.map((at) => sends.filter((other) => other >= at && other < at + 60 * MINUTE_MS).length);
+        expect(Math.max(0, ...busiest)).toBeLessThanOrEqual(CODE_SENDS_MAX);
+        expect(wrong).toBeLessThanOrEqual(sends.length * CODE_TRIES_MAX);
+      }),
+    );
+  });
+});
