@@ -85,7 +85,8 @@ export async function insertAuction(db: Db, wish: AuctionWish): Promise<TestAuct
     .execute();
   await writeEvent(db, auctionId, 'created', wish.createdBy);
   const itemIds: string[] = [];
-  for (const [index, item] of (wish.items ?? [{}]).entries()) itemIds.push(await insertItem(db, auctionId, index, item));
+  for (const [index, item] of (wish.items ?? [{}]).entries())
+    itemIds.push(await insertItem(db, auctionId, index, item));
   for (const { person, maxQuantity } of wish.bidders ?? []) {
     const { userId, accountId } = person;
     await insertBidder(db, { auctionId, userId, accountId, maxQuantity: maxQuantity ?? null, termsAcceptedAt: null });

@@ -78,7 +78,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
       .values({ id, ...columns, last_hash: FIRST_HASH, created_by: caller.userId })
       .execute();
     await writeEvent(db, id as AuctionId, 'created', caller.userId);
-    call.afterCommit(parts.announceListChange);
+    call.afterCommit(announceChange(parts, id));
     return readAuction(parts, { ...call, params: { id } });
   }),
 

@@ -4,8 +4,6 @@ import type { Rooms } from '#server/bidding/rooms.ts';
 /** What operations on auctions need from the composition root. */
 export type AuctionParts = {
   readonly rooms: Rooms;
-  /** Tells everybody who looks at a list of auctions to ask again. */
-  readonly announceListChange: () => void;
   /** A user is no longer to be in an auction's room: its sockets there close at once (rules 8). */
   readonly endRoomSockets: (auctionId: string, userId: string) => void;
   /** Stores the result of an auction whose time has come, if nobody did yet (rules 3.3). */
@@ -13,7 +11,5 @@ export type AuctionParts = {
 };
 
 /** After a change is committed: rooms read the auction anew, list pages ask again. */
-export const announceChange = (parts: AuctionParts, auctionId: string) => (): void => {
+export const announceChange = (parts: AuctionParts, auctionId: string) => (): void =>
   parts.rooms.wake(auctionId as AuctionId);
-  parts.announceListChange();
-};

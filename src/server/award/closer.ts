@@ -1,7 +1,6 @@
 import { DRAIN_MS } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { closeAuction, dueAuctions, type OnClosed } from '#server/award/close-auction.ts';
-import { roomGroup, type Broadcast } from '#server/bidding/publish-room.ts';
 import type { Rooms } from '#server/bidding/rooms.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -12,9 +11,7 @@ export type CloserParts = {
   readonly db: Db;
   readonly clock: Clock;
   readonly rooms: Rooms;
-  readonly broadcast: Broadcast;
   readonly onClosed: OnClosed;
-  readonly announceListChange: () => void;
   readonly failed: (error: unknown) => void;
 };
 
@@ -26,8 +23,9 @@ export type Closer = {
 
 /** Closes auctions when their time has come, looking twice a second and on reads. */
 export function startCloser(parts: CloserParts): Closer {
+  // The rooms of every process see the `closed` line and tell their sockets that the result stands.
   const close = async (auctionId: AuctionId): Promise<void> => {
-    if (await closeAuction(parts.db, auctionId, parts.onClosed)) await announceResult(parts, auctionId);
+    if (await closeAuction(parts.db, auctionId, parts.onClosed)) parts.rooms.wake(auctionId);
   };
   let isLooking = false;
   const look = async (): Promise<void> => {
@@ -55,15 +53,4 @@ export function startCloser(parts: CloserParts): Closer {
     },
     stop: () => clearInterval(timer),
   };
-}
-
-/** The room hears that the result stands, also in other processes, which see the `closed` line. */
-async function announceResult(parts: CloserParts, auctionId: AuctionId): Promise<void> {
-  parts.rooms.wake(auctionId);
-  parts.announceListChange();
-  const version = await parts.rooms.read(auctionId, (state) => state.version);
-  const message = { event: 'AuctionResult', auctionId, version: version ?? 0 } as const;
-  for (const audience of ['admins', 'participants'] as const) {
-    parts.broadcast(roomGroup(auctionId, audience), { ...message, now: new Date(parts.clock.nowMs()).toISOString() });
-  }
 }

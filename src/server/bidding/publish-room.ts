@@ -33,6 +33,7 @@ export function createPublisher(auctionId: AuctionId, clock: Clock, broadcast: B
   let pending = new Map<BidId, Bid>();
   let timer: NodeJS.Timeout | undefined;
   let isSealed = true;
+  let isResultTold = false;
   let startsAtMs = Number.POSITIVE_INFINITY;
 
   /** Builds the delta of one audience from copied bids, at rest; undefined where it knows everything already. */
@@ -60,12 +61,21 @@ export function createPublisher(auctionId: AuctionId, clock: Clock, broadcast: B
     pending = new Map();
   };
 
+  /** Once per process: whichever of them closed the auction, each tells its own sockets. */
+  const tellResult = (state: RoomState): void => {
+    isResultTold = true;
+    const message = { event: 'AuctionResult', auctionId, version: state.version } as const;
+    const now = new Date(clock.nowMs()).toISOString();
+    for (const audience of ['admins', 'participants'] as const) frames.push({ audience, message: { ...message, now } });
+  };
+
   return {
     moved(state) {
       startsAtMs = state.times.startsAtMs;
       for (const bid of state.touched.splice(0)) pending.set(bid.bidId, bid);
       told.admins ??= state.version;
       collect(state);
+      if (state.times.closedAtMs !== null && !isResultTold) tellResult(state);
       if (frames.length > 0) timer ??= setTimeout(flush, FOLD_MS);
     },
     isUnsealDue: () => isSealed && clock.nowMs() >= startsAtMs,

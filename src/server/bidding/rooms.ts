@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
-import { createPublisher, type Broadcast, type Publisher } from '#server/bidding/publish-room.ts';
+import { createPublisher, LIST_GROUP, type Broadcast, type Publisher } from '#server/bidding/publish-room.ts';
 import { createRoom, type Room, type RoomAnswer } from '#server/bidding/room.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -12,7 +12,7 @@ export type Rooms = {
   submit(auctionId: AuctionId, request: RoomRequest, key: string): Promise<RoomAnswer>;
   /** Looks at the room at the database's present version (see `Room.read`); undefined where there is no such auction. */
   read<T>(auctionId: AuctionId, look: (state: RoomState) => T): Promise<T | undefined>;
-  /** An operation outside the room wrote to an auction: readers here and in other processes are to know. */
+  /** An operation outside the room wrote to an auction: its readers, and those of lists, are to know in every process. */
   wake(auctionId: AuctionId): void;
   close(): void;
 };
@@ -31,15 +31,19 @@ export async function createRooms(database: Database, clock: Clock, broadcast: B
   const { db, kind } = database;
   const entries = new Map<AuctionId, Entry>();
   const processId = randomUUID();
-  const toWake = new Set<AuctionId>();
+  /** Auctions that other processes are to hear of, and whether lists change with them. */
+  const toWake = new Map<AuctionId, boolean>();
 
-  const wakeOthers = (auctionId: AuctionId): void => {
+  const wakeOthers = (auctionId: AuctionId, isForLists: boolean): void => {
     if (kind === 'pglite') return;
     if (toWake.size === 0) setImmediate(() => void sendWakes());
-    toWake.add(auctionId);
+    toWake.set(auctionId, isForLists || toWake.get(auctionId) === true);
   };
+  const announceToLists = (): void => broadcast(LIST_GROUP, { event: 'LiveAuctions', kind: 'listChanged' });
   const sendWakes = async (): Promise<void> => {
-    const payloads = [...toWake].map((auctionId) => `${processId} ${auctionId}`);
+    const payloads = [...toWake].map(
+      ([auctionId, isForLists]) => `${processId} ${auctionId}${isForLists ? ' list' : ''}`,
+    );
     toWake.clear();
     await sql`select pg_notify(${WAKE_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`
       .execute(db)
@@ -56,7 +60,7 @@ export async function createRooms(database: Database, clock: Clock, broadcast: B
     const publisher = createPublisher(auctionId, clock, broadcast);
     const room = createRoom(db, auctionId, (state, why) => {
       publisher.moved(state);
-      if (why === 'written') wakeOthers(auctionId);
+      if (why === 'written') wakeOthers(auctionId, false);
     });
     const entry = { room, publisher, usedAtMs: clock.nowMs() };
     entries.set(auctionId, entry);
@@ -73,8 +77,10 @@ export async function createRooms(database: Database, clock: Clock, broadcast: B
   const readQuietly = (auctionId: AuctionId): void => void read(auctionId, () => undefined).catch(() => undefined);
 
   await database.listen(WAKE_CHANNEL, (payload) => {
-    const [from, auctionId] = payload.split(' ');
-    if (from !== processId && auctionId && entries.has(auctionId as AuctionId)) readQuietly(auctionId as AuctionId);
+    const [from, auctionId, list] = payload.split(' ');
+    if (from === processId) return;
+    if (list) announceToLists();
+    if (entries.has(auctionId as AuctionId)) readQuietly(auctionId as AuctionId);
   });
   const timers = [
     setInterval(() => {
@@ -86,14 +92,16 @@ export async function createRooms(database: Database, clock: Clock, broadcast: B
 
   const catchUpAll = async (): Promise<void> => {
     for (const [auctionId, entry] of entries) if (clock.nowMs() - entry.usedAtMs > IDLE_MS) entries.delete(auctionId);
-    if (kind === 'postgres') for (const auctionId of entries.keys()) readQuietly(auctionId);
+    if (kind === 'pglite') return;
+    for (const { room } of entries.values()) room.read(() => undefined).catch(() => undefined);
   };
 
   return {
     submit: (auctionId, request, key) => entryOf(auctionId).room.submit(request, key),
     read,
     wake(auctionId) {
-      wakeOthers(auctionId);
+      wakeOthers(auctionId, true);
+      announceToLists();
       if (entries.has(auctionId)) readQuietly(auctionId);
     },
     close: () => {

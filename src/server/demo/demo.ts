@@ -22,7 +22,7 @@ export function runDemo({ db, baseUrl, variant, parts, failed }: DemoParts): { s
   const ended = new AbortController();
   const direct = async (): Promise<void> => {
     const made = await keepAlive(db, variant, Date.now());
-    if (made.length > 0) parts.announceListChange();
+    for (const auctionId of made) parts.rooms.wake(auctionId);
   };
   const timer = setInterval(() => void direct().catch(failed), DIRECT_EVERY_MS);
   const bidders = BUYERS.flatMap(({ people }) => people.slice(0, 1)).filter((name) => !FOR_PEOPLE.includes(name));

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '#testing/postgres.ts';
+
+export type ServerProcess = {
+  readonly baseUrl: string;
+  readonly pid: number;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+  /** Asks it to finish. */
+  stop(): Promise<void>;
+};
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const READY_TRIES = 240;
+
+/** The real server in a process of its own; ready when it says so itself. */
+export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'test',
+    DEMO: 'off',
+    PORT: String(port),
+    PUBLIC_URL: baseUrl,
+    ...settings,
+  };
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let printed = '';
+  child.stderr.on('data', (chunk) => (printed += String(chunk)));
+  const exited = new Promise<void>((resolve) => {
+    child.on('exit', () => resolve());
+  });
+  const end = (signal: NodeJS.Signals) => async (): Promise<void> => {
+    child.kill(signal);
+    await exited;
+  };
+  for (let i = 0; i < READY_TRIES; i += 1) {
+    if (child.exitCode !== null) throw new Error(`the server stopped: ${printed}`);
+    const isReady = await fetch(`${baseUrl}/health/ready`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (isReady) return { baseUrl, pid: child.pid ?? 0, kill: end('SIGKILL'), stop: end('SIGTERM') };
+    await new Promise((resolve) => {
+      setTimeout(resolve, 125);
+    });
+  }
+  await end('SIGKILL')();
+  throw new Error(`the server didn't become ready: ${printed}`);
+}
