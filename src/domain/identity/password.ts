@@ -2,11 +2,11 @@ import type { Refusal } from '#domain/basics/result.ts';
 
 export type PasswordRefusal = 'password_requirements' | 'password_length_requirement';
 
-export const PASSWORD_LENGTH_MIN = 12;
-export const PASSWORD_LENGTH_MAX = 64;
+const PASSWORD_LENGTH_MIN = 12;
+const PASSWORD_LENGTH_MAX = 64;
 
-/** The parts of the rule one by one, so that a screen can tick them off while a person types (specification 5). */
-export const PASSWORD_PARTS = {
+/** The parts of the rule one by one. */
+const PASSWORD_PARTS = {
   length: (password: string) => password.length >= PASSWORD_LENGTH_MIN && password.length <= PASSWORD_LENGTH_MAX,
   lowercase: (password: string) => /\p{Ll}/u.test(password),
   uppercase: (password: string) => /\p{Lu}/u.test(password),
@@ -14,7 +14,6 @@ export const PASSWORD_PARTS = {
   special: (password: string) => /[^\p{L}\d\s]/u.test(password),
   noSpace: (password: string) => !/\s/.test(password),
 } as const;
-export type PasswordPart = keyof typeof PASSWORD_PARTS;
 
 /** 12 to 64 characters with lowercase, uppercase, digit and special character, no space (specification 5). */
 export function judgePassword(password: string): Refusal<PasswordRefusal> | undefined {

@@ -15,7 +15,6 @@ import {
   signIn,
   tokensOf,
   type Device,
-  type Tokens,
   type World,
 } from '#testing/identity-world.ts';
 

@@ -47,8 +47,3 @@ export async function isTrusted(
     returning token_hash`.execute(db);
   return rows.length > 0;
 }
-
-/** A changed password forgets them all (rules 6). */
-export async function forgetDevices(db: Db, userId: string): Promise<void> {
-  await sql`delete from trusted_device where user_id = ${userId}`.execute(db);
-}
