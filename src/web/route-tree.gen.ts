@@ -27,6 +27,7 @@ import { Route as UserUserPastRouteImport } from './routes/_user/user/past.tsx';
 import { Route as UserUserUpcomingRouteImport } from './routes/_user/user/upcoming.tsx';
 import { Route as AuctionIdIndexRouteImport } from './routes/auction/$id/index.tsx';
 import { Route as AuctionIdDetailRouteImport } from './routes/auction/$id/detail.tsx';
+import { Route as AdminAdminAddBiddersIdRouteImport } from './routes/_admin/admin/add-bidders/$id.tsx';
 import { Route as AdminAdminUpdateIdRouteImport } from './routes/_admin/admin/update/$id.tsx';
 
 const IndexRoute = IndexRouteImport.update({
@@ -117,6 +118,11 @@ const AuctionIdDetailRoute = AuctionIdDetailRouteImport.update({
   path: '/auction/$id/detail',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminAdminAddBiddersIdRoute = AdminAdminAddBiddersIdRouteImport.update({
+  id: '/admin/add-bidders/$id',
+  path: '/admin/add-bidders/$id',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminUpdateIdRoute = AdminAdminUpdateIdRouteImport.update({
   id: '/admin/update/$id',
   path: '/admin/update/$id',
@@ -140,6 +146,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminAdminIndexRoute;
   '/user/': typeof UserUserIndexRoute;
   '/auction/$id/': typeof AuctionIdIndexRoute;
+  '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
 }
 export interface FileRoutesByTo {
@@ -159,6 +166,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminAdminIndexRoute;
   '/user': typeof UserUserIndexRoute;
   '/auction/$id': typeof AuctionIdIndexRoute;
+  '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
 }
 export interface FileRoutesById {
@@ -181,6 +189,7 @@ export interface FileRoutesById {
   '/_admin/admin/': typeof AdminAdminIndexRoute;
   '/_user/user/': typeof UserUserIndexRoute;
   '/auction/$id/': typeof AuctionIdIndexRoute;
+  '/_admin/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/_admin/admin/update/$id': typeof AdminAdminUpdateIdRoute;
 }
 export interface FileRouteTypes {
@@ -202,6 +211,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/user/'
     | '/auction/$id/'
+    | '/admin/add-bidders/$id'
     | '/admin/update/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -221,6 +231,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/user'
     | '/auction/$id'
+    | '/admin/add-bidders/$id'
     | '/admin/update/$id';
   id:
     | '__root__'
@@ -242,6 +253,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/'
     | '/_user/user/'
     | '/auction/$id/'
+    | '/_admin/admin/add-bidders/$id'
     | '/_admin/admin/update/$id';
   fileRoutesById: FileRoutesById;
 }
@@ -386,6 +398,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuctionIdDetailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_admin/admin/add-bidders/$id': {
+      id: '/_admin/admin/add-bidders/$id';
+      path: '/admin/add-bidders/$id';
+      fullPath: '/admin/add-bidders/$id';
+      preLoaderRoute: typeof AdminAdminAddBiddersIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/update/$id': {
       id: '/_admin/admin/update/$id';
       path: '/admin/update/$id';
@@ -402,6 +421,7 @@ interface AdminRouteChildren {
   AdminAdminTickSizeRoute: typeof AdminAdminTickSizeRoute;
   AdminAdminUpcomingRoute: typeof AdminAdminUpcomingRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
+  AdminAdminAddBiddersIdRoute: typeof AdminAdminAddBiddersIdRoute;
   AdminAdminUpdateIdRoute: typeof AdminAdminUpdateIdRoute;
 }
 
@@ -411,6 +431,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminTickSizeRoute: AdminAdminTickSizeRoute,
   AdminAdminUpcomingRoute: AdminAdminUpcomingRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
+  AdminAdminAddBiddersIdRoute: AdminAdminAddBiddersIdRoute,
   AdminAdminUpdateIdRoute: AdminAdminUpdateIdRoute,
 };
 

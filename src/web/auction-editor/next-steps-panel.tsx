@@ -8,10 +8,16 @@ import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './next-steps-panel.module.css';
 
-type Props = { auction: Auction; isDirty: boolean; onItems: () => void };
+type Props = {
+  auction: Auction;
+  isDirty: boolean;
+  onItems: () => void;
+  /** The step that this page is about needs no way to it. */
+  here?: NextStep['id'];
+};
 
 /** What is done and what is still missing, each with the way to it; the first missing step stands out. */
-export function NextStepsPanel({ auction, isDirty, onItems }: Props) {
+export function NextStepsPanel({ auction, isDirty, onItems, here }: Props) {
   const say = useSay();
   const id = useId();
   const steps = nextSteps(auction, isDirty);
@@ -23,7 +29,13 @@ export function NextStepsPanel({ auction, isDirty, onItems }: Props) {
       </h2>
       <ol className={css.steps}>
         {steps.map((step) => (
-          <Step key={step.id} step={step} auctionId={auction.id} isNext={step === missing} onItems={onItems} />
+          <Step
+            key={step.id}
+            step={step.id === here ? { ...step, action: undefined } : step}
+            auctionId={auction.id}
+            isNext={step === missing}
+            onItems={onItems}
+          />
         ))}
       </ol>
       {!missing && <p className={css.ready}>{say('auction.nextReady')}</p>}

@@ -7,7 +7,7 @@ export type NextStep = {
   readonly isDone: boolean;
   readonly text: PhraseKey;
   readonly params?: PhraseParams;
-  readonly action?: PhraseKey;
+  readonly action?: PhraseKey | undefined;
 };
 
 type Prepared = Pick<Auction, 'isPrivate' | 'items' | 'totalQuantity' | 'bidderCount'>;

@@ -1,0 +1,18 @@
+import type { AuctionPhase } from '#web/auction/auction-phase.tsx';
+import type { PhraseKey } from '#web/platform/phrase.ts';
+
+/** Why something can't be done with bidders now (rules 3); absent where it can. */
+export type BidderRules = { readonly add?: PhraseKey; readonly edit?: PhraseKey; readonly remove?: PhraseKey };
+
+export function bidderRules(isPrivate: boolean, phase: AuctionPhase): BidderRules {
+  if (phase === 'upcoming') return isPrivate ? {} : { remove: 'error.bidder_not_removable_from_public' };
+  const fixed = { edit: 'bidder.maxFixedStarted', remove: 'bidder.notRemovableStarted' } as const;
+  return phase === 'live' ? fixed : { ...fixed, add: 'bidder.notAddableEnded' };
+}
+
+/** The same in a sentence above the list, where there is something to know. */
+export function bidderNote(isPrivate: boolean, phase: AuctionPhase): PhraseKey | undefined {
+  if (phase === 'live') return 'bidder.startedNote';
+  if (phase !== 'upcoming') return 'bidder.notAddableEnded';
+  return isPrivate ? undefined : 'bidder.publicNote';
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { IconSearchOff, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import type { Auction } from '#contract/auction.ts';
+import { BIDDER_PAGE_SIZE_DEFAULT, PAGE_SIZES } from '#contract/basics.ts';
+import { listBidders, type Bidder } from '#contract/bidder.ts';
+import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
+import { BIDDER_COLUMNS, BidderActionsContext } from '#web/bidder/bidder-columns.tsx';
+import type { BidderRules } from '#web/bidder/bidder-rules.ts';
+import { EditBidderDialog } from '#web/bidder/edit-bidder-dialog.tsx';
+import { useLastPage } from '#web/bidder/use-last-page.ts';
+import { useRemoveBidder } from '#web/bidder/use-remove-bidder.ts';
+import { DataTable } from '#web/design/data-table.tsx';
+import { EmptyState } from '#web/design/empty-state.tsx';
+import type { ListSearch } from '#web/design/list-search.ts';
+import { SearchField } from '#web/design/search-field.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { Toolbar } from '#web/design/toolbar.tsx';
+import { api } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useSay } from '#web/platform/phrase.ts';
+
+/** The bidder list starts with five a page (specification 7). */
+const SIZES = [BIDDER_PAGE_SIZE_DEFAULT, ...PAGE_SIZES];
+
+type Props = { auction: Auction; rules: BidderRules; add: ReactNode };
+
+export function BidderTable({ auction, rules, add }: Props) {
+  const say = useSay();
+  const { id } = auction;
+  const { page = 1, limit = BIDDER_PAGE_SIZE_DEFAULT, search = '' } = useSearch({ strict: false }) as ListSearch;
+  const [edited, setEdited] = useState<Bidder>();
+  const changed = useAuctionChanged(id);
+  const remove = useRemoveBidder(id);
+  const query = { CurrentPage: page, Limit: limit, Search: search };
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['bidders', id, query],
+    queryFn: ({ signal }) => api(listBidders, { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  useLastPage(data?.total, page, limit);
+  const finish = async () => {
+    await changed();
+    toast('good', say('bidder.changed'));
+    setEdited(undefined);
+  };
+  return (
+    <>
+      <Toolbar>
+        <SearchField label="bidder.search" />
+      </Toolbar>
+      <BidderActionsContext value={{ rules, onEdit: setEdited, onRemove: (bidder) => void remove(bidder) }}>
+        <DataTable
+          caption="bidder.list"
+          columns={BIDDER_COLUMNS}
+          rows={data?.items}
+          rowKey={({ bidderId }) => bidderId}
+          error={error && asApiError(error)}
+          onRetry={() => void refetch()}
+          empty={<NoBidders isFiltered={search !== ''} isPrivate={auction.isPrivate} add={add} />}
+          page={{ current: page, limit, total: data?.total ?? 0, sizes: SIZES }}
+          isStale={isPlaceholderData}
+        />
+      </BidderActionsContext>
+      {edited && (
+        <EditBidderDialog
+          auctionId={id}
+          bidder={edited}
+          onClose={() => setEdited(undefined)}
+          onDone={() => void finish()}
+        />
+      )}
+    </>
+  );
+}
+
+function NoBidders({ isFiltered, isPrivate, add }: { isFiltered: boolean; isPrivate: boolean; add: ReactNode }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  if (!isFiltered) {
+    const hint = isPrivate ? 'bidder.nonePrivateHint' : 'bidder.nonePublicHint';
+    return (
+      <EmptyState title="bidder.none" hint={hint} icon={IconUsers}>
+        {add}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="bidder.noneFound" hint="bidder.noneFoundHint" icon={IconSearchOff}>
+      <Button variant="default" onClick={() => void navigate({ to: '.', search: () => ({}) })}>
+        {say('auction.showAll')}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Auction } from '#contract/auction.ts';
+import { IconUserPlus } from '@tabler/icons-react';
+import { AuctionKind } from '#web/auction/auction-facts.tsx';
+import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
+import { EditorSkeleton } from '#web/auction-editor/editor-skeleton.tsx';
+import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
+import { adminAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
+import { AddBiddersDialog } from '#web/bidder/add-bidders-dialog.tsx';
+import { BidderTable } from '#web/bidder/bidder-table.tsx';
+import { bidderNote, bidderRules } from '#web/bidder/bidder-rules.ts';
+import { ErrorState, NotFound } from '#web/design/empty-state.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { ReasonButton } from '#web/design/reason-button.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { paths } from '#web/paths.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './bidders-page.module.css';
+
+/** Who takes part in an auction, and for how much each may bid. */
+export function BiddersPage({ id }: { id: string }) {
+  const say = useSay();
+  const { data, error, refetch } = useQuery(adminAuctionQuery(id));
+  useDocumentTitle(data ? `${say('bidder.title')}: ${data.title}` : say('bidder.title'));
+  if (data) return <Bidders key={id} auction={data} />;
+  if (!error) return <EditorSkeleton />;
+  const refusal = asApiError(error);
+  return refusal.status === 404 || refusal.code === 'invalid_request' ? (
+    <NotFound />
+  ) : (
+    <ErrorState error={refusal} onRetry={() => void refetch()} />
+  );
+}
+
+function Bidders({ auction }: { auction: Auction }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const changed = useAuctionChanged(auction.id);
+  const [isAdding, setIsAdding] = useState(false);
+  const phase = usePhase(auction);
+  const rules = bidderRules(auction.isPrivate, phase);
+  const note = bidderNote(auction.isPrivate, phase);
+  const finish = async (count: number) => {
+    await changed();
+    toast('good', say('bidder.added', { count }));
+    setIsAdding(false);
+  };
+  const add = (
+    <ReasonButton
+      reason={rules.add}
+      onClick={() => setIsAdding(true)}
+      leftSection={<IconUserPlus size={16} aria-hidden />}
+    >
+      {say('bidder.add')}
+    </ReasonButton>
+  );
+  const toItems = () => void navigate({ to: paths.updateAuction(auction.id), search: { tab: 'items' } });
+  return (
+    <>
+      <PageTitle
+        title={{ text: say('bidder.titleOf', { title: auction.title }) }}
+        back={{ to: paths.updateAuction(auction.id), label: 'bidder.backToAuction' }}
+        beside={
+          <>
+            <PhaseBadge auction={auction} />
+            <PhaseTime auction={auction} />
+          </>
+        }
+        note={<AuctionKind auction={auction} />}
+        actions={add}
+      />
+      {note && <p className={css.note}>{say(note)}</p>}
+      <BidderTable auction={auction} rules={rules} add={add} />
+      {phase === 'upcoming' && <NextStepsPanel auction={auction} isDirty={false} onItems={toItems} here="bidders" />}
+      {isAdding && (
+        <AddBiddersDialog
+          auctionId={auction.id}
+          onClose={() => setIsAdding(false)}
+          onDone={(count) => void finish(count)}
+        />
+      )}
+    </>
+  );
+}

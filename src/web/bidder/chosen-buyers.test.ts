@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import {
+  addRequest,
+  areRight,
+  candidateKey,
+  changeBuyer,
+  clashOf,
+  refusalOf,
+  toggle,
+  withRefusals,
+  type Candidate,
+} from '#web/bidder/chosen-buyers.ts';
+
+const candidate = (userId: string, accountId: string): Candidate => ({
+  userId,
+  accountId,
+  username: `user ${userId}`,
+  businessAccount: `company ${accountId}`,
+});
+
+const anna = candidate('anna', 'green');
+const annaForBlue = candidate('anna', 'blue');
+const ben = candidate('ben', 'green');
+const chen = candidate('chen', 'red');
+
+test('ticking twice takes a candidate out again', () => {
+  const chosen = toggle(toggle([], anna), chen);
+  expect(chosen.map(({ userId }) => userId)).toEqual(['anna', 'chen']);
+  expect(toggle(chosen, anna).map(({ userId }) => userId)).toEqual(['chen']);
+});
+
+test('a person and a company each take part once', () => {
+  const chosen = toggle([], anna);
+  expect(clashOf(chosen, annaForBlue)).toBe('bidder.sameUser');
+  expect(clashOf(chosen, ben)).toBe('bidder.sameAccount');
+  expect(clashOf(chosen, chen)).toBeUndefined();
+  expect(clashOf(chosen, anna)).toBeUndefined();
+});
+
+test('the request carries ids and quantities only, empty ones as null', () => {
+  const chosen = changeBuyer(toggle(toggle([], anna), chen), candidateKey(chen), { maxQuantity: 500 });
+  expect(addRequest(chosen)).toEqual({
+    buyers: [
+      { userId: 'anna', accountId: 'green', maxQuantity: null },
+      { userId: 'chen', accountId: 'red', maxQuantity: 500 },
+    ],
+  });
+});
+
+test('a wrong quantity is told once its field was left', () => {
+  const [typed] = changeBuyer(toggle([], anna), candidateKey(anna), { maxQuantity: 1.5 });
+  expect(typed && refusalOf(typed)).toBeUndefined();
+  expect(typed && areRight([typed])).toBe(false);
+  expect(typed && refusalOf({ ...typed, isTouched: true })).toEqual({ code: 'quantity_must_be_integer' });
+});
+
+test("the server's refusals land beside the one that they are about", () => {
+  const chosen = toggle(toggle([], anna), chen);
+  const refused = withRefusals(chosen, { 'buyers.1.accountId': { code: 'bidder_is_owner', message: '' } });
+  expect(refused.map(({ refused: about }) => about?.code)).toEqual([undefined, 'bidder_is_owner']);
+});
