@@ -17,7 +17,9 @@ export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.
 
 /** Installs the locked dependencies where they are missing or older than the lock file. */
 export function ensureDependencies() {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   const stamp = join(root, 'node_modules', '.greenlot-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing dependencies …');
@@ -67,11 +69,15 @@ export function ensureChromium() {
   if (known) return known;
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   console.log('Installing Chromium …');
-  for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']]) {
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
+  ]) {
     const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args];
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const done = spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env });
-    if (done.status !== 0) throw new Error('No Chromium here, and it could not be installed: set CHROMIUM to its path.');
+    if (done.status !== 0)
+      throw new Error('No Chromium here, and it could not be installed: set CHROMIUM to its path.');
   }
   return '/usr/bin/chromium';
 }

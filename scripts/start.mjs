@@ -4,6 +4,10 @@ import { ensureBuild, ensureDependencies, environment, node, root } from './set-
 
 ensureDependencies();
 ensureBuild();
-const server = spawn(node, ['src/server/main.ts', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: environment });
+const server = spawn(node, ['src/server/main.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: environment,
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('close', (code) => process.exit(code ?? 0));

@@ -8,7 +8,17 @@ import type { Language } from '#web/platform/language.ts';
 export type PhraseKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
 export type PhraseParams = Readonly<Record<string, string | number>>;
-export type Say = (key: PhraseKey, params?: PhraseParams) => string;
+
+declare const translator: ReturnType<typeof useTranslations<never>>;
+/** `{year}` also takes a number, printed plainly; `{count, number}` takes only a number. */
+type Plain<Param> = string extends Param ? string | number : Param;
+/** The arguments of a known phrase. Those of a phrase that is known only when it is said can't be checked. */
+type ArgumentsOf<Key extends PhraseKey> = PhraseKey extends Key
+  ? [params?: PhraseParams]
+  : Parameters<typeof translator<Key>> extends [unknown, infer Params extends object, unknown?]
+    ? [params: { readonly [Name in keyof Params]: Plain<Params[Name]> }]
+    : [];
+export type Say = <Key extends PhraseKey>(key: Key, ...params: ArgumentsOf<Key>) => string;
 
 /** For parts that get their keys handed in. Screens that know the key use `useTranslations`, which types arguments too. */
 export const useSay = (): Say => useTranslations() as unknown as Say;

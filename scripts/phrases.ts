@@ -1,0 +1,32 @@
+// `npm run phrases`: declares the catalogues as types, so that a wrong key or a missing argument doesn't compile.
+// With --check it only compares. TypeScript alone reads the values of JSON as plain strings; hence declarations beside it.
+import { readFile, writeFile } from 'node:fs/promises';
+
+type Phrases = { [key: string]: string | Phrases };
+
+const folder = new URL('../src/phrases/', import.meta.url);
+const readCatalogue = async (language: string): Promise<Phrases> =>
+  JSON.parse(await readFile(new URL(`${language}.json`, folder), 'utf8')) as Phrases;
+
+/** The keys of one language with the words of another: arguments are the same in both, which phrases.test.ts proves. */
+function inWordsOf(words: Phrases, keys: Phrases): Phrases {
+  const pairs = Object.entries(keys).map(([key, own]) => {
+    const word = words[key];
+    if (typeof own === 'string' || word === undefined || typeof word === 'string') return [key, word ?? own];
+    return [key, inWordsOf(word, own)];
+  });
+  return Object.fromEntries(pairs) as Phrases;
+}
+
+const english = await readCatalogue('en');
+for (const language of ['en', 'zh']) {
+  const declaration = new URL(`${language}.d.json.ts`, folder);
+  const phrases = JSON.stringify(inWordsOf(english, await readCatalogue(language)), null, 2);
+  const wanted = `// Written by \`npm run phrases\`.\ndeclare const catalogue: ${phrases};\nexport = catalogue;\n`;
+  if (!process.argv.includes('--check')) {
+    await writeFile(declaration, wanted);
+  } else if ((await readFile(declaration, 'utf8').catch(() => '')) !== wanted) {
+    console.error(`src/phrases/${language}.d.json.ts is older than its catalogue: run \`npm run phrases\`.`);
+    process.exitCode = 1;
+  }
+}
