@@ -71,18 +71,18 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
     else socket.close(1008, 'start anew');
   };
 
+  const admit = async (request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
+    const admission = await judgeUpgrade(request, { db, path, origins, connections, endings });
+    if (admission.kind === 'refused') return refuse(stream, admission.status);
+    sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, stream, admission));
+  };
   const answerUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     // A client may go away while its token is looked up.
     stream.on('error', () => stream.destroy());
-    judgeUpgrade(request, { db, path, origins, connections, endings })
-      .then((admission) => {
-        if (admission.kind === 'refused') return refuse(stream, admission.status);
-        sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, stream, admission));
-      })
-      .catch((error: unknown) => {
-        failed(error);
-        refuse(stream, 503);
-      });
+    admit(request, stream, head).catch((error: unknown) => {
+      failed(error);
+      refuse(stream, 503);
+    });
   };
 
   const heartbeat = setInterval(() => {
@@ -91,11 +91,11 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
-  let detach = (): void => undefined;
+  const servers: Server[] = [];
   return {
     attach(server) {
+      servers.push(server);
       server.on('upgrade', answerUpgrade);
-      detach = () => void server.off('upgrade', answerUpgrade);
     },
     issueToken: (claims) => issueHubToken(db, claims),
     broadcast(group, data) {
@@ -111,7 +111,7 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
     },
     size: () => connections.values().reduce((count, { lostAtMs }) => count + (lostAtMs === undefined ? 1 : 0), 0),
     async close() {
-      detach();
+      for (const server of servers) server.off('upgrade', answerUpgrade);
       clearInterval(heartbeat);
       for (const socket of sockets.clients) socket.close(CLOSE_CODES.RESTARTING, 'restarting');
       const cut = setTimeout(() => sockets.clients.forEach((socket) => socket.terminate()), SHUTDOWN_MS);

@@ -54,6 +54,8 @@ export function createReaders(onEvent: OnEvent, failed: (error: unknown) => void
       void answerMessage(connection, message, { groups, onEvent, failed });
     });
     socket.on('pong', () => (connection.isAlive = true));
+    // Breaches of the WebSocket protocol itself, which ws closes for: too large, not UTF-8.
+    socket.on('error', () => forget(connection));
     socket.on('close', (code) => {
       if (connection.line.socket !== socket) return;
       if (connection.backlog && LOST_CODES.has(code)) connection.lostAtMs = performance.now();

@@ -66,6 +66,8 @@ describe('a token opens one connection', () => {
   });
 });
 
+const from = (origin: string) => ({ headers: { origin } });
+
 describe('refused', () => {
   it('401 without a token, with a wrong one, with an expired one', async () => {
     const address = `ws://127.0.0.1:${test.port}${HUB_PATH}`;
@@ -78,7 +80,6 @@ describe('refused', () => {
 
   it('400 without a subprotocol that we speak, 403 from a foreign page, 404 elsewhere; the token stays good', async () => {
     const url = await test.accessUrl(claimsOf('ana'));
-    const from = (origin: string) => ({ headers: { origin } });
     await expect(connectRaw(url)).rejects.toThrow('HTTP 400');
     await expect(connectRaw(url, 'protobuf.webpubsub.azure.v1')).rejects.toThrow('HTTP 400');
     await expect(connectRaw(url, PLAIN, from('https://elsewhere.example'))).rejects.toThrow('HTTP 403');

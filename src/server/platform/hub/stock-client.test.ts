@@ -1,0 +1,105 @@
+import { WebPubSubClient, WebPubSubJsonProtocol, WebPubSubJsonReliableProtocol } from '@azure/web-pubsub-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '#server/platform/database.ts';
+import { claimsOf, openTestHub, openWire, type TestHub } from '#server/platform/hub/test-hub.ts';
+import { freshDatabase } from '#testing/database.ts';
+
+/** The official client, as it comes: any other of the subprotocol may be used with the hub as well. */
+let database: Database;
+let test: TestHub;
+beforeAll(async () => {
+  ({ database } = await freshDatabase());
+  test = await openTestHub(database.db);
+});
+afterAll(async () => {
+  await test.close();
+  await database.close();
+  expect(test.errors).toEqual([]);
+});
+
+type Started = { client: WebPubSubClient; heard: number[]; connectionIds: string[]; stop: () => Promise<void> };
+
+async function start(protocol = WebPubSubJsonReliableProtocol(), port = test.port): Promise<Started> {
+  const client = new WebPubSubClient(
+    { getClientAccessUrl: () => test.accessUrl(claimsOf('ana'), port) },
+    { protocol, messageRetryOptions: { maxRetries: 0 }, reconnectRetryOptions: { retryDelayInMs: 10 } },
+  );
+  const heard: number[] = [];
+  const connectionIds: string[] = [];
+  client.on('group-message', ({ message }) => heard.push((message.data as { n: number }).n));
+  client.on('connected', ({ connectionId }) => connectionIds.push(connectionId));
+  await client.start();
+  await vi.waitUntil(() => connectionIds.length === 1);
+  const stop = async () => {
+    const stopped = new Promise<void>((resolve) => client.on('stopped', () => resolve()));
+    client.stop();
+    await stopped;
+  };
+  return { client, heard, connectionIds, stop };
+}
+
+describe.each([WebPubSubJsonProtocol(), WebPubSubJsonReliableProtocol()])('$name', (protocol) => {
+  it('connects, joins, hears, asks and is answered, leaves', async () => {
+    const { client, heard, stop } = await start(protocol);
+    expect(await client.joinGroup('room')).toMatchObject({ isDuplicated: false });
+    test.hub.broadcast('room', { n: 1 });
+    const answered = new Promise((resolve) => client.on('server-message', ({ message }) => resolve(message.data)));
+    expect(await client.sendEvent('sync', { version: 3 }, 'json', { ackId: 77 })).toMatchObject({ ackId: 77 });
+    expect(await answered).toEqual({ event: 'sync', data: { version: 3 } });
+    expect(await client.sendEvent('sync', { version: 3 }, 'json', { ackId: 77 })).toMatchObject({ isDuplicated: true });
+    const invoked = await client.invokeEvent('time', { echo: 4 }, 'json');
+    expect(invoked.data).toEqual({ event: 'time', data: { echo: 4 } });
+    expect(heard).toEqual([1]);
+    await client.leaveGroup('room');
+    test.hub.broadcast('room', { n: 2 });
+    await client.joinGroup('room');
+    test.hub.broadcast('room', { n: 3 });
+    await vi.waitUntil(() => heard.length === 2);
+    expect(heard).toEqual([1, 3]);
+    await stop();
+  });
+
+  it('is refused a foreign group and writing', async () => {
+    const { client, stop } = await start(protocol);
+    const forbidden = { errorDetail: { name: 'Forbidden' } };
+    await expect(client.joinGroup('elsewhere')).rejects.toMatchObject(forbidden);
+    await expect(client.sendToGroup('room', { forged: true }, 'json')).rejects.toMatchObject(forbidden);
+    await stop();
+  });
+});
+
+it('misses nothing over 20 cut lines, in its order and on its own place', async () => {
+  const wire = await openWire(test.port);
+  const { heard, connectionIds, stop } = await start(WebPubSubJsonReliableProtocol(), wire.port);
+  let sent = 0;
+  const tell = () => test.hub.broadcast('room', { n: (sent += 1) });
+  for (let drop = 0; drop < 20; drop += 1) {
+    for (let i = 0; i < 5; i += 1) tell();
+    if (drop % 2 === 0) await vi.waitUntil(() => heard.length === sent);
+    wire.cut();
+    // Some while the hub still believes in the line, some while it knows better.
+    tell();
+    await vi.waitUntil(() => test.hub.size() === 0, { interval: 1 });
+    tell();
+    await vi.waitUntil(() => heard.length === sent, { timeout: 5_000 });
+  }
+  expect(sent).toBe(140);
+  expect(heard).toEqual(Array.from({ length: sent }, (_, i) => i + 1));
+  expect(connectionIds).toHaveLength(1);
+  await stop();
+  await wire.close();
+});
+
+it('starts anew with a new token where its place is lost, and joins its groups again', async () => {
+  const wire = await openWire(test.port);
+  const { client, heard, connectionIds, stop } = await start(WebPubSubJsonReliableProtocol(), wire.port);
+  await client.joinGroup('room');
+  test.hub.closeWhere((claims) => claims.userId === 'ana', 4_999);
+  await vi.waitUntil(() => connectionIds.length === 2, { timeout: 5_000 });
+  expect(new Set(connectionIds).size).toBe(2);
+  await client.joinGroup('room');
+  test.hub.broadcast('room', { n: 1 });
+  await vi.waitUntil(() => heard.length === 1);
+  await stop();
+  await wire.close();
+});
