@@ -49,7 +49,10 @@ export async function compose(
   config: Config,
   demoPeople: readonly DemoPerson[] = [],
 ): Promise<Composed> {
-  const app = createHttp(config.NODE_ENV === 'test' ? false : { level: 'warn' });
+  const app = createHttp({
+    logger: config.NODE_ENV === 'test' ? false : { level: 'warn' },
+    trustProxy: config.TRUST_PROXY,
+  });
   const failed = (error: unknown): void => app.log.error({ err: error }, 'in the background');
   const { db } = database;
   const clock = await followClock(db);

@@ -34,7 +34,7 @@ export async function identityWorldOn(database: Database, settings: Settings = {
   const clock = { nowMs: () => Date.now() };
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://greenlot.test', ...settings });
   const identity = await openIdentity({ database, clock, config });
-  const app = createHttp(false);
+  const app = createHttp({ logger: false, trustProxy: true });
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-server', 'greenlot'));
   const authenticate = createAuthenticate(identity);
   registerOperations(app, identityOperations(config), { db: database.db, clock, authenticate });

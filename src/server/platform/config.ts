@@ -15,6 +15,8 @@ const environment = z.object({
   GREENLOT_DATA: z.string().default('.data'),
   /** Where browsers reach this deployment; also the OpenID issuer. */
   PUBLIC_URL: z.url().optional(),
+  /** Whether a proxy in front says who calls (`X-Forwarded-For`); without one, anybody could claim any address. */
+  TRUST_PROXY: onOff.default(false),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   /** Demo companies, people and bidders. On by default in development without a DATABASE_URL of one's own. */
   DEMO: onOff.optional(),

@@ -9,11 +9,13 @@ import { errorMessage, languageOf, type Language } from '#server/platform/words.
 const BODY_BYTES_MAX = 1_000_000;
 
 /** The server without any route: body limit, request ids, and the one place where errors become answers. */
-export function createHttp(logger: FastifyInstance['log'] | boolean | object): FastifyInstance {
+export function createHttp(options: {
+  readonly logger: boolean | object;
+  readonly trustProxy: boolean;
+}): FastifyInstance {
   const app = Fastify({
-    logger: logger as boolean,
+    ...options,
     bodyLimit: BODY_BYTES_MAX,
-    trustProxy: true,
     return503OnClosing: true,
   });
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { openDatabase, type Database } from '#server/platform/database.ts';
+import { hashPassword } from '#server/identity/password-hash.ts';
+import { insertAuction, insertPerson, type AuctionWish, type TestAuction, type TestPerson } from '#testing/records.ts';
+import { startServer, type ServerProcess } from '#testing/server-process.ts';
+
+export const PASSWORD = 'Correct-horse-9';
+
+/** The server of one worker, on its own database, and what stories need around it. */
+export type World = {
+  readonly database: Database;
+  readonly server: ServerProcess;
+  person(person?: { role?: 'User' | 'Admin'; username?: string }): Promise<TestPerson>;
+  auction(wish: Partial<AuctionWish>): Promise<TestAuction>;
+  /** The newest one-time code that was "sent" to somebody. */
+  codeFor(username: string): Promise<string>;
+};
+
+/** A browser of one person, signed in through the screens, as people do. */
+export type SignIn = (person: TestPerson, look?: BrowserContextOptions) => Promise<Page>;
+
+export const test = base.extend<
+  { signIn: SignIn; open: (look?: BrowserContextOptions) => Promise<Page> },
+  { world: World }
+>({
+  world: [
+    // Playwright asks for a destructured first argument, also where a fixture needs none.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const urlOf = process.env['E2E_DATABASE'] ?? '';
+      const name = `story_${randomUUID().replaceAll('-', '')}`;
+      const admin = await openDatabase({ url: urlOf.replace('{database}', 'postgres') });
+      await admin.exec(`create database ${name} template greenlot_template`);
+      await admin.close();
+      const url = urlOf.replace('{database}', name);
+      const database = await openDatabase({ url });
+      const server = await startServer({ DATABASE_URL: url });
+      await use(await createWorld(database, server));
+      await server.kill();
+      await database.close();
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ browser, world }, use) => {
+    const pages: Page[] = [];
+    await use(async (look = {}) => {
+      const page = await openPage(browser, world, look);
+      pages.push(page);
+      return page;
+    });
+    for (const page of pages) await page.context().close();
+  },
+  signIn: async ({ open, world }, use) => {
+    await use(async (person, look) => {
+      const page = await open(look);
+      await passSignIn(page, world, person);
+      return page;
+    });
+  },
+});
+
+export { expect } from '@playwright/test';
+
+async function openPage(browser: Browser, world: World, look: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ ...look, baseURL: world.server.baseUrl });
+  return context.newPage();
+}
+
+async function createWorld(database: Database, server: ServerProcess): Promise<World> {
+  const passwordHash = await hashPassword(PASSWORD);
+  const { db } = database;
+  const maker = await insertPerson(db, { role: 'Admin' });
+  const owner = await insertPerson(db, { username: `seller${randomUUID().slice(0, 6)}` });
+  return {
+    database,
+    server,
+    person: (person = {}) => insertPerson(db, { ...person, passwordHash }),
+    auction: (wish) => insertAuction(db, { ownerAccountId: owner.accountId, createdBy: maker.userId, ...wish }),
+    async codeFor(username) {
+      for (let i = 0; i < 40; i += 1) {
+        const { rows } = await sql<{ body: string }>`
+          select body from outbox where recipient like ${`${username}@%`} order by created_at desc limit 1`.execute(db);
+        const code = /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0];
+        if (code) return code;
+        await new Promise((resolve) => {
+          setTimeout(resolve, 100);
+        });
+      }
+      throw new Error(`no code was sent to ${username}`);
+    },
+  };
+}
+
+/** Username, password, one-time code: the labels are those of either language. */
+export async function passSignIn(page: Page, world: World, person: TestPerson): Promise<void> {
+  if (!page.url().includes('/login')) await page.goto('/login');
+  await page.getByLabel(/^(Username|用户名)/).fill(person.username);
+  await page.getByLabel(/^(Password|密码)/).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  const digits = page.locator('[autocomplete="one-time-code"]').first();
+  await digits.click();
+  await page.keyboard.type(await world.codeFor(person.username));
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+}
