@@ -1,10 +1,37 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
+import compilePhrase from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
+
+type Phrases = { [key: string]: string | Phrases };
+
+const compiledPhrases = (phrases: Phrases): object =>
+  Object.fromEntries(
+    Object.entries(phrases).map(([key, words]) => [
+      key,
+      typeof words === 'string' ? compilePhrase(words) : compiledPhrases(words),
+    ]),
+  );
+
+/** Catalogues are parsed here once; what prints them in the browser is then a tenth of the parser (10 kB less). */
+function phrasesCompiled(): Plugin {
+  return {
+    name: 'phrases-compiled',
+    enforce: 'pre',
+    apply: 'build',
+    config: () => ({
+      resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
+    }),
+    transform: {
+      filter: { id: /src\/phrases\/\w+\.json$/ },
+      handler: (json) => JSON.stringify(compiledPhrases(JSON.parse(json) as Phrases)),
+    },
+  };
+}
 
 const COMPRESSED = /\.(js|css|svg|html)$/;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
@@ -21,7 +48,7 @@ function compressed(): Plugin {
     name: 'compressed',
     apply: 'build',
     configResolved: ({ root, build }) => {
-      folder = join(root, build.outDir);
+      folder = resolve(root, build.outDir);
     },
     async closeBundle() {
       const files = await readdir(folder, { recursive: true });
@@ -42,6 +69,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    phrasesCompiled(),
     compressed(),
   ],
   // One JSON.parse per catalogue is a third smaller than an object literal with an export per key.

@@ -1,8 +1,9 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AuctionSummary } from '#contract/auction.ts';
 import { auctionLinks } from '#web/auction/auction-links.ts';
 import { usePhase } from '#web/auction/auction-phase.tsx';
+import { Hint } from '#web/design/hint.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import css from './auction-card.module.css';
@@ -19,11 +20,11 @@ export function AuctionButtons({ auction, role, size = 'sm' }: Props) {
         const looks = { size, variant: at === 0 ? (phase === 'live' ? 'filled' : 'light') : 'subtle' };
         const name = `${say(label)}: ${auction.title}`;
         return closed ? (
-          <Tooltip key={to} label={say(closed)}>
+          <Hint key={to} label={say(closed)}>
             <Button {...looks} variant="default" data-disabled aria-disabled aria-label={`${name}. ${say(closed)}`}>
               {say(label)}
             </Button>
-          </Tooltip>
+          </Hint>
         ) : (
           <Button key={to} {...looks} component={Link} to={to} aria-label={name}>
             {say(label)}

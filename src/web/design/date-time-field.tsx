@@ -1,4 +1,5 @@
 import { DateTimePicker } from '@mantine/dates';
+import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/dates/styles.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import dayjs from 'dayjs';

@@ -1,5 +1,6 @@
-import { Button, Tooltip, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import { Hint } from '#web/design/hint.tsx';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 
 type Props = Pick<ButtonProps, 'variant' | 'size' | 'color' | 'leftSection' | 'loading'> & {
@@ -24,7 +25,7 @@ export function ReasonButton({ reason, name, type = 'button', onClick, children,
     );
   }
   return (
-    <Tooltip label={say(reason)} events={{ hover: true, focus: true, touch: true }}>
+    <Hint label={say(reason)}>
       <Button
         {...looks}
         type="button"
@@ -40,6 +41,6 @@ export function ReasonButton({ reason, name, type = 'button', onClick, children,
           {say(reason)}
         </span>
       </Button>
-    </Tooltip>
+    </Hint>
   );
 }

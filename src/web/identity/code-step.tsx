@@ -98,7 +98,7 @@ export function CodeStep({ username, sent, onSent, onDone, onBack }: Props) {
       </Button>
       <ResendCode username={username} sent={sent} onSent={onSent} />
       {outboxPath && (
-        <Anchor href={outboxPath} target="_blank" className={css.link}>
+        <Anchor href={`${outboxPath}?search=${encodeURIComponent(username)}`} target="_blank" className={css.link}>
           <IconMailOpened size={16} aria-hidden />
           {say('identity.openOutbox')}
         </Anchor>

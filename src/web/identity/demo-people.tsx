@@ -9,8 +9,11 @@ type Props = { chosen: string; onChoose: (who: { username: string; password: str
 /** Who can be tried out in a demo; a press fills the form. */
 export function DemoPeople({ chosen, onChoose }: Props) {
   const say = useTranslations();
-  // A deployment may describe its people itself; ours are described by phrases.
-  const inWords = (does: string) => (say.has(does as PhraseKey) ? (say as unknown as Say)(does as PhraseKey) : does);
+  // Our own people are described by phrases; a deployment's others by what it says about them.
+  const inWords = (username: string, does: string): string => {
+    const key = `demo.${username}` as PhraseKey;
+    return say.has(key) ? (say as unknown as Say)(key) : does;
+  };
   return (
     <section className={css.people} aria-labelledby="demo-people">
       <h2 className={css.title} id="demo-people">
@@ -27,7 +30,7 @@ export function DemoPeople({ chosen, onChoose }: Props) {
             >
               <IconUser size={16} className={css.icon} aria-hidden />
               <span className={css.name}>{username}</span>
-              <span className={css.does}>{inWords(does)}</span>
+              <span className={css.does}>{inWords(username, does)}</span>
             </button>
           </li>
         ))}

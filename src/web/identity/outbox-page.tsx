@@ -1,9 +1,12 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconMail, IconMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { listOutbox, type OutboxMessage } from '#contract/identity.ts';
 import { EmptyState, ErrorState } from '#web/design/empty-state.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
+import { SearchField } from '#web/design/search-field.tsx';
+import { Toolbar } from '#web/design/toolbar.tsx';
 import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { formatDateTime, formatUtc } from '#web/platform/format.ts';
@@ -21,10 +24,14 @@ export function OutboxPage() {
     refetchInterval: LOOK_AGAIN_MS,
     meta: { silent: true },
   });
-  const newest = data?.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const { search = '' } = useSearch({ from: '/development/outbox' });
+  const newest = data?.filter(isAbout(search)).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   return (
     <main className={css.page} id="content">
       <PageTitle title="identity.outbox" note={say('identity.outboxNote')} />
+      <Toolbar>
+        <SearchField label="identity.outboxSearch" />
+      </Toolbar>
       {error && !data && <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />}
       {newest?.length === 0 && (
         <EmptyState title="identity.outboxEmpty" hint="identity.outboxEmptyHint" icon={IconMail} />
@@ -39,6 +46,11 @@ export function OutboxPage() {
     </main>
   );
 }
+
+const isAbout = (search: string) => {
+  const words = search.toLowerCase();
+  return ({ recipient, subject }: OutboxMessage) => `${recipient} ${subject}`.toLowerCase().includes(words);
+};
 
 /** The one-time code in a message: six digits on their own. */
 const codeIn = (body: string): string | undefined => /(?<!\d)\d{6}(?!\d)/.exec(body)?.[0];
@@ -58,7 +70,6 @@ function Message({ message }: { message: OutboxMessage }) {
         </time>
       </header>
       <h2 className={css.subject}>{message.subject}</h2>
-      <p className={css.body}>{message.body}</p>
       {code && (
         <CopyButton value={code}>
           {({ copied, copy }) => (
@@ -71,6 +82,7 @@ function Message({ message }: { message: OutboxMessage }) {
           )}
         </CopyButton>
       )}
+      <p className={css.body}>{message.body}</p>
     </article>
   );
 }

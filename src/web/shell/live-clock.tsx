@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
+import { Hint } from '#web/design/hint.tsx';
 import { clockUncertaintyMs, pcClockOffMs, useSecond } from '#web/platform/clock.ts';
-import { formatDateTime, formatTime, formatWeekday, formatZone } from '#web/platform/format.ts';
+import { formatDateTime, formatQuantity, formatTime, formatWeekday, formatZone } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import css from './live-clock.module.css';
 
@@ -13,14 +13,17 @@ export function LiveClock({ withDay = false }: { withDay?: boolean }) {
   const note =
     uncertainty === undefined
       ? say('shell.clockUnsure')
-      : say('shell.clockSure', { ms: Math.ceil(uncertainty), off: Math.round(pcClockOffMs()) });
+      : say('shell.clockSure', {
+          ms: formatQuantity(Math.ceil(uncertainty)),
+          off: formatQuantity(Math.abs(Math.round(pcClockOffMs()))),
+        });
   return (
-    <Tooltip label={note}>
+    <Hint label={note}>
       <time className={css.clock} dateTime={new Date(second).toISOString()}>
         {withDay && <span className={css.day}>{formatWeekday(second, language)}</span>}
         <span>{withDay ? formatDateTime(second, language) : formatTime(second)}</span>
         <span className={css.zone}>{formatZone(second)}</span>
       </time>
-    </Tooltip>
+    </Hint>
   );
 }

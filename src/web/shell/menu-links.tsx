@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Hint } from '#web/design/hint.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import { MENUS } from '#web/shell/menu.ts';
@@ -18,7 +18,7 @@ export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
           <ul className={css.items}>
             {group.items.map(({ to, label, icon: Picture }) => (
               <li key={to}>
-                <Tooltip label={say(label)} position="right" disabled={!isNarrow}>
+                <Hint label={say(label)} side="right" isOff={!isNarrow}>
                   <Link
                     to={to}
                     className={css.item}
@@ -29,7 +29,7 @@ export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
                     <Picture size={19} stroke={1.75} aria-hidden />
                     <span className={isNarrow ? 'visually-hidden' : undefined}>{say(label)}</span>
                   </Link>
-                </Tooltip>
+                </Hint>
               </li>
             ))}
           </ul>

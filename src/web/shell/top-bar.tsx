@@ -39,7 +39,7 @@ export function TopBar({ role, withBrand }: { role: Role; withBrand: boolean }) 
           <LiveClock withDay />
         </div>
         {env().variant === 'GLOBAL' && <LanguageChoice />}
-        <AvatarMenu role={role} />
+        <AvatarMenu />
       </div>
       <SlideOutMenu ref={menu} role={role} />
     </header>

@@ -1,0 +1,133 @@
+import { IconRefresh, IconWifi, IconWifi1, IconWifiOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Countdown } from '#web/design/countdown.tsx';
+import { Hint } from '#web/design/hint.tsx';
+import { clockUncertaintyMs, pcClockOffMs, useAtSecond } from '#web/platform/clock.ts';
+import { env } from '#web/platform/env.ts';
+import { formatCents, formatQuantity } from '#web/platform/format.ts';
+import type { ConnectionState } from '#web/platform/hub.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { useStore } from '#web/platform/store.ts';
+import { useDesk, useRoom } from '#web/bidding/desk-context.ts';
+import type { RoomPhase, RoomTimes } from '#web/bidding/phase.ts';
+import { soldNow } from '#web/bidding/sold-now.ts';
+import css from './room-bar.module.css';
+
+/** Stays in sight: time left on the server's clock, the connection, and the own position over all items. */
+export function RoomBar({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
+  const say = useSay();
+  const { setting } = useDesk();
+  return (
+    <section className={css.bar} aria-label={say('room.status')}>
+      <div className={css.time}>
+        <TimeLeft phase={phase} times={times} />
+        <ConnectionPill />
+      </div>
+      <dl className={css.figures}>{setting.own ? <OwnFigures /> : <RoomFigures />}</dl>
+    </section>
+  );
+}
+
+function TimeLeft({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
+  const say = useSay();
+  if (phase === 'counting' || phase === 'closed') return <strong>{say('room.ended')}</strong>;
+  return (
+    <span className={css.left}>
+      <span className={css.label}>{say(phase === 'sealed' ? 'room.startsIn' : 'room.endsIn')}</span>
+      <Countdown untilMs={Date.parse(phase === 'sealed' ? times.startTime : times.auctionEndTime)} size="large" />
+      <ClockCertainty />
+    </span>
+  );
+}
+
+/** How sure the countdown is, and why it may differ from the clock in the corner of the screen. */
+export function ClockCertainty() {
+  const say = useSay();
+  const ms = useAtSecond(() => {
+    const certainty = clockUncertaintyMs();
+    return certainty === undefined ? undefined : Math.max(1, Math.round(certainty));
+  });
+  const off = useAtSecond(() => Math.round(pcClockOffMs() / 10) * 10);
+  const why =
+    ms === undefined ? say('shell.clockUnsure') : say('shell.clockSure', { ms, off: formatQuantity(Math.abs(off)) });
+  return (
+    <Hint label={why}>
+      <button type="button" className={css.certainty} aria-label={why}>
+        {ms === undefined ? '±?' : `±${ms} ms`}
+      </button>
+    </Hint>
+  );
+}
+
+const PILLS = {
+  connecting: { label: 'room.connecting', icon: IconRefresh, tone: 'quiet' },
+  live: { label: 'room.connected', icon: IconWifi, tone: 'good' },
+  slow: { label: 'room.slow', icon: IconWifi1, tone: 'warn' },
+  reconnecting: { label: 'room.reconnecting', icon: IconRefresh, tone: 'warn' },
+  offline: { label: 'room.offline', icon: IconWifiOff, tone: 'bad' },
+  refused: { label: 'room.refused', icon: IconWifiOff, tone: 'bad' },
+} as const satisfies Record<ConnectionState, { label: PhraseKey; icon: typeof IconWifi; tone: string }>;
+
+function ConnectionPill() {
+  const say = useSay();
+  const { connection } = useDesk().live;
+  const state = useStore(connection, (one) => one.state);
+  const roundTripMs = useStore(connection, (one) => one.roundTripMs);
+  const { label, icon: Picture, tone } = PILLS[state];
+  const isMeasured = roundTripMs !== undefined && (state === 'live' || state === 'slow');
+  return (
+    <span className={css.pill} data-tone={tone}>
+      <Picture size={15} aria-hidden />
+      <span role="status">{say(label)}</span>
+      {isMeasured && <span className={css.trip}>{say('unit.ms', { value: formatQuantity(roundTripMs) })}</span>}
+    </span>
+  );
+}
+
+function OwnFigures() {
+  const say = useSay();
+  const { currency } = env();
+  const position = useRoom((view) => view.position);
+  if (!position) return null;
+  const { itemsWon, itemsBid, wonQuantity, bidQuantity, leftQuantity, cost } = position;
+  return (
+    <>
+      <Figure label={say('room.itemsWon')}>{say('room.ofTotal', { part: itemsWon, total: itemsBid })}</Figure>
+      <Figure label={say('room.recsWon')}>
+        {say('room.ofTotal', { part: formatQuantity(wonQuantity), total: formatQuantity(bidQuantity) })}
+      </Figure>
+      <Figure label={say('room.totalNow')} isStrong>
+        {formatCents(cost.totalCents, currency)}
+      </Figure>
+      <Figure label={say('room.canStillBid')}>{formatQuantity(leftQuantity)}</Figure>
+    </>
+  );
+}
+
+/** For those who watch: what would be sold if the auction ended now. */
+function RoomFigures() {
+  const say = useSay();
+  const { currency } = env();
+  const sold = useRoom((view) => formatQuantity(soldNow(view).quantity));
+  const value = useRoom((view) => formatCents(soldNow(view).valueCents, currency));
+  const bidders = useRoom((view) => soldNow(view).bidders);
+  if (sold === undefined) return null;
+  return (
+    <>
+      <Figure label={say('room.biddersNow')}>{bidders}</Figure>
+      <Figure label={say('room.soldNow')}>{sold}</Figure>
+      <Figure label={say('room.valueNow')} isStrong>
+        {value}
+      </Figure>
+    </>
+  );
+}
+
+function Figure({ label, isStrong, children }: { label: string; isStrong?: boolean; children: ReactNode }) {
+  return (
+    <div className={css.figure} data-strong={isStrong || undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

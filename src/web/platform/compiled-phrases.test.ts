@@ -1,0 +1,55 @@
+import compilePhrase from 'icu-minify/compile';
+import { expect, it } from 'vitest';
+import { createTranslator } from 'use-intl';
+import formatCompiled from 'use-intl/format-message/format-only';
+import en from '#phrases/en.json' with { type: 'json' };
+import zh from '#phrases/zh.json' with { type: 'json' };
+
+/** The bundle carries compiled phrases and a small printer; the server parses the same phrases itself. Both must agree. */
+type Phrases = { readonly [key: string]: string | Phrases };
+type Node = string | number | readonly unknown[];
+
+const COUNTS = [0, 1, 2, 1_234];
+
+/** Arguments of a compiled phrase; a second member that is a number means number, plural or select. */
+function argumentsOf(nodes: readonly unknown[]): Map<string, boolean> {
+  const found = new Map<string, boolean>();
+  for (const node of nodes as Node[]) {
+    if (!Array.isArray(node)) continue;
+    const [name, kind, inner] = node as [string, unknown, unknown];
+    found.set(name, (found.get(name) ?? false) || typeof kind === 'number');
+    const branches = typeof inner === 'object' && inner !== null ? Object.values(inner) : [];
+    for (const branch of branches) {
+      if (Array.isArray(branch)) for (const [key, isCount] of argumentsOf(branch)) found.set(key, isCount);
+    }
+  }
+  return found;
+}
+
+const flat = (phrases: Phrases, before = ''): [string, string][] =>
+  Object.entries(phrases).flatMap(([key, words]): [string, string][] =>
+    typeof words === 'string' ? [[before + key, words]] : flat(words, `${before}${key}.`),
+  );
+
+it.each([
+  ['en', en],
+  ['zh', zh],
+] as ['en' | 'zh', Phrases][])('compiled phrases print what parsed ones do: %s', (locale, phrases) => {
+  const parsed = createTranslator({ locale, messages: phrases, timeZone: 'UTC' }) as unknown as (
+    key: string,
+    values: object,
+  ) => string;
+  const formatters = {
+    getNumberFormat: (...given: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...given),
+    getPluralRules: (...given: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...given),
+  };
+  for (const [key, words] of flat(phrases)) {
+    const compiled = compilePhrase(words);
+    const named = Array.isArray(compiled) ? argumentsOf(compiled) : new Map<string, boolean>();
+    for (const count of COUNTS) {
+      const values = Object.fromEntries([...named].map(([name, isCount]) => [name, isCount ? count : `‹${name}›`]));
+      const printed = formatCompiled(key, compiled, values, { locale, formatters, timeZone: 'UTC' } as never);
+      expect(printed, key).toBe(parsed(key, values));
+    }
+  }
+});
