@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
+import { BUYERS } from '#server/demo/cast.ts';
 import { makeAuction, type DemoAuction } from '#server/demo/make-auction.ts';
 import { SALES } from '#server/demo/lots.ts';
 import { playPast } from '#server/demo/play-past.ts';
@@ -25,16 +26,21 @@ export async function seedDemo(db: Db, variant: Variant, nowMs: number): Promise
   await keepAlive(db, variant, nowMs);
 }
 
-/** What there should always be: ends, at the least, this long from now, and lasts this long when it is made. */
+/** What there should always be: a live auction that ends in this window, counted from now; made to last this long. */
 const LIVE = [
-  { lastsMs: 4 * HOUR_MS, leftMs: 30 * MINUTE_MS },
-  { lastsMs: 40 * MINUTE_MS, leftMs: 5 * MINUTE_MS },
-];
+  { endsWithin: [60 * MINUTE_MS, DAY_MS], lastsMs: 4 * HOUR_MS },
+  { endsWithin: [4 * MINUTE_MS, 60 * MINUTE_MS], lastsMs: 40 * MINUTE_MS },
+] as const;
+
+/** And an upcoming one that starts in this window. */
 const UPCOMING = [
-  { startsInMs: 12 * MINUTE_MS, lastsMs: 30 * MINUTE_MS, isPrivate: true },
-  { startsInMs: 3 * HOUR_MS, lastsMs: 2 * HOUR_MS, isPrivate: false },
-  { startsInMs: 2 * DAY_MS, lastsMs: 3 * HOUR_MS, isPrivate: true },
-];
+  { startsWithin: [0, 30 * MINUTE_MS], startsInMs: 25 * MINUTE_MS, lastsMs: 35 * MINUTE_MS, isPrivate: true },
+  { startsWithin: [30 * MINUTE_MS, 6 * HOUR_MS], startsInMs: 3 * HOUR_MS, lastsMs: 2 * HOUR_MS, isPrivate: false },
+  { startsWithin: [6 * HOUR_MS, 3 * DAY_MS], startsInMs: 2 * DAY_MS, lastsMs: 3 * HOUR_MS, isPrivate: true },
+] as const;
+
+/** A live auction that is made now began a little ago, with bids. */
+const HEAD_START_MS = 10 * MINUTE_MS;
 
 /**
  * Makes what is missing, so that at least one auction is always live and something is always to come. What ended stays
@@ -47,30 +53,25 @@ export async function keepAlive(db: Db, variant: Variant, nowMs: number): Promis
     made.push(auctionId);
     return auctionId;
   };
-  for (const live of LIVE) {
-    if (await countBetween(db, nowMs, nowMs + live.leftMs, live.lastsMs)) continue;
-    const startsAt = new Date(nowMs - MINUTE_MS * 10);
-    const auctionId = await make({ startsAt, endsAt: new Date(nowMs + live.lastsMs) });
+  const after = ([fromMs, toMs]: readonly [number, number]) =>
+    sql`between ${new Date(nowMs + fromMs)} and ${new Date(nowMs + toMs)}`;
+  for (const { endsWithin, lastsMs } of LIVE) {
+    if (await isThere(db, sql`start_time <= ${new Date(nowMs)} and auction_end_time ${after(endsWithin)}`)) continue;
+    const auctionId = await make({ startsAt: new Date(nowMs - HEAD_START_MS), endsAt: new Date(nowMs + lastsMs) });
     await playPast(db, auctionId, nowMs, 25);
   }
-  const { rows } = await sql<{ upcoming: number }>`
-    select count(*)::int as upcoming from auction where start_time > ${new Date(nowMs)}`.execute(db);
-  for (const next of UPCOMING.slice(rows[0]?.upcoming ?? 0)) {
-    const startsAt = new Date(nowMs + next.startsInMs);
-    const endsAt = new Date(nowMs + next.startsInMs + next.lastsMs);
+  for (const { startsWithin, startsInMs, lastsMs, isPrivate } of UPCOMING) {
+    if (await isThere(db, sql`is_private = ${isPrivate} and start_time ${after(startsWithin)}`)) continue;
+    const startsAt = new Date(nowMs + startsInMs);
+    const endsAt = new Date(nowMs + startsInMs + lastsMs);
     // A public one has no bidders but those who register.
-    await make({ startsAt, endsAt, isPrivate: next.isPrivate, bidders: next.isPrivate ? 10 : 0 });
+    await make({ startsAt, endsAt, isPrivate, bidders: isPrivate ? BUYERS.length : 0 });
   }
   return made;
 }
 
-/** Whether an auction of about this length is live and has some time left. */
-async function countBetween(db: Db, nowMs: number, endsAfterMs: number, lastsMs: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from auction
-    where start_time <= ${new Date(nowMs)} and auction_end_time > ${new Date(endsAfterMs)}
-      and auction_end_time - start_time > ${lastsMs} * interval '1 millisecond'
-      and auction_end_time - start_time < ${lastsMs + 30 * MINUTE_MS} * interval '1 millisecond' limit 1`.execute(db);
+async function isThere(db: Db, condition: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql`select 1 from auction where ${condition} limit 1`.execute(db);
   return rows.length > 0;
 }
 
