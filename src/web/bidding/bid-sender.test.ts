@@ -14,7 +14,9 @@ const lost = () => new ApiError('no_response', {});
 
 function aSender(answers: (() => PlacedBids)[]) {
   let key = 0;
-  const place = vi.fn((_input: unknown, _key: string) => Promise.resolve().then(() => (answers.shift() ?? (() => placed))()));
+  const place = vi.fn((_input: unknown, _key: string) =>
+    Promise.resolve().then(() => (answers.shift() ?? (() => placed))()),
+  );
   const sender = createBidSender({ place, newKey: () => `key-${++key}`, waitBefore: () => Promise.resolve() });
   return { sender, place };
 }

@@ -34,7 +34,7 @@ type Parts = {
 const ATTEMPTS_MAX = 6;
 
 /** Nothing came back, or the server couldn't just now: only those are worth asking again. */
-const isUnanswered = (error: ApiError): boolean =>
+export const isUnanswered = (error: ApiError): boolean =>
   error.code === 'no_response' || error.code === 'connection_lost' || error.status >= 500;
 
 export function createBidSender({ place, newKey, waitBefore }: Parts): BidSender {

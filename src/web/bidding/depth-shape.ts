@@ -27,7 +27,13 @@ export const lastWinningPrice = (rows: readonly RoomRow[]): number | undefined =
   rows.findLast((row) => row.won > 0)?.bid.priceCents;
 
 type Frame = { readonly width: number; readonly height: number };
-type Bar = { readonly x: number; readonly y: number; readonly width: number; readonly height: number; ownHeight: number };
+type Bar = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  ownHeight: number;
+};
 
 export type DepthShape = {
   /** Cumulative quantity at a price or better, as the outline of a filled area. */

@@ -1,3 +1,4 @@
+import type { BidInput } from '#contract/bidding.ts';
 import { centsOfDecimal, textOfCents } from '#domain/basics/price.ts';
 import { largestQuantity, smallestQuantity } from '#domain/bidding/bid.ts';
 import type { ProposedBid } from '#domain/bidding/judge-bid.ts';
@@ -63,3 +64,15 @@ export const quantityBounds = ({ bidding }: RoomItem, { terms }: RoomSetting): {
   least: smallestQuantity(bidding, terms),
   most: largestQuantity(bidding),
 });
+
+/** The draft as it is sent. What isn't a number travels as an empty field: JSON has no NaN. */
+export function inputOfDraft(itemId: string, draft: Draft): BidInput {
+  const { price, quantity, allowsPartial } = proposedOf(draft);
+  return {
+    auctionItemId: itemId,
+    ...(draft.bidId !== undefined && { bidId: draft.bidId }),
+    price: price !== null && Number.isNaN(price) ? null : price,
+    quantity: quantity !== null && Number.isNaN(quantity) ? null : quantity,
+    bidderPartialFulfillment: allowsPartial,
+  };
+}

@@ -10,10 +10,7 @@ import {
   type Slot,
 } from '#web/bidding/initial-slots.ts';
 
-const items = [
-  anItem(),
-  anItem({ auctionItemId: 'item-2', partialFulfillment: false, recQuantity: 50, minPrice: 12 }),
-];
+const items = [anItem(), anItem({ auctionItemId: 'item-2', partialFulfillment: false, recQuantity: 50, minPrice: 12 })];
 const setting = aSetting({ items, maximumQuantity: 100 });
 const own = aRoomBid({ bidId: 'mine', seq: 1, bidValue: 10, bidRECQuantity: 60, bidderId: OWN_BIDDER });
 

@@ -7,7 +7,16 @@ import { centsOfDecimal } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { BIDS_PER_ITEM_MAX, judgeBid, type BidContext, type BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
 import { openingPriceCents, type PriceToWin } from '#domain/bidding/price-to-win.ts';
-import { draftOfBid, isBlank, isSameAsBid, newDraft, proposedOf, quantityOf, type Draft } from '#web/bidding/draft.ts';
+import {
+  draftOfBid,
+  inputOfDraft,
+  isBlank,
+  isSameAsBid,
+  newDraft,
+  proposedOf,
+  quantityOf,
+  type Draft,
+} from '#web/bidding/draft.ts';
 import type { RoomItem, RoomSetting } from '#web/bidding/room-setting.ts';
 
 /** One of the up to three bids of an item on the entry page. `slotId` stays while the page is open. */
@@ -164,14 +173,4 @@ function asStanding(
   };
 }
 
-export const inputOf = ({ itemId, draft }: Slot): BidInput => {
-  const { price, quantity, allowsPartial } = proposedOf(draft);
-  return {
-    auctionItemId: itemId,
-    ...(draft.bidId !== undefined && { bidId: draft.bidId }),
-    // What isn't a number travels as an empty field: JSON has no NaN.
-    price: price !== null && Number.isNaN(price) ? null : price,
-    quantity: quantity !== null && Number.isNaN(quantity) ? null : quantity,
-    bidderPartialFulfillment: allowsPartial,
-  };
-};
+export const inputOf = ({ itemId, draft }: Slot): BidInput => inputOfDraft(itemId, draft);

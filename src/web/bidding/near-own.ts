@@ -13,7 +13,9 @@ export function nearOwn(rows: readonly RoomRow[]): readonly NearLine[] {
   const ownRanks = rows.filter((row) => row.isOwn).map((row) => row.rank);
   const isNear = (row: RoomRow): boolean =>
     row.rank === 1 ||
-    (ownRanks.length === 0 ? row.rank <= TOP_WITHOUT_OWN : ownRanks.some((rank) => Math.abs(rank - row.rank) <= AROUND));
+    (ownRanks.length === 0
+      ? row.rank <= TOP_WITHOUT_OWN
+      : ownRanks.some((rank) => Math.abs(rank - row.rank) <= AROUND));
   const lines: NearLine[] = [];
   let shown = 0;
   for (const row of rows) {

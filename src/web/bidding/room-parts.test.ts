@@ -75,9 +75,10 @@ describe('the short ranking', () => {
 });
 
 describe('the price-volume distribution', () => {
-  const view = roomView(setting, roomOfBids(mine(1, 11), rival(2, 12), { ...rival(3, 11, 5), bidId: 'third' })).items.get(
-    'item-1',
-  );
+  const view = roomView(
+    setting,
+    roomOfBids(mine(1, 11), rival(2, 12), { ...rival(3, 11, 5), bidId: 'third' }),
+  ).items.get('item-1');
   const rows = view?.rows ?? [];
 
   it('sums quantities per price, best first, and knows the own part', () => {

@@ -1,0 +1,128 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconHistory } from '@tabler/icons-react';
+import { listHistoryAsAdmin, listHistoryAsUser, type HistoryLineView } from '#contract/bidding.ts';
+import { DataTable, type Column } from '#web/design/data-table.tsx';
+import { EmptyState } from '#web/design/empty-state.tsx';
+import { pageQueryOf } from '#web/design/list-search.ts';
+import { SearchField } from '#web/design/search-field.tsx';
+import { api } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { formatAmount, formatDate, formatQuantity, formatTime, formatUtc } from '#web/platform/format.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import type { ResultSearch } from '#web/award/result-search.ts';
+import css from './result.module.css';
+
+type Line = HistoryLineView;
+
+/** Every line of the bid history, newest first; each carries the hash of the line before it (rules 3.3). */
+export function HistoryTab({ role, id, search }: { role: Role; id: string; search: ResultSearch }) {
+  const say = useSay();
+  const query = pageQueryOf(search);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['bid-history', role, id, query],
+    queryFn: ({ signal }) =>
+      api(role === 'admin' ? listHistoryAsAdmin : listHistoryAsUser, { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  return (
+    <section className={css.history} aria-label={say('result.history')}>
+      <div className={css.historyHead}>
+        <SearchField label="result.searchBidder" />
+        <p className={css.quiet}>{say('result.hashHint')}</p>
+      </div>
+      <DataTable
+        caption="result.history"
+        columns={COLUMNS}
+        rows={data?.items}
+        rowKey={(line) => String(line.seq)}
+        error={error && asApiError(error)}
+        onRetry={() => void refetch()}
+        isStale={isPlaceholderData}
+        empty={<EmptyState title="result.noHistory" icon={IconHistory} />}
+        {...(data && { page: { current: data.currentPage, limit: data.limit, total: data.total } })}
+      />
+    </section>
+  );
+}
+
+const KINDS = {
+  created: 'result.kindCreated',
+  changed: 'result.kindChanged',
+  placed: 'result.kindPlaced',
+  revised: 'result.kindRevised',
+  withdrawn: 'result.kindWithdrawn',
+  cancelled: 'result.kindCancelled',
+  refusedLate: 'result.kindRefusedLate',
+  closed: 'result.kindClosed',
+} as const satisfies Record<Line['kind'], PhraseKey>;
+
+const COLUMNS: readonly Column<Line>[] = [
+  { id: 'seq', title: 'result.line', align: 'end', width: '64px', Cell: ({ row }) => row.seq },
+  { id: 'at', title: 'room.time', Cell: TimeCell },
+  { id: 'kind', title: 'result.kind', Cell: KindCell },
+  { id: 'item', title: 'item.item', Cell: ({ row }) => row.itemName ?? '–' },
+  { id: 'bidder', title: 'room.bidder', Cell: BidderCell },
+  {
+    id: 'price',
+    title: 'room.price',
+    align: 'end',
+    Cell: ({ row }) => (row.bidValue === null ? '–' : formatAmount(row.bidValue)),
+  },
+  { id: 'quantity', title: 'room.quantity', align: 'end', Cell: QuantityCell },
+  { id: 'hash', title: 'result.hash', Cell: HashCell },
+];
+
+function TimeCell({ row }: { row: Line }) {
+  const language = useLanguage();
+  return (
+    <time dateTime={row.at} title={formatUtc(row.at)} className={css.time}>
+      {formatDate(row.at, language)} {formatTime(row.at, { withMs: true })}
+    </time>
+  );
+}
+
+function KindCell({ row }: { row: Line }) {
+  const say = useSay();
+  return (
+    <span className={css.kind}>
+      {say(KINDS[row.kind])}
+      {row.by === 'admin' && row.bidId !== null && <span className={css.quiet}>{say('result.byAdmin')}</span>}
+      {row.reason !== null && (
+        <span className={css.quiet}>{row.reason === 'no_longer_fits' ? say('result.noLongerFits') : row.reason}</span>
+      )}
+    </span>
+  );
+}
+
+function BidderCell({ row }: { row: Line }) {
+  const say = useSay();
+  return row.isOwnBid ? <strong>{say('room.you')}</strong> : (row.bidderUserName ?? '–');
+}
+
+function QuantityCell({ row }: { row: Line }) {
+  const say = useSay();
+  if (row.bidRECQuantity === null) return '–';
+  return (
+    <>
+      {formatQuantity(row.bidRECQuantity)}
+      {row.bidderPartialFulfillment && (
+        <span className={css.quiet} title={say('bidding.allowsPartial')}>
+          {' '}
+          ÷
+        </span>
+      )}
+    </>
+  );
+}
+
+const HASH_SHOWN = 10;
+
+function HashCell({ row }: { row: Line }) {
+  return (
+    <code className={css.hash} title={row.hash}>
+      {row.hash.slice(0, HASH_SHOWN)}
+    </code>
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeReasons } from '#web/award/outcome-reason.ts';
+
+type Told = [quantity: number, allowsPartial: boolean, isDeleted?: boolean];
+
+function check(item: { recQuantity: number; partialFulfillment: boolean }, bids: readonly Told[]) {
+  const rows = bids.map(([bidRECQuantity, bidderPartialFulfillment, isDeleted = false], index) => ({
+    bidId: String(index),
+    bidRECQuantity,
+    bidderPartialFulfillment,
+    isDeleted,
+    ranking: isDeleted ? null : index + 1,
+  }));
+  return [...outcomeReasons(item, rows).values()].map((reason) =>
+    'left' in reason ? `${reason.kind} ${reason.left}` : reason.kind,
+  );
+}
+
+/** The worked examples of rules 3.2, told in words. */
+describe('why a bid won or lost', () => {
+  const parts = { recQuantity: 100, partialFulfillment: true };
+  const whole = { recQuantity: 100, partialFulfillment: false };
+
+  it('item sold in parts: whole, what did not fit, and what still did', () => {
+    expect(
+      check(parts, [
+        [60, false],
+        [50, false],
+        [40, false],
+      ]),
+    ).toEqual(['whole', 'doesNotFit 40', 'whole']);
+  });
+
+  it('the rest goes to a bid that takes a part; nothing is left after it', () => {
+    expect(
+      check(parts, [
+        [60, false],
+        [50, true],
+        [40, false],
+      ]),
+    ).toEqual(['whole', 'part 40', 'nothingLeft']);
+  });
+
+  it('item sold as a whole: the first bid of its quantity takes all', () => {
+    expect(
+      check(whole, [
+        [60, false],
+        [100, false],
+        [100, false],
+      ]),
+    ).toEqual(['notWholeItem', 'whole', 'wholeItemTaken']);
+  });
+
+  it('a cancelled bid takes nothing from the others', () => {
+    expect(
+      check(parts, [
+        [60, false, true],
+        [100, false],
+      ]),
+    ).toEqual(['cancelled', 'whole']);
+  });
+});

@@ -1,0 +1,49 @@
+import { IconMoodEmpty, IconTrophy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { AuctionResultView } from '#contract/award.ts';
+import { DIRECTIONS } from '#domain/auction/direction.ts';
+import { env } from '#web/platform/env.ts';
+import { formatMoney, formatPercent, formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './result.module.css';
+
+type Own = NonNullable<AuctionResultView['own']>;
+
+/** What the reader came for, on top: won quantity, and what it costs or brings. */
+export function OwnOutcome({ result, own }: { result: AuctionResultView; own: Own }) {
+  const say = useSay();
+  const { currency } = env();
+  const isBuyer = DIRECTIONS[result.auction.auctionType].winnerTakes === 'buys';
+  const fee = isBuyer ? result.buyerProcessingFee : result.sellerProcessingFee;
+  const hasWon = own.wonQuantity > 0;
+  const Picture = hasWon ? IconTrophy : IconMoodEmpty;
+  return (
+    <section className={css.own} data-won={hasWon || undefined} aria-labelledby="own-outcome">
+      <h2 className={css.ownTitle} id="own-outcome">
+        <Picture size={22} aria-hidden />
+        {hasWon ? say('result.youWon', { quantity: formatQuantity(own.wonQuantity) }) : say('result.youWonNothing')}
+      </h2>
+      {hasWon && (
+        <dl className={css.figures}>
+          <Figure label={say('result.averagePrice')}>
+            {own.averagePrice && formatMoney(own.averagePrice, currency)}
+          </Figure>
+          <Figure label={say('bidding.amount')}>{formatMoney(own.amount, currency)}</Figure>
+          <Figure label={say('bidding.fee', { percent: formatPercent(fee) })}>{formatMoney(own.fee, currency)}</Figure>
+          <Figure label={say(isBuyer ? 'bidding.totalToPay' : 'bidding.totalToGet')} isStrong>
+            {formatMoney(own.total, currency)}
+          </Figure>
+        </dl>
+      )}
+    </section>
+  );
+}
+
+export function Figure({ label, isStrong, children }: { label: string; isStrong?: boolean; children: ReactNode }) {
+  return (
+    <div data-strong={isStrong || undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { AuctionResultView } from '#contract/award.ts';
+import { env } from '#web/platform/env.ts';
+import { formatMoney, formatQuantity } from '#web/platform/format.ts';
+import { useItemWords } from '#web/platform/item-words.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import { outcomeReasons } from '#web/award/outcome-reason.ts';
+import { Figure } from '#web/award/own-outcome.tsx';
+import { ResultTable, type ResultView } from '#web/award/result-table.tsx';
+import css from './result.module.css';
+
+type ResultItem = AuctionResultView['items'][number];
+
+/** A long ranking opens with its winners and the own bids. */
+const SHORT_ROWS = 12;
+
+export function ResultItems({ role, result }: { role: Role; result: AuctionResultView }) {
+  const view: ResultView = role === 'admin' ? 'admin' : result.auction.standing === 'owner' ? 'owner' : 'bidder';
+  return result.items.map((one) => <ItemResult key={one.item.auctionItemId} result={one} view={view} />);
+}
+
+function ItemResult({ result, view }: { result: ResultItem; view: ResultView }) {
+  const say = useSay();
+  const wordsOf = useItemWords();
+  const [isWhole, setIsWhole] = useState(false);
+  const { item, rows, soldQuantity, unsoldQuantity, value, averagePrice } = result;
+  const { currency } = env();
+  const isLong = rows.length > SHORT_ROWS;
+  const shown =
+    isLong && !isWhole ? rows.filter((row, index) => index < SHORT_ROWS || row.isWonBid || row.isOwnBid) : rows;
+  const id = `result-${item.auctionItemId}`;
+  return (
+    <section className={css.card} aria-labelledby={id}>
+      <header className={css.itemHead}>
+        <div>
+          <h2 className={css.title} id={id}>
+            {item.name}
+          </h2>
+          <p className={css.quiet}>{wordsOf(item)}</p>
+        </div>
+        <dl className={css.figures} data-small>
+          <Figure label={say('result.sold')}>
+            {say('room.ofTotal', { part: formatQuantity(soldQuantity), total: formatQuantity(item.recQuantity) })}
+          </Figure>
+          <Figure label={say('result.unsold')}>{formatQuantity(unsoldQuantity)}</Figure>
+          <Figure label={say('result.averagePrice')}>
+            {averagePrice === null ? '–' : formatMoney(averagePrice, currency)}
+          </Figure>
+          <Figure label={say('result.value')}>{formatMoney(value, currency)}</Figure>
+        </dl>
+      </header>
+      {rows.length === 0 ? (
+        <p className={css.none}>{say('result.noBidsOnItem')}</p>
+      ) : (
+        <ResultTable rows={shown} view={view} reasons={outcomeReasons(item, rows)} caption={item.name} />
+      )}
+      {isLong && (
+        <Button variant="subtle" size="compact-sm" className={css.whole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? say('result.showShort') : say('result.showAll', { count: rows.length })}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconLock, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { AuctionResultView } from '#contract/award.ts';
+import { EmptyState, ErrorState, NotFound } from '#web/design/empty-state.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { StatusBadge } from '#web/design/status-badge.tsx';
+import { paths } from '#web/paths.ts';
+import { asApiError, type ApiError } from '#web/platform/api-error.ts';
+import { formatDateTime, formatUtc } from '#web/platform/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import { HistoryTab } from '#web/award/history-tab.tsx';
+import { OwnOutcome } from '#web/award/own-outcome.tsx';
+import { ResultItems } from '#web/award/result-items.tsx';
+import { isNotReady, resultQuery } from '#web/award/result-query.ts';
+import type { ResultSearch } from '#web/award/result-search.ts';
+import { ResultSkeleton } from '#web/award/result-skeleton.tsx';
+import { ResultTabs } from '#web/award/result-tabs.tsx';
+import { ResultTotals } from '#web/award/result-totals.tsx';
+import { ResultWaiting } from '#web/award/result-waiting.tsx';
+import css from './result.module.css';
+
+type Props = { role: Role; id: string; search: ResultSearch };
+
+/** The result of an auction, as far as this person may see it; it appears by itself as soon as it stands. */
+export function ResultPage({ role, id, search }: Props) {
+  const { data: result, error, refetch } = useQuery(resultQuery(role, id));
+  if (result) return <Result role={role} result={result} search={search} />;
+  if (!error) return <ResultSkeleton />;
+  return <WithoutResult role={role} id={id} error={asApiError(error)} onRetry={() => void refetch()} />;
+}
+
+function WithoutResult({ role, id, error, onRetry }: { role: Role; id: string; error: ApiError; onRetry: () => void }) {
+  if (isNotReady(error)) return <ResultWaiting role={role} id={id} />;
+  if (error.status === 404) return <NotFound />;
+  if (error.code === 'no_permission_to_join_auction') {
+    return <EmptyState title="result.noPermission" hint="result.noPermissionHint" icon={IconLock} />;
+  }
+  return <ErrorState error={error} onRetry={onRetry} />;
+}
+
+function Result({ role, result, search }: { role: Role; result: AuctionResultView; search: ResultSearch }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { auction, closedAt, own, items } = result;
+  const hasBids = items.some((item) => item.rows.length > 0);
+  return (
+    <>
+      <PageTitle
+        title={{ text: auction.title }}
+        back={{ to: paths.auctions(role, 'past'), label: 'shell.pastAuctions' }}
+        beside={<StatusBadge tone="quiet" label="status.ended" icon={IconCircleCheck} />}
+        note={
+          <time dateTime={closedAt} title={formatUtc(closedAt)}>
+            {say('result.closedAt', { time: formatDateTime(closedAt, language) })}
+          </time>
+        }
+        actions={
+          <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+            {say('result.print')}
+          </Button>
+        }
+      />
+      <ResultTabs tab={search.tab} />
+      {search.tab === 'history' ? (
+        <HistoryTab role={role} id={auction.id} search={search} />
+      ) : (
+        <div className={css.result}>
+          {own && <OwnOutcome result={result} own={own} />}
+          <ResultTotals result={result} />
+          {hasBids ? (
+            <ResultItems role={role} result={result} />
+          ) : (
+            <div className={css.card}>
+              <EmptyState title="result.nobodyBid" hint="result.nobodyBidHint" />
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

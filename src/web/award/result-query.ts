@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getResultAsAdmin, getResultAsUser, type AuctionResultView } from '#contract/award.ts';
+import { getAuctionAsAdmin, getAuctionAsUser } from '#contract/auction.ts';
+import { api } from '#web/platform/api.ts';
+import { asApiError, type ApiError } from '#web/platform/api-error.ts';
+import { hintClock } from '#web/platform/clock.ts';
+import type { Role } from '#web/platform/session.ts';
+
+const ASK_AGAIN_MS = 1_500;
+const RETRIES = 2;
+
+export const isNotReady = (error: ApiError | null | undefined): boolean => error?.code === 'results_not_ready';
+
+/** A result never changes once it stands; until then it is asked for again, so that the page moves on by itself. */
+export const resultQuery = (role: Role, id: string) =>
+  queryOptions({
+    queryKey: ['result', role, id],
+    queryFn: ({ signal }): Promise<AuctionResultView> =>
+      api(role === 'admin' ? getResultAsAdmin : getResultAsUser, { params: { id }, signal }),
+    retry: (failures, thrown) => failures < RETRIES && asApiError(thrown).status >= 500,
+    refetchInterval: ({ state }) => (state.error && isNotReady(asApiError(state.error)) ? ASK_AGAIN_MS : false),
+    meta: { silent: true },
+  });
+
+/** For what there is to say about an auction whose result doesn't stand yet. */
+export const auctionOfResultQuery = (role: Role, id: string) =>
+  queryOptions({
+    queryKey: ['auction', role, id],
+    queryFn: async ({ signal }) => {
+      const route = role === 'admin' ? getAuctionAsAdmin : getAuctionAsUser;
+      const auction = await api(route, { params: { id }, signal });
+      hintClock(auction.now);
+      return auction;
+    },
+    meta: { silent: true },
+  });

@@ -1,0 +1,108 @@
+import { IconCircleCheck, IconCircleHalf2, IconCircleX, IconCircleMinus } from '@tabler/icons-react';
+import type { ResultRow } from '#contract/award.ts';
+import { StatusBadge } from '#web/design/status-badge.tsx';
+import { formatAmount, formatQuantity } from '#web/platform/format.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import type { OutcomeReason } from '#web/award/outcome-reason.ts';
+import css from './result.module.css';
+
+/** Administrators see names, the owner the winners' companies, bidders aliases: what isn't sent can't be shown. */
+export type ResultView = 'admin' | 'owner' | 'bidder';
+
+type Props = {
+  rows: readonly ResultRow[];
+  view: ResultView;
+  reasons: ReadonlyMap<string, OutcomeReason>;
+  caption: string;
+};
+
+export function ResultTable({ rows, view, reasons, caption }: Props) {
+  const say = useSay();
+  const hasMoney = rows.some((row) => row.amount !== null);
+  const heads: readonly (readonly [PhraseKey, boolean])[] = [
+    ['room.rank', true],
+    ['room.bidder', false],
+    ['room.price', true],
+    ['room.quantity', true],
+    ['result.won', true],
+    ...(hasMoney ? [['bidding.amount', true] as const] : []),
+    ['result.outcome', false],
+  ];
+  return (
+    <div className={css.scroll}>
+      <table className={css.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map(([title, isFigure]) => (
+              <th key={title} scope="col" data-align={isFigure ? 'end' : undefined}>
+                {say(title)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.bidId} row={row} view={view} hasMoney={hasMoney} reason={reasons.get(row.bidId)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type RowProps = { row: ResultRow; view: ResultView; hasMoney: boolean; reason: OutcomeReason | undefined };
+
+function Row({ row, view, hasMoney, reason }: RowProps) {
+  const say = useSay();
+  const figure = (title: PhraseKey, text: string | number) => (
+    <td data-align="end" data-title={say(title)}>
+      {text}
+    </td>
+  );
+  return (
+    <tr data-own={row.isOwnBid || undefined} data-gone={row.isDeleted || undefined}>
+      {figure('room.rank', row.ranking ?? '–')}
+      <td data-title={say('room.bidder')}>
+        {row.isOwnBid ? <strong>{say('room.you')}</strong> : row.bidderUserName}
+        {view === 'owner' && row.companyName !== null && <span className={css.quiet}> · {row.companyName}</span>}
+      </td>
+      {figure('room.price', formatAmount(row.bidValue))}
+      {figure('room.quantity', formatQuantity(row.bidRECQuantity))}
+      {figure('result.won', row.actualWonRECQuantity > 0 ? formatQuantity(row.actualWonRECQuantity) : '–')}
+      {hasMoney && figure('bidding.amount', row.amount === null ? '–' : formatAmount(row.amount))}
+      <td data-title={say('result.outcome')}>
+        <span className={css.outcome}>
+          <OutcomeMark row={row} />
+          {reason && <ReasonText reason={reason} />}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function OutcomeMark({ row }: { row: ResultRow }) {
+  if (row.isDeleted) return <StatusBadge tone="quiet" label="result.gone" icon={IconCircleMinus} />;
+  if (!row.isWonBid) return <StatusBadge tone="warn" label="result.lost" icon={IconCircleX} />;
+  return row.actualWonRECQuantity === row.bidRECQuantity ? (
+    <StatusBadge tone="good" label="result.wonMark" icon={IconCircleCheck} />
+  ) : (
+    <StatusBadge tone="info" label="result.wonPart" icon={IconCircleHalf2} />
+  );
+}
+
+const REASONS = {
+  whole: 'result.reasonWhole',
+  part: 'result.reasonPart',
+  nothingLeft: 'result.reasonNothingLeft',
+  doesNotFit: 'result.reasonDoesNotFit',
+  notWholeItem: 'result.reasonNotWholeItem',
+  wholeItemTaken: 'result.reasonWholeItemTaken',
+  cancelled: 'result.reasonCancelled',
+} as const satisfies Record<OutcomeReason['kind'], PhraseKey>;
+
+function ReasonText({ reason }: { reason: OutcomeReason }) {
+  const say = useSay();
+  const left = 'left' in reason ? formatQuantity(reason.left) : '';
+  return <span className={css.quiet}>{say(REASONS[reason.kind], { left })}</span>;
+}

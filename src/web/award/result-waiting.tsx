@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { IconHourglass } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Countdown } from '#web/design/countdown.tsx';
+import { EmptyState } from '#web/design/empty-state.tsx';
+import { paths } from '#web/paths.ts';
+import { useAtSecond } from '#web/platform/clock.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import { auctionOfResultQuery } from '#web/award/result-query.ts';
+
+/** Before the end: how long it takes, and the way into the room. After it: the last bids are being counted. */
+export function ResultWaiting({ role, id }: { role: Role; id: string }) {
+  const say = useSay();
+  const { data: auction } = useQuery(auctionOfResultQuery(role, id));
+  const isOver = useAtSecond((nowMs) => auction === undefined || nowMs >= Date.parse(auction.auctionEndTime));
+  if (isOver || !auction) return <EmptyState title="room.counting" hint="result.countingHint" icon={IconHourglass} />;
+  return (
+    <EmptyState title="error.results_not_ready" hint="result.notReadyHint" icon={IconHourglass}>
+      <Countdown untilMs={Date.parse(auction.auctionEndTime)} size="large" />
+      <Button component={Link} to={paths.auction(role, id)}>
+        {say('result.toAuction')}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import type { Auction } from '#contract/auction.ts';
+import { paths } from '#web/paths.ts';
+import { useAtSecond } from '#web/platform/clock.ts';
+import type { Live } from '#web/platform/live.ts';
+import type { Role } from '#web/platform/session.ts';
+import { createStore, useStore } from '#web/platform/store.ts';
+import { EMPTY_LIVE } from '#web/platform/live-fold.ts';
+import { auctionQuery } from '#web/bidding/auction-query.ts';
+import { AuctionTitle } from '#web/bidding/auction-title.tsx';
+import { EndedWithoutBid, NotYetRegistered, WithoutItems } from '#web/bidding/closed-doors.tsx';
+import { InitialBids } from '#web/bidding/initial-bids.tsx';
+import { LiveRoom } from '#web/bidding/live-room.tsx';
+import { phaseAt, type RoomPhase, type RoomTimes } from '#web/bidding/phase.ts';
+import type { Carried } from '#web/bidding/room-desk.ts';
+import { useRoomConnection } from '#web/bidding/use-room-connection.ts';
+
+/** What is asked for again while it may change: before the start, and until the result stands. */
+const ASK_AGAIN_MS: Record<RoomPhase, number | false> = { sealed: 15_000, live: false, counting: 2_000, closed: false };
+/** Without a bid there is no room: prices to win then come with the auction itself. */
+const PRICES_AGAIN_MS = 3_000;
+
+const NOTHING_LIVE = createStore(EMPTY_LIVE);
+
+/** Which screen of an auction a person sees follows from who they are, whether they have a bid, and the server's clock. */
+export function AuctionStage({ role, auction }: { role: Role; auction: Auction }) {
+  const isWatching = auction.standing === 'admin' || auction.standing === 'owner';
+  const hasBid = auction.own?.hasBid ?? false;
+  const startedLate = useAtSecond((nowMs) => nowMs >= Date.parse(auction.startTime));
+  const mayEnter =
+    auction.items.length > 0 && (isWatching || (auction.standing === 'bidder' && (hasBid || !startedLate)));
+  const live = useRoomConnection(role, auction, mayEnter);
+  const { phase, times } = usePhase(auction, live);
+  const isLateBidder = phase === 'live' && !isWatching && !hasBid;
+  useQuery({
+    ...auctionQuery(role, auction.id),
+    refetchInterval: isLateBidder ? PRICES_AGAIN_MS : ASK_AGAIN_MS[phase],
+  });
+  const carried = useRef<readonly Carried[]>([]);
+
+  if (auction.standing === 'visitor') return <NotYetRegistered auction={auction} />;
+  if (auction.items.length === 0) return <WithoutItems auction={auction} role={role} />;
+  if (phase === 'closed') return <Navigate to={paths.auctionResult(role, auction.id)} replace />;
+  if (phase === 'counting' && !isWatching && !hasBid) return <EndedWithoutBid auction={auction} />;
+  return (
+    <>
+      <AuctionTitle auction={auction} role={role} phase={phase} />
+      {live && (isWatching || (hasBid && phase !== 'sealed')) ? (
+        <LiveRoom {...{ auction, role, live, phase, times }} carried={carried.current} />
+      ) : (
+        <InitialBids auction={auction} phase={phase === 'live' ? 'live' : 'initial'} carried={carried} />
+      )}
+    </>
+  );
+}
+
+/** The room's own times are newer than the auction's: a soft close moves the end. */
+function usePhase(auction: Auction, live: Live | undefined): { phase: RoomPhase; times: RoomTimes } {
+  const roomTimes = useStore(live?.state ?? NOTHING_LIVE, ({ room }) => room?.times);
+  const isResultReady = useStore(live?.state ?? NOTHING_LIVE, (state) => state.isResultReady);
+  const { startTime, endTime, auctionEndTime } = roomTimes ?? auction;
+  const isClosed = auction.isClosed || isResultReady || (roomTimes?.isClosed ?? false);
+  const times = { startTime, endTime, auctionEndTime, isClosed };
+  const phase = useAtSecond((nowMs) => phaseAt(times, nowMs));
+  return { phase, times };
+}

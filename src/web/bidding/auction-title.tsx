@@ -1,0 +1,37 @@
+import { IconBroadcast, IconCalendarTime, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
+import type { Auction } from '#contract/auction.ts';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { StatusBadge } from '#web/design/status-badge.tsx';
+import { paths } from '#web/paths.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import type { RoomPhase } from '#web/bidding/phase.ts';
+
+const BADGES = {
+  sealed: { tone: 'info', label: 'status.upcoming', icon: IconCalendarTime },
+  live: { tone: 'good', label: 'status.live', icon: IconBroadcast },
+  counting: { tone: 'warn', label: 'status.counting', icon: IconHourglass },
+  closed: { tone: 'quiet', label: 'status.ended', icon: IconCircleCheck },
+} as const;
+
+export const PhaseBadge = ({ phase }: { phase: RoomPhase }) => (
+  <StatusBadge {...BADGES[phase]} pulsing={phase === 'live'} />
+);
+
+/** The head of every screen of an auction: which one, in what phase, and as whom one is here. */
+export function AuctionTitle({ auction, role, phase }: { auction: Auction; role: Role; phase: RoomPhase }) {
+  const say = useSay();
+  const { own, standing } = auction;
+  return (
+    <PageTitle
+      title={{ text: auction.title }}
+      back={{ to: paths.auctionDetail(role, auction.id), label: 'auction.viewDetails' }}
+      beside={<PhaseBadge phase={phase} />}
+      note={
+        standing === 'owner'
+          ? say('auction.youAreOwner')
+          : own && say('auction.youAreBidder', { alias: own.alias, company: own.companyName })
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Drawer } from '@mantine/core';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { env } from '#web/platform/env.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { BidPanel } from '#web/bidding/bid-panel.tsx';
+import { useItem } from '#web/bidding/desk-context.ts';
+import { OUTCOME_WORDS } from '#web/bidding/outcome-mark.tsx';
+import type { RoomPhase } from '#web/bidding/phase.ts';
+import { centsText } from '#web/bidding/price-text.ts';
+import css from './room.module.css';
+
+type Props = { itemId: string; phase: RoomPhase; isOpen: boolean; onOpen: () => void; onClose: () => void };
+
+/** On a phone the price to win and the way to bid stay at the thumb; the form rises from below. */
+export function BidDrawer({ itemId, phase, isOpen, onOpen, onClose }: Props) {
+  const say = useSay();
+  const view = useItem(itemId);
+  if (!view) return null;
+  return (
+    <>
+      <div className={css.bar} role="region" aria-label={say('bidding.bar')}>
+        <span className={css.barPrice}>
+          {say(view.toWin.isFull ? 'room.fullAtLimit' : 'room.priceToWin')} · {say(OUTCOME_WORDS[view.outcome])}
+          <strong>
+            {env().currency} {centsText(view.toWin.priceCents)}
+          </strong>
+        </span>
+        <Button size="md" onClick={onOpen}>
+          {say(view.own.length > 0 ? 'bidding.raise' : 'bidding.bid')}
+        </Button>
+      </div>
+      <Drawer
+        opened={isOpen}
+        onClose={onClose}
+        position="bottom"
+        size="auto"
+        title={say('bidding.bar')}
+        closeButtonProps={{ 'aria-label': say('action.close'), size: 44 }}
+        padding="sm"
+        trapFocus
+      >
+        <BidPanel key={itemId} itemId={itemId} phase={phase} />
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { reviewForm, typeDraft, type Complaint } from '#web/bidding/bid-form.ts';
+import { PriceField } from '#web/bidding/bid-price-field.tsx';
+import { QuantityField } from '#web/bidding/bid-quantity-field.tsx';
+import { BidTarget } from '#web/bidding/bid-target.tsx';
+import { useDesk } from '#web/bidding/desk-context.ts';
+import { Outlook } from '#web/bidding/outlook.tsx';
+import type { BidAtHand } from '#web/bidding/use-bid.ts';
+import css from './bid-panel.module.css';
+
+/** Price and quantity, with the rules in sight before anything is wrong. Enter leads on to the review. */
+export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boolean }) {
+  const say = useSay();
+  const desk = useDesk();
+  const { itemId, view, form, verdict, complaints, isSending } = bid;
+  const isOff = isHindered || isSending;
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isOff) desk.change(itemId, (before) => reviewForm(before, verdict.ok));
+      }}
+    >
+      <BidTarget bid={bid} />
+      <PriceField bid={bid} />
+      <QuantityField bid={bid} />
+      {view.bidding.partialFulfillment && (
+        <Checkbox
+          label={say('bidding.allowPartial')}
+          description={say('bidding.allowPartialHelp')}
+          checked={form.draft.allowsPartial}
+          onChange={(event) => {
+            const allowsPartial = event.currentTarget.checked;
+            desk.change(itemId, (before) => typeDraft(before, { allowsPartial }));
+          }}
+        />
+      )}
+      {complaints.bid && <WholeComplaint complaint={complaints.bid} />}
+      <Outlook bid={bid} />
+      <Button type="submit" size="md" fullWidth disabled={isOff}>
+        {say(isSending ? 'room.sending' : 'bidding.review')}
+      </Button>
+    </form>
+  );
+}
+
+function WholeComplaint({ complaint }: { complaint: Complaint }) {
+  const textOf = useErrorText();
+  return (
+    <p className={css.complaint} role="alert">
+      {textOf(complaint as Parameters<typeof textOf>[0])}
+    </p>
+  );
+}

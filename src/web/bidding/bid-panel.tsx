@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconKeyboard } from '@tabler/icons-react';
+import { useStore } from '#web/platform/store.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { BidEdit } from '#web/bidding/bid-edit.tsx';
+import { LastPlacedNote, RefusalNote } from '#web/bidding/bid-notes.tsx';
+import { BidReview } from '#web/bidding/bid-review.tsx';
+import { useDesk } from '#web/bidding/desk-context.ts';
+import { BID_PANEL_ID } from '#web/bidding/field-ids.ts';
+import { HindranceNote } from '#web/bidding/hindrance-note.tsx';
+import { keysHelpStore } from '#web/bidding/room-keys.ts';
+import type { RoomPhase } from '#web/bidding/phase.ts';
+import { hindranceOf, type Hindrance } from '#web/bidding/staleness.ts';
+import { useBid } from '#web/bidding/use-bid.ts';
+import css from './bid-panel.module.css';
+
+/** The bid form of the item that is looked at: editing, then a review in place, then what became of it. */
+export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }) {
+  const say = useSay();
+  const bid = useBid(itemId);
+  const hindrance = useHindrance(phase);
+  if (!bid) return null;
+  const isReview = bid.form.step === 'review';
+  return (
+    <section id={BID_PANEL_ID} className={css.panel} aria-labelledby="bid-title" tabIndex={-1}>
+      <header className={css.head}>
+        <h2 id="bid-title" className={css.title}>
+          {say(isReview ? 'bidding.reviewTitle' : bid.present ? 'bidding.reviseTitle' : 'bidding.newTitle')}
+        </h2>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          className={css.keys}
+          leftSection={<IconKeyboard size={15} aria-hidden />}
+          onClick={() => keysHelpStore.set(true)}
+        >
+          {say('bidding.keys')}
+        </Button>
+      </header>
+      <p className={css.item}>{bid.view.item.name}</p>
+      {hindrance && <HindranceNote hindrance={hindrance} />}
+      <LastPlacedNote itemId={itemId} />
+      <RefusalNote form={bid.form} />
+      {isReview ? (
+        <BidReview bid={bid} isHindered={hindrance !== undefined} />
+      ) : (
+        <BidEdit bid={bid} isHindered={hindrance !== undefined} />
+      )}
+    </section>
+  );
+}
+
+export function useHindrance(phase: RoomPhase): Hindrance | undefined {
+  const { live } = useDesk();
+  const hasRoom = useStore(live.state, ({ room }) => room !== undefined);
+  return useStore(live.connection, (connection) => hindranceOf(phase, connection, hasRoom));
+}

@@ -1,0 +1,113 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { env } from '#web/platform/env.ts';
+import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
+import { pickPrice, touchField, typeDraft } from '#web/bidding/bid-form.ts';
+import { useDesk } from '#web/bidding/desk-context.ts';
+import { PRICE_FIELD_ID } from '#web/bidding/field-ids.ts';
+import { priceOf } from '#web/bidding/draft.ts';
+import { nextPrices, stepPrice } from '#web/bidding/price-steps.ts';
+import { centsText } from '#web/bidding/price-text.ts';
+import type { BidAtHand } from '#web/bidding/use-bid.ts';
+import css from './bid-panel.module.css';
+
+const OFFERED = 3;
+const LEAP = 10;
+
+/** The price: typed, stepped by ticks with the arrow keys (ten with Shift), or one of the next valid ones by button. */
+export function PriceField({ bid }: { bid: BidAtHand }) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const desk = useDesk();
+  const { itemId, view, setting, form, complaints, toWin } = bid;
+  const grid = { item: view.bidding, terms: setting.terms };
+  const pick = (cents: number) => desk.change(itemId, (before) => pickPrice(before, cents));
+  const typed = priceOf(form.draft);
+  const step = (ticks: number) => pick(typed === undefined ? toWin.priceCents : stepPrice(typed, ticks, grid));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by * (event.shiftKey ? LEAP : 1));
+  };
+  const leave = () =>
+    desk.change(itemId, (before) => (before.draft.price === '' ? before : touchField(before, 'price')));
+  return (
+    <div className={css.field}>
+      <TextInput
+        id={PRICE_FIELD_ID}
+        label={say('bidding.price', { currency: env().currency })}
+        description={<PriceRules bid={bid} />}
+        error={complaints.price && textOf(complaints.price as Wrong)}
+        inputMode="decimal"
+        autoComplete="off"
+        size="md"
+        value={form.draft.price}
+        placeholder={toWin.isFull ? '' : centsText(toWin.priceCents)}
+        onChange={(event) => {
+          const price = event.currentTarget.value;
+          desk.change(itemId, (before) => typeDraft(before, { price }));
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+        rightSectionWidth={84}
+        rightSection={<Steps onStep={step} />}
+      />
+      <NextPrices prices={nextPrices(toWin, grid, bid.present?.bid.priceCents, OFFERED)} onPick={pick} />
+    </div>
+  );
+}
+
+function Steps({ onStep }: { onStep: (ticks: number) => void }) {
+  const say = useSay();
+  return (
+    <span className={css.steps}>
+      <ActionIcon color="gray" aria-label={say('bidding.tickDown')} tabIndex={-1} onClick={() => onStep(-1)}>
+        <IconMinus size={16} />
+      </ActionIcon>
+      <ActionIcon color="gray" aria-label={say('bidding.tickUp')} tabIndex={-1} onClick={() => onStep(1)}>
+        <IconPlus size={16} />
+      </ActionIcon>
+    </span>
+  );
+}
+
+function NextPrices({ prices, onPick }: { prices: readonly number[]; onPick: (cents: number) => void }) {
+  const say = useSay();
+  if (prices.length === 0) return null;
+  return (
+    <div className={css.next} role="group" aria-label={say('bidding.nextPrices')}>
+      {prices.map((cents) => (
+        <button key={cents} type="button" className={css.nextPrice} onClick={() => onPick(cents)}>
+          {centsText(cents)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The rule in sight before an error: what wins, in which steps, up to where. */
+function PriceRules({ bid }: { bid: BidAtHand }) {
+  const say = useSay();
+  const { toWin, toWinAll, setting, view } = bid;
+  const tick = centsText(setting.terms.tickCents);
+  const isForward = setting.terms.auctionType === 'Forward';
+  const limit = centsText(isForward ? view.bidding.maximumBidPriceCents : view.bidding.minimumBidPriceCents);
+  if (toWin.isFull) return say('bidding.ruleFull', { price: centsText(toWin.priceCents) });
+  const from = centsText(toWin.priceCents);
+  const all =
+    toWinAll && !toWinAll.isFull && toWinAll.priceCents !== toWin.priceCents
+      ? centsText(toWinAll.priceCents)
+      : undefined;
+  return (
+    <>
+      {say(isForward ? 'bidding.ruleForward' : 'bidding.ruleReverse', { from, tick, limit })}
+      {all !== undefined && (
+        <strong className={css.all}>
+          {say('bidding.toWinAll', { price: all, quantity: bid.form.draft.quantity })}
+        </strong>
+      )}
+    </>
+  );
+}

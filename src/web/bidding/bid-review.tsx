@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { env } from '#web/platform/env.ts';
+import { formatCents, formatQuantity } from '#web/platform/format.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { firstRefusal } from '#domain/bidding/judge-bid.ts';
+import { attemptsLeft, editForm } from '#web/bidding/bid-form.ts';
+import { useDesk } from '#web/bidding/desk-context.ts';
+import { priceOf, quantityOf } from '#web/bidding/draft.ts';
+import { BID_PANEL_ID, focusOn, PRICE_FIELD_ID } from '#web/bidding/field-ids.ts';
+import { Outlook } from '#web/bidding/outlook.tsx';
+import { isFarFrom } from '#web/bidding/price-steps.ts';
+import { centsText } from '#web/bidding/price-text.ts';
+import type { BidAtHand } from '#web/bidding/use-bid.ts';
+import css from './bid-panel.module.css';
+
+/** The last look, in place: what will be bid, what it would get now, what it may cost at most. Enter places, Esc goes back. */
+export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boolean }) {
+  const say = useSay();
+  const desk = useDesk();
+  const confirm = useRef<HTMLButtonElement>(null);
+  const { itemId, view, form, verdict, outlook, toWin, present } = bid;
+  const { draft } = form;
+  const priceCents = priceOf(draft) ?? 0;
+  useEffect(() => confirm.current?.focus(), []);
+  const back = () => {
+    desk.change(itemId, editForm);
+    requestAnimationFrame(() => focusOn(PRICE_FIELD_ID));
+  };
+  const place = () => {
+    void desk.confirm(itemId);
+    focusOn(BID_PANEL_ID);
+  };
+  return (
+    <div className={css.form} onKeyDown={(event) => event.key === 'Escape' && (event.stopPropagation(), back())}>
+      <p className={css.offer}>
+        {env().currency} {centsText(priceCents)} × {formatQuantity(quantityOf(draft) ?? 0)}
+      </p>
+      <ul className={css.points}>
+        <li>
+          {present
+            ? say('bidding.revises', {
+                price: centsText(present.bid.priceCents),
+                quantity: formatQuantity(present.bid.quantity),
+              })
+            : say('bidding.isNew', { left: attemptsLeft(view) - 1 })}
+        </li>
+        {view.bidding.partialFulfillment && (
+          <li>{say(draft.allowsPartial ? 'bidding.takesPart' : 'bidding.allOrNothing')}</li>
+        )}
+        {outlook && (
+          <li>{say('bidding.atMost', { total: formatCents(outlook.wholeCost.totalCents, env().currency) })}</li>
+        )}
+      </ul>
+      {isFarFrom(priceCents, toWin.priceCents) && (
+        <p className={css.warning} role="alert">
+          {say('bidding.farOff', { price: centsText(toWin.priceCents) })}
+        </p>
+      )}
+      <Outlook bid={bid} />
+      {!verdict.ok && <NoLongerFits bid={bid} />}
+      <Button ref={confirm} size="md" fullWidth disabled={isHindered || !verdict.ok} onClick={place}>
+        {say('bidding.place')}
+      </Button>
+      <Button variant="default" fullWidth onClick={back}>
+        {say('bidding.change')}
+      </Button>
+    </div>
+  );
+}
+
+/** The room has moved on while the bid was being looked at. */
+function NoLongerFits({ bid }: { bid: BidAtHand }) {
+  const textOf = useErrorText();
+  const refusal = bid.verdict.ok ? undefined : firstRefusal(bid.verdict.fields);
+  return refusal ? (
+    <p className={css.complaint} role="alert">
+      {textOf(refusal)}
+    </p>
+  ) : null;
+}

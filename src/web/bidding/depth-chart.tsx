@@ -1,0 +1,152 @@
+import { useElementSize } from '@mantine/hooks';
+import { memo, useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import type { AuctionType } from '#domain/auction/direction.ts';
+import { formatCompact, formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { depthShape, type DepthReading, type DepthShape } from '#web/bidding/depth-shape.ts';
+import { centsText } from '#web/bidding/price-text.ts';
+import css from './depth.module.css';
+
+type Props = {
+  readings: readonly DepthReading[];
+  auctionType: AuctionType;
+  itemQuantity: number;
+  tickCents: number;
+  lastWinningCents: number | undefined;
+};
+
+const HEIGHT = 168;
+const NARROWEST = 240;
+
+/**
+ * Price-volume distribution: bars are the quantity at a price, the area what is bid at that price or better, the dashed
+ * line the item's quantity. Read with the pointer or, focused, with the arrow keys.
+ */
+export function DepthChart(props: Props) {
+  const say = useSay();
+  const { readings } = props;
+  const { ref, width: measured } = useElementSize<HTMLDivElement>();
+  const width = Math.max(NARROWEST, measured);
+  const [at, setAt] = useState<number>();
+  const shape = depthShape(readings, props, { width, height: HEIGHT });
+  const index = at === undefined ? undefined : Math.min(at, readings.length - 1);
+  const reading = index === undefined ? undefined : readings[index];
+  const readingText = useReadingText();
+  const onPointer = (event: PointerEvent<HTMLDivElement>) => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    setAt(nearest(shape.xs, x));
+  };
+  return (
+    <div
+      ref={ref}
+      className={css.chart}
+      role="slider"
+      tabIndex={0}
+      aria-label={say('room.depthSummary', {
+        levels: readings.length,
+        total: formatQuantity(readings.at(-1)?.cumulative ?? 0),
+        quantity: formatQuantity(props.itemQuantity),
+      })}
+      aria-valuemin={1}
+      aria-valuemax={readings.length}
+      aria-valuenow={(index ?? 0) + 1}
+      aria-valuetext={reading ? readingText(reading) : say('room.depthHint')}
+      onPointerMove={onPointer}
+      onPointerLeave={() => setAt(undefined)}
+      onBlur={() => setAt(undefined)}
+      onKeyDown={(event) => moveByKey(event, shape, index, setAt)}
+    >
+      <Shape shape={shape} width={width} itemQuantity={props.itemQuantity} />
+      {index !== undefined && <Cross x={shape.xs[index] ?? 0} y={shape.ys[index] ?? 0} />}
+      <p className={css.reading} aria-hidden>
+        {reading ? readingText(reading) : say('room.depthHint')}
+      </p>
+    </div>
+  );
+}
+
+export function useReadingText(): (reading: DepthReading) => string {
+  const say = useSay();
+  return ({ priceCents, quantity, cumulative, ownQuantity }) => {
+    const params = {
+      price: centsText(priceCents),
+      quantity: formatQuantity(quantity),
+      cumulative: formatQuantity(cumulative),
+      own: formatQuantity(ownQuantity),
+    };
+    return ownQuantity > 0 ? say('room.depthReadingOwn', params) : say('room.depthReading', params);
+  };
+}
+
+const nearest = (xs: readonly number[], x: number): number =>
+  xs.reduce((best, other, index) => (Math.abs(other - x) < Math.abs((xs[best] ?? 0) - x) ? index : best), 0);
+
+/** Left and right follow the eye: prices rise to the right, whichever end is the best. */
+function moveByKey(
+  event: KeyboardEvent,
+  { xs }: DepthShape,
+  index: number | undefined,
+  setAt: (index: number | undefined) => void,
+): void {
+  const isRising = (xs[0] ?? 0) <= (xs.at(-1) ?? 0);
+  const last = xs.length - 1;
+  const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+  if (by !== undefined) setAt(Math.max(0, Math.min(last, index === undefined ? 0 : index + (isRising ? by : -by))));
+  else if (event.key === 'Home') setAt(isRising ? 0 : last);
+  else if (event.key === 'End') setAt(isRising ? last : 0);
+  else if (event.key === 'Escape') setAt(undefined);
+  else return;
+  event.preventDefault();
+}
+
+const Cross = ({ x, y }: { x: number; y: number }) => (
+  <span className={css.cross} style={{ left: x, height: HEIGHT }} aria-hidden>
+    <span className={css.dot} style={{ top: y }} />
+  </span>
+);
+
+const Shape = memo(function Shape(props: { shape: DepthShape; width: number; itemQuantity: number }) {
+  const say = useSay();
+  const { shape, width, itemQuantity } = props;
+  const hatch = useId();
+  return (
+    <svg width="100%" height={HEIGHT + 20} viewBox={`0 0 ${width} ${HEIGHT + 20}`} aria-hidden className={css.svg}>
+      <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="5" height="5" className={css.ownGround} />
+        <rect width="2" height="5" className={css.ownStripe} />
+      </pattern>
+      <path d={shape.area} className={css.area} />
+      {shape.bars.map((bar, index) => (
+        <rect key={index} className={css.bar} x={bar.x} y={bar.y} width={bar.width} height={bar.height} />
+      ))}
+      {shape.bars.map(
+        ({ x, width: wide, ownHeight }, index) =>
+          ownHeight > 0 && (
+            <rect
+              key={`own-${index}`}
+              fill={`url(#${hatch})`}
+              className={css.own}
+              x={x}
+              y={HEIGHT - ownHeight}
+              width={wide}
+              height={ownHeight}
+            />
+          ),
+      )}
+      <line className={css.itemLine} x1={0} x2={width} y1={shape.itemY} y2={shape.itemY} />
+      <text className={css.label} x={4} y={shape.itemY - 4}>
+        {say('room.itemQuantity', { quantity: formatCompact(itemQuantity) })}
+      </text>
+      {shape.lastWinningX !== undefined && (
+        <line className={css.winLine} x1={shape.lastWinningX} x2={shape.lastWinningX} y1={0} y2={HEIGHT} />
+      )}
+      <line className={css.axis} x1={0} x2={width} y1={HEIGHT} y2={HEIGHT} />
+      <text className={css.label} x={0} y={HEIGHT + 15}>
+        {centsText(Math.max(0, Math.round(shape.leastCents)))}
+      </text>
+      <text className={css.label} x={width} y={HEIGHT + 15} textAnchor="end">
+        {centsText(Math.round(shape.mostCents))}
+      </text>
+    </svg>
+  );
+});

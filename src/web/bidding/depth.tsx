@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconChartAreaLine, IconTable } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { DepthChart } from '#web/bidding/depth-chart.tsx';
+import { useDesk, useItem } from '#web/bidding/desk-context.ts';
+import { depthReadings, lastWinningPrice, type DepthReading } from '#web/bidding/depth-shape.ts';
+import { centsText } from '#web/bidding/price-text.ts';
+import css from './depth.module.css';
+
+/** How much is bid at which price; as a picture or as a table with the same figures. */
+export function Depth({ itemId }: { itemId: string }) {
+  const say = useSay();
+  const { setting } = useDesk();
+  const view = useItem(itemId);
+  const [isTable, setIsTable] = useState(false);
+  if (!view) return null;
+  const { auctionType, tickCents } = setting.terms;
+  const readings = depthReadings(view.rows, auctionType);
+  return (
+    <section className={css.depth} aria-labelledby="depth-title">
+      <header className={css.head}>
+        <h3 id="depth-title" className={css.title}>
+          {say('room.depth')}
+        </h3>
+        <Legend hasOwn={setting.own !== undefined} />
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={isTable ? <IconChartAreaLine size={14} /> : <IconTable size={14} />}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {say(isTable ? 'room.asChart' : 'room.asTable')}
+        </Button>
+      </header>
+      {readings.length === 0 ? (
+        <p className={css.none}>{say('room.noBidsYet')}</p>
+      ) : isTable ? (
+        <DepthTable readings={readings} />
+      ) : (
+        <DepthChart
+          {...{ readings, auctionType, tickCents }}
+          itemQuantity={view.bidding.quantity}
+          lastWinningCents={lastWinningPrice(view.rows)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Legend({ hasOwn }: { hasOwn: boolean }) {
+  const say = useSay();
+  return (
+    <ul className={css.legend} aria-hidden>
+      <li data-mark="bar">{say('room.legendBar')}</li>
+      <li data-mark="area">{say('room.legendArea')}</li>
+      {hasOwn && <li data-mark="own">{say('room.legendOwn')}</li>}
+      <li data-mark="win">{say('room.lastWinning')}</li>
+    </ul>
+  );
+}
+
+function DepthTable({ readings }: { readings: readonly DepthReading[] }) {
+  const say = useSay();
+  return (
+    <div className={css.tableFrame} role="region" aria-labelledby="depth-title" tabIndex={0}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{say('room.price')}</th>
+            <th scope="col">{say('room.quantity')}</th>
+            <th scope="col">{say('room.cumulative')}</th>
+            <th scope="col">{say('room.ownQuantity')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {readings.map((reading) => (
+            <tr key={reading.priceCents}>
+              <td>{centsText(reading.priceCents)}</td>
+              <td>{formatQuantity(reading.quantity)}</td>
+              <td>{formatQuantity(reading.cumulative)}</td>
+              <td>{reading.ownQuantity > 0 ? formatQuantity(reading.ownQuantity) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Auction, AuctionItem } from '#contract/auction.ts';
+import { DataTable, type Column } from '#web/design/data-table.tsx';
+import { EmptyState } from '#web/design/empty-state.tsx';
+import { env } from '#web/platform/env.ts';
+import { formatAmount, formatQuantity } from '#web/platform/format.ts';
+import { useItemWords } from '#web/platform/item-words.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './detail.module.css';
+
+const COLUMNS: readonly Column<AuctionItem>[] = [
+  { id: 'item', title: 'item.item', Cell: NameCell },
+  { id: 'quantity', title: 'item.quantity', align: 'end', Cell: ({ row }) => formatQuantity(row.recQuantity) },
+  { id: 'fulfilment', title: 'item.fulfilment', Cell: FulfilmentCell },
+  {
+    id: 'prices',
+    title: 'item.prices',
+    align: 'end',
+    Cell: ({ row }) => `${env().currency} ${formatAmount(row.minimumBidPrice)} – ${formatAmount(row.maximumBidPrice)}`,
+  },
+];
+
+export function DetailItems({ auction }: { auction: Auction }) {
+  const say = useSay();
+  return (
+    <section aria-labelledby="detail-items">
+      <h2 className={css.title} id="detail-items">
+        {say('auction.items')}
+      </h2>
+      <DataTable
+        caption="item.list"
+        columns={COLUMNS}
+        rows={auction.items}
+        rowKey={(item) => item.auctionItemId}
+        empty={<EmptyState title="auction.noItems" hint="auction.noItemsHint" />}
+      />
+    </section>
+  );
+}
+
+function NameCell({ row }: { row: AuctionItem }) {
+  const wordsOf = useItemWords();
+  return (
+    <div className={css.item}>
+      <strong>{row.name}</strong>
+      <span className={css.quiet}>{wordsOf(row)}</span>
+      {row.description && <span className={css.description}>{row.description}</span>}
+    </div>
+  );
+}
+
+function FulfilmentCell({ row }: { row: AuctionItem }) {
+  const say = useSay();
+  return say(row.partialFulfillment ? 'item.soldInParts' : 'item.soldWhole');
+}

@@ -1,0 +1,80 @@
+import { Button, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Auction } from '#contract/auction.ts';
+import { ErrorState, NotFound } from '#web/design/empty-state.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { paths } from '#web/paths.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useAtSecond } from '#web/platform/clock.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import { auctionQuery } from '#web/bidding/auction-query.ts';
+import { PhaseBadge } from '#web/bidding/auction-title.tsx';
+import { DetailItems } from '#web/bidding/detail-items.tsx';
+import { DetailSettings } from '#web/bidding/detail-settings.tsx';
+import { OwnPart } from '#web/bidding/own-part.tsx';
+import { phaseAt, type RoomPhase } from '#web/bidding/phase.ts';
+import { Registration } from '#web/bidding/registration.tsx';
+import { waysIn } from '#web/bidding/ways-in.ts';
+import css from './detail.module.css';
+
+const ASK_AGAIN_MS = 15_000;
+
+/** What an auction is, read only; for those who aren't in it yet the way to register. */
+export function DetailPage({ role, id }: { role: Role; id: string }) {
+  const { data: auction, error, refetch } = useQuery({ ...auctionQuery(role, id), refetchInterval: ASK_AGAIN_MS });
+  if (auction) return <Detail role={role} auction={auction} />;
+  if (error && asApiError(error).status === 404) return <NotFound />;
+  if (error) return <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Skeleton height={26} width={320} maw="80%" mb={24} />
+      <Skeleton height={220} mb={14} />
+      <Skeleton height={320} />
+    </>
+  );
+}
+
+function Detail({ role, auction }: { role: Role; auction: Auction }) {
+  const phase = useAtSecond((nowMs) => phaseAt(auction, nowMs));
+  const isPast = phase === 'closed';
+  return (
+    <>
+      <PageTitle
+        title={{ text: auction.title }}
+        back={{
+          to: paths.auctions(role, isPast ? 'past' : 'current'),
+          label: isPast ? 'shell.pastAuctions' : 'shell.liveAuctions',
+        }}
+        beside={<PhaseBadge phase={phase} />}
+        actions={<WaysIn role={role} auction={auction} phase={phase} />}
+      />
+      <div className={css.grid}>
+        <div className={css.main}>
+          <DetailSettings auction={auction} phase={phase} />
+          <DetailItems auction={auction} />
+        </div>
+        {role === 'user' && (
+          <div className={css.aside}>
+            {auction.standing === 'visitor' ? (
+              <Registration auction={auction} phase={phase} />
+            ) : (
+              <OwnPart auction={auction} />
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function WaysIn({ role, auction, phase }: { role: Role; auction: Auction; phase: RoomPhase }) {
+  const say = useSay();
+  return waysIn(role, auction, phase).map(({ to, label }, index) => (
+    <Button key={to} component={Link} to={to} variant={index === 0 ? 'filled' : 'default'}>
+      {say(label)}
+    </Button>
+  ));
+}

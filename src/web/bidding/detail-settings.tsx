@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { Auction } from '#contract/auction.ts';
+import { Countdown } from '#web/design/countdown.tsx';
+import { env } from '#web/platform/env.ts';
+import {
+  formatAmount,
+  formatDateTime,
+  formatPercent,
+  formatQuantity,
+  formatUtc,
+  formatZone,
+} from '#web/platform/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import type { RoomPhase } from '#web/bidding/phase.ts';
+import css from './detail.module.css';
+
+/** Times, kind, quantities and fees: everything that binds whoever takes part. */
+export function DetailSettings({ auction, phase }: { auction: Auction; phase: RoomPhase }) {
+  const say = useSay();
+  const isRunning = phase === 'sealed' || phase === 'live';
+  return (
+    <section className={css.card} aria-labelledby="detail-settings">
+      <h2 className={css.title} id="detail-settings">
+        {say('auction.settings')}
+      </h2>
+      {isRunning && (
+        <p className={css.countdown}>
+          <span>{say(phase === 'sealed' ? 'auction.startsIn' : 'auction.endsIn')}</span>
+          <Countdown
+            untilMs={Date.parse(phase === 'sealed' ? auction.startTime : auction.auctionEndTime)}
+            size="large"
+          />
+        </p>
+      )}
+      <dl className={css.facts}>
+        <Fact label={say('auction.start')}>
+          <Moment time={auction.startTime} />
+        </Fact>
+        <Fact label={say('auction.end')}>
+          <Moment time={auction.auctionEndTime} />
+          {auction.auctionEndTime !== auction.endTime && <span className={css.quiet}>{say('auction.endMoved')}</span>}
+        </Fact>
+        <Fact label={say('auction.owner')}>{auction.sellerInformation.companyName}</Fact>
+        <Fact label={say('auction.auctionType')}>
+          {say(auction.auctionType === 'Forward' ? 'status.forward' : 'status.reverse')}
+          {' · '}
+          {say(auction.isPrivate ? 'status.private' : 'status.public')}
+          {auction.spotRecs && ` · ${say('auction.spotRecs')}`}
+        </Fact>
+        <Fact label={say('auction.minimumRecQuantity')}>
+          {say('unit.recCount', { quantity: formatQuantity(auction.minimumRecQuantity) })}
+        </Fact>
+        <Fact label={say('auction.minimumBiddingRecQuantity')}>
+          {say('unit.recCount', { quantity: formatQuantity(auction.minimumBiddingRecQuantity) })}
+        </Fact>
+        <Fact label={say('auction.buyerFee')}>{formatPercent(auction.buyerProcessingFee)}</Fact>
+        <Fact label={say('auction.sellerFee')}>{formatPercent(auction.sellerProcessingFee)}</Fact>
+        <Fact label={say('auction.tickSize')}>
+          {env().currency} {formatAmount(auction.tickSize.priceStep)}
+        </Fact>
+        <Fact label={say('auction.totalQuantity')}>
+          {say('unit.recCount', { quantity: formatQuantity(auction.totalQuantity) })}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Moment({ time }: { time: string }) {
+  const language = useLanguage();
+  return (
+    <time dateTime={time} title={formatUtc(time)}>
+      {formatDateTime(time, language)} <span className={css.quiet}>{formatZone(Date.parse(time))}</span>
+    </time>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

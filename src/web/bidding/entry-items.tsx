@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { memo } from 'react';
+import type { BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
+import { BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
+import { confirm } from '#web/design/confirm.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { newKey } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useItemWords } from '#web/platform/item-words.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { quantityBounds } from '#web/bidding/draft.ts';
+import { EntrySlot } from '#web/bidding/entry-slot.tsx';
+import { emptySlot, mayAddSlot, toldPriceToWin, type Slot } from '#web/bidding/initial-slots.ts';
+import { centsText } from '#web/bidding/price-text.ts';
+import type { RoomItem, RoomSetting } from '#web/bidding/room-setting.ts';
+import { useSteady } from '#web/bidding/use-steady.ts';
+import type { Entry } from '#web/bidding/use-entry.ts';
+import css from './entry.module.css';
+
+type Props = { entry: Entry; slots: readonly Slot[]; isChecked: boolean };
+
+/** Every item with its rules and its bids. */
+export function EntryItems({ entry, slots, isChecked }: Props) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const { setting, judged, refused, setSlots } = entry;
+  const found = new Map<string, BidFieldRefusals | undefined>(
+    judged.toSend.map(({ slot, refusals }) => [slot.slotId, refusals]),
+  );
+  const type = useSteady(entry.type);
+  const remove = useSteady(async ({ slotId, draft }: Slot) => {
+    if (draft.bidId === undefined) return setSlots((before) => before.filter((slot) => slot.slotId !== slotId));
+    const isSure = await confirm({
+      title: 'bidding.withdrawTitle',
+      text: 'bidding.withdrawText',
+      yes: 'bidding.withdraw',
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    try {
+      await entry.withdraw(draft.bidId);
+      toast('good', say('bidding.withdrawn'));
+    } catch (thrown) {
+      toast('bad', textOf(asApiError(thrown)));
+    }
+  });
+  return (
+    <div className={css.items} data-entry>
+      {setting.items.map((room) => {
+        const own = slots.filter((slot) => slot.itemId === room.item.auctionItemId);
+        return (
+          <section
+            key={room.item.auctionItemId}
+            className={css.card}
+            aria-labelledby={`item-${room.item.auctionItemId}`}
+          >
+            <ItemRules room={room} setting={setting} isLive={entry.phase === 'live'} />
+            {own.map((slot, index) => (
+              <EntrySlot
+                key={slot.slotId}
+                {...{ slot, room, index, isChecked }}
+                refusals={found.get(slot.slotId)}
+                refused={refused[slot.slotId]}
+                mayRemove={own.length > 1 || slot.draft.bidId !== undefined}
+                mayWithdraw={entry.phase === 'initial'}
+                onType={type}
+                onRemove={remove}
+              />
+            ))}
+            <AddSlot
+              room={room}
+              isOff={!mayAddSlot(slots, room.item.auctionItemId)}
+              left={BIDS_PER_ITEM_MAX - own.length}
+              onAdd={() => setSlots((before) => [...before, emptySlot(room, newKey())])}
+            />
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function AddSlot({ room, isOff, left, onAdd }: { room: RoomItem; isOff: boolean; left: number; onAdd: () => void }) {
+  const say = useSay();
+  if (isOff) return <p className={css.label}>{say('bidding.allBidsUsed', { maximum: BIDS_PER_ITEM_MAX })}</p>;
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      className={css.add}
+      leftSection={<IconPlus size={15} aria-hidden />}
+      aria-label={`${say('bidding.addBid', { left })}: ${room.item.name}`}
+      onClick={onAdd}
+    >
+      {say('bidding.addBid', { left })}
+    </Button>
+  );
+}
+
+/** What binds, before anything is wrong. */
+const ItemRules = memo(function ItemRules({
+  room,
+  setting,
+  isLive,
+}: {
+  room: RoomItem;
+  setting: RoomSetting;
+  isLive: boolean;
+}) {
+  const say = useSay();
+  const wordsOf = useItemWords();
+  const { item, bidding } = room;
+  const { least, most } = quantityBounds(room, setting);
+  const rules = [
+    [say('item.onOffer'), say('unit.recCount', { quantity: formatQuantity(bidding.quantity) })],
+    [say('item.bounds'), `${centsText(bidding.minimumBidPriceCents)} – ${centsText(bidding.maximumBidPriceCents)}`],
+    [say('item.tick'), centsText(setting.terms.tickCents)],
+    [
+      say('item.perBid'),
+      item.disableQuantity ? say('item.soldWhole') : `${formatQuantity(least)} – ${formatQuantity(most)}`,
+    ],
+    ...(isLive ? [[say('room.priceToWin'), centsText(toldPriceToWin(room, setting).priceCents)]] : []),
+  ];
+  return (
+    <header className={css.itemHead}>
+      <div>
+        <h2 className={css.itemName} id={`item-${item.auctionItemId}`}>
+          {item.name}
+        </h2>
+        <p className={css.label}>{wordsOf(item)}</p>
+      </div>
+      <dl className={css.rules}>
+        {rules.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  );
+});

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { env } from '#web/platform/env.ts';
+import { formatCents, formatQuantity } from '#web/platform/format.ts';
+import { useItemWords } from '#web/platform/item-words.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { firstRefusal } from '#domain/bidding/judge-bid.ts';
+import { bidOfWire } from '#contract/bid-of-wire.ts';
+import { priceOf, quantityOf, draftOfBid } from '#web/bidding/draft.ts';
+import { costOfDraft, costOfDrafts } from '#web/bidding/entry-costs.ts';
+import { CallRefusal, CostSums } from '#web/bidding/entry-summary.tsx';
+import type { JudgedSlot, Slot } from '#web/bidding/initial-slots.ts';
+import { centsText } from '#web/bidding/price-text.ts';
+import type { Entry } from '#web/bidding/use-entry.ts';
+import css from './entry.module.css';
+
+type Props = { entry: Entry; onBack: () => void; onConfirm: () => void };
+
+/** "Confirm bids": everything that will be placed, and what stands already, with totals and fees; all or none. */
+export function EntryReview({ entry, onBack, onConfirm }: Props) {
+  const say = useSay();
+  const { judged, setting, own, place } = entry;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const unchanged = own.filter((bid) => !judged.toSend.some(({ slot }) => slot.draft.bidId === bid.bidId));
+  const standing = unchanged.map((bid): Slot => ({
+    slotId: bid.bidId,
+    itemId: bid.auctionItemId,
+    draft: draftOfBid(bidOfWire(bid)),
+  }));
+  const all = [...judged.toSend.map(({ slot }) => slot.draft), ...standing.map(({ draft }) => draft)];
+  return (
+    <section className={css.review} aria-labelledby="entry-review">
+      <h2 className={css.reviewTitle} id="entry-review" ref={title} tabIndex={-1}>
+        {say('bidding.confirmTitle')}
+      </h2>
+      <p className={css.label}>{say(entry.phase === 'initial' ? 'bidding.confirmHint' : 'bidding.confirmHintLive')}</p>
+      <ul className={css.lines}>
+        {judged.toSend.map((one) => (
+          <ReviewLine key={one.slot.slotId} judged={one} entry={entry} />
+        ))}
+        {standing.map((slot) => (
+          <ReviewLine key={slot.slotId} judged={{ slot, refusals: undefined }} entry={entry} isUnchanged />
+        ))}
+      </ul>
+      <div className={css.reviewEnd}>
+        <CostSums cost={costOfDrafts(all, setting)} setting={setting} quantity={judged.totalQuantity} />
+        <p className={css.label}>{say('bidding.summaryHint')}</p>
+        <CallRefusal entry={entry} />
+        <div className={css.reviewButtons}>
+          <Button variant="default" size="md" disabled={place.isPending} onClick={onBack}>
+            {say('bidding.change')}
+          </Button>
+          <Button size="md" loading={place.isPending} disabled={!judged.isFit} onClick={onConfirm}>
+            {say('bidding.confirmBids', { count: judged.toSend.length })}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function ReviewLine({ judged, entry, isUnchanged }: { judged: JudgedSlot; entry: Entry; isUnchanged?: boolean }) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const wordsOf = useItemWords();
+  const { slot, refusals } = judged;
+  const item = entry.setting.items.find((room) => room.item.auctionItemId === slot.itemId)?.item;
+  const refusal = refusals && firstRefusal(refusals);
+  const kind = isUnchanged
+    ? 'bidding.unchanged'
+    : slot.draft.bidId === undefined
+      ? 'bidding.isAdded'
+      : 'bidding.isRevised';
+  return (
+    <li className={css.line} data-unchanged={isUnchanged || undefined}>
+      <span>
+        <strong>{item?.name}</strong>
+        <span className={css.label}> {item && wordsOf(item)}</span>
+      </span>
+      <span className={css.kind}>{say(kind)}</span>
+      <span className={css.figure}>
+        {centsText(priceOf(slot.draft) ?? 0)} × {formatQuantity(quantityOf(slot.draft) ?? 0)}
+      </span>
+      <span className={css.figure}>
+        {formatCents(costOfDraft(slot.draft, entry.setting).amountCents, env().currency)}
+      </span>
+      {refusal && (
+        <span className={css.complaint} role="alert">
+          {textOf(refusal)}
+        </span>
+      )}
+    </li>
+  );
+}

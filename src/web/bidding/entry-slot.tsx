@@ -1,0 +1,138 @@
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { IconTrash } from '@tabler/icons-react';
+import { memo, useState } from 'react';
+import type { FieldError } from '#contract/errors.ts';
+import { amountCents } from '#domain/basics/amount.ts';
+import type { BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
+import { textOfNumber } from '#web/design/number-text.ts';
+import { env } from '#web/platform/env.ts';
+import { formatCents } from '#web/platform/format.ts';
+import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
+import { priceOf, quantityOf, type Draft } from '#web/bidding/draft.ts';
+import type { Slot } from '#web/bidding/initial-slots.ts';
+import type { RoomItem } from '#web/bidding/room-setting.ts';
+import css from './entry.module.css';
+
+type Props = {
+  slot: Slot;
+  room: RoomItem;
+  index: number;
+  isChecked: boolean;
+  refusals: BidFieldRefusals | undefined;
+  refused: Readonly<Record<string, FieldError>> | undefined;
+  mayRemove: boolean;
+  mayWithdraw: boolean;
+  onType: (slotId: string, change: Partial<Draft>) => void;
+  onRemove: (slot: Slot) => void;
+};
+
+/** One bid of an item; a field complains once it was left or the page was sent, or where the server refused it. */
+export const EntrySlot = memo(function EntrySlot(props: Props) {
+  const { slot, room, index, isChecked, refusals, refused, onType } = props;
+  const say = useSay();
+  const textOf = useErrorText();
+  const [touched, setTouched] = useState({ price: false, quantity: false });
+  const { draft, slotId } = slot;
+  const found = (field: 'price' | 'quantity') =>
+    (isChecked || touched[field] ? refusals?.[field] : undefined) ?? refused?.[field];
+  const errorOf = (field: 'price' | 'quantity') => {
+    const wrong = found(field);
+    return wrong && textOf(wrong as Wrong);
+  };
+  const whole = (isChecked ? refusals?.bid : undefined) ?? refused?.bid;
+  const leave = (field: 'price' | 'quantity') => {
+    if (draft[field] !== '') setTouched((before) => ({ ...before, [field]: true }));
+    const quantity = quantityOf(draft);
+    if (field === 'quantity' && quantity !== undefined) onType(slotId, { quantity: textOfNumber(quantity) });
+  };
+  const name = `${room.item.name}, ${say('bidding.bidNumber', { number: index + 1 })}`;
+  return (
+    <fieldset className={css.slot} data-standing={draft.bidId !== undefined || undefined}>
+      <legend className="visually-hidden">{name}</legend>
+      <TextInput
+        label={say('bidding.price', { currency: env().currency })}
+        inputMode="decimal"
+        autoComplete="off"
+        value={draft.price}
+        error={errorOf('price')}
+        onChange={(event) => onType(slotId, { price: event.currentTarget.value })}
+        onBlur={() => leave('price')}
+      />
+      <TextInput
+        label={say('bidding.quantity')}
+        inputMode="numeric"
+        autoComplete="off"
+        readOnly={room.item.disableQuantity}
+        data-fixed={room.item.disableQuantity || undefined}
+        value={draft.quantity}
+        error={errorOf('quantity')}
+        onChange={(event) => onType(slotId, { quantity: event.currentTarget.value })}
+        onBlur={() => leave('quantity')}
+      />
+      <SlotEnd {...props} name={name} />
+      {whole && (
+        <p className={css.complaint} role="alert">
+          {textOf(whole as Wrong)}
+        </p>
+      )}
+    </fieldset>
+  );
+}, isSame);
+
+/** Judging makes new refusals with every keystroke on the page; only what they say matters here. */
+function isSame(before: Props, now: Props): boolean {
+  return (
+    before.slot === now.slot &&
+    before.room === now.room &&
+    before.index === now.index &&
+    before.isChecked === now.isChecked &&
+    before.mayRemove === now.mayRemove &&
+    before.mayWithdraw === now.mayWithdraw &&
+    before.refused === now.refused &&
+    JSON.stringify(before.refusals) === JSON.stringify(now.refusals)
+  );
+}
+
+function SlotEnd({ slot, room, mayRemove, mayWithdraw, onType, onRemove, name }: Props & { name: string }) {
+  const say = useSay();
+  const { draft, slotId } = slot;
+  const price = priceOf(draft);
+  const quantity = quantityOf(draft);
+  const isStanding = draft.bidId !== undefined;
+  return (
+    <>
+      <div className={css.partial}>
+        {room.bidding.partialFulfillment ? (
+          <Checkbox
+            label={say('bidding.allowPartial')}
+            checked={draft.allowsPartial}
+            onChange={(event) => onType(slotId, { allowsPartial: event.currentTarget.checked })}
+          />
+        ) : (
+          <span className={css.label}>{say('item.soldWhole')}</span>
+        )}
+        {isStanding && <span className={css.stands}>{say('bidding.stands')}</span>}
+      </div>
+      <output className={css.amount}>
+        <span className={css.label}>{say('bidding.amount')}</span>
+        {price !== undefined && quantity !== undefined
+          ? formatCents(amountCents(price, quantity), env().currency)
+          : '–'}
+      </output>
+      {mayRemove && (!isStanding || mayWithdraw) ? (
+        <ActionIcon
+          className={css.remove}
+          color="gray"
+          aria-label={`${say(isStanding ? 'bidding.withdraw' : 'action.remove')}: ${name}`}
+          onClick={() => onRemove(slot)}
+        >
+          <IconTrash size={17} />
+        </ActionIcon>
+      ) : (
+        <span className={css.remove} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { env } from '#web/platform/env.ts';
+import { formatCents, formatPercent, formatQuantity } from '#web/platform/format.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import type { Cost } from '#web/bidding/cost.ts';
+import { costOfDrafts } from '#web/bidding/entry-costs.ts';
+import { LateTimes } from '#web/bidding/bid-notes.tsx';
+import { isBlank } from '#web/bidding/draft.ts';
+import type { RoomSetting } from '#web/bidding/room-setting.ts';
+import type { Entry } from '#web/bidding/use-entry.ts';
+import css from './entry.module.css';
+import notes from './notes.module.css';
+
+type Props = { entry: Entry; isRefusedBeside: boolean; onReview: () => void };
+
+/** What the bids come to, and the way on. On a phone it is the bar at the thumb. */
+export function EntrySummary({ entry, isRefusedBeside, onReview }: Props) {
+  const say = useSay();
+  const { setting, judged, slots = [] } = entry;
+  const filled = slots.filter((slot) => {
+    const room = setting.items.find(({ item }) => item.auctionItemId === slot.itemId);
+    return room && !isBlank(slot.draft, room);
+  });
+  const cost = costOfDrafts(
+    filled.map((slot) => slot.draft),
+    setting,
+  );
+  const count = judged.toSend.length;
+  return (
+    <aside className={css.summary} aria-labelledby="entry-summary">
+      <h2 className={css.summaryTitle} id="entry-summary">
+        {say('bidding.summary')}
+      </h2>
+      <div className={css.sumsFrame}>
+        <CostSums cost={cost} setting={setting} quantity={judged.totalQuantity} />
+        <p className={css.label}>{say('bidding.summaryHint')}</p>
+      </div>
+      {isRefusedBeside && (
+        <p className={notes.note} data-tone="bad" role="alert">
+          <IconAlertTriangle size={17} aria-hidden />
+          {say('bidding.noneWasPlaced')}
+        </p>
+      )}
+      <Button size="md" fullWidth disabled={count === 0} onClick={onReview}>
+        {say('bidding.reviewBids', { count })}
+      </Button>
+      {count === 0 && (
+        <p className={css.label}>{say(entry.own.length > 0 ? 'bidding.nothingChanged' : 'bidding.nothingTyped')}</p>
+      )}
+    </aside>
+  );
+}
+
+export function CostSums({ cost, setting, quantity }: { cost: Cost; setting: RoomSetting; quantity: number }) {
+  const say = useSay();
+  const { currency } = env();
+  const isBuyer = setting.terms.auctionType === 'Forward';
+  const fee = isBuyer ? setting.fees.buyerFeeHundredths : setting.fees.sellerFeeHundredths;
+  return (
+    <dl className={css.sums}>
+      <div>
+        <dt>{say('bidding.totalQuantity')}</dt>
+        <dd>{say('unit.recCount', { quantity: formatQuantity(quantity) })}</dd>
+      </div>
+      <div>
+        <dt>{say('bidding.amount')}</dt>
+        <dd>{formatCents(cost.amountCents, currency)}</dd>
+      </div>
+      <div>
+        <dt>{say('bidding.fee', { percent: formatPercent(fee / 100) })}</dt>
+        <dd>{formatCents(cost.feeCents, currency)}</dd>
+      </div>
+      <div data-total>
+        <dt>{say(isBuyer ? 'bidding.totalToPay' : 'bidding.totalToGet')}</dt>
+        <dd>{formatCents(cost.totalCents, currency)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What the server refused about the call as a whole. */
+export function CallRefusal({ entry }: { entry: Entry }) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const { error } = entry.place;
+  if (!error || Object.keys(entry.refused).length > 0) return null;
+  return (
+    <p className={notes.note} data-tone="bad" role="alert">
+      <IconAlertTriangle size={17} aria-hidden />
+      <span>
+        <strong>{say('bidding.noneWasPlaced')}</strong> {textOf(error)} <LateTimes error={error} />
+      </span>
+    </p>
+  );
+}

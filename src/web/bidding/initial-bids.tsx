@@ -1,0 +1,90 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { IconEyeOff, IconInfoCircle } from '@tabler/icons-react';
+import type { Auction } from '#contract/auction.ts';
+import type { PlacedBids } from '#contract/bidding.ts';
+import { ErrorState } from '#web/design/empty-state.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { formatTime } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { newKey } from '#web/platform/api.ts';
+import { EntryBar } from '#web/bidding/entry-bar.tsx';
+import { EntryItems } from '#web/bidding/entry-items.tsx';
+import { EntryReview } from '#web/bidding/entry-review.tsx';
+import { EntrySkeleton } from '#web/bidding/entry-skeleton.tsx';
+import { EntrySummary } from '#web/bidding/entry-summary.tsx';
+import type { Carried } from '#web/bidding/room-desk.ts';
+import { useEntry, type Entry } from '#web/bidding/use-entry.ts';
+import css from './entry.module.css';
+
+type Props = {
+  auction: Auction;
+  /** Before the start bids are sealed and free to change; afterwards these are live ones (rules 3.1). */
+  phase: 'initial' | 'live';
+  /** Kept up to date with what is typed and not placed, for the room to take over at the start. */
+  carried: RefObject<readonly Carried[]>;
+};
+
+/** The page a bidder without a bid meets first: up to three bids an item, reviewed and placed together, all or none. */
+export function InitialBids({ auction, phase, carried }: Props) {
+  const say = useSay();
+  // An intent to place has one key, made when the review begins, however often it is sent.
+  const [intent, setIntent] = useState<string>();
+  const [isChecked, setIsChecked] = useState(false);
+  const onPlaced = (placed: PlacedBids) => {
+    setIntent(undefined);
+    setIsChecked(false);
+    toast(
+      'good',
+      say('bidding.placedAll', { count: placed.bids.length, time: formatTime(placed.receivedAt, { withMs: true }) }),
+    );
+    window.scrollTo({ top: 0 });
+  };
+  const entry = useEntry(auction, phase, onPlaced);
+  useCarried(entry, carried);
+  const review = () => {
+    setIsChecked(true);
+    if (!entry.judged.isFit) return focusFirstComplaint();
+    entry.place.reset();
+    setIntent(newKey());
+    window.scrollTo({ top: 0 });
+  };
+  if (entry.loadError) return <ErrorState error={entry.loadError} onRetry={entry.reload} />;
+  if (!entry.slots) return <EntrySkeleton count={auction.items.length} />;
+  const isRefusedBeside = Object.keys(entry.refused).length > 0;
+  return (
+    <>
+      <EntryBar auction={auction} entry={entry} />
+      <Notice phase={phase} />
+      {intent !== undefined && !isRefusedBeside ? (
+        <EntryReview entry={entry} onBack={() => setIntent(undefined)} onConfirm={() => entry.place.run(intent)} />
+      ) : (
+        <div className={css.grid}>
+          <EntryItems entry={entry} slots={entry.slots} isChecked={isChecked} />
+          <EntrySummary entry={entry} isRefusedBeside={isRefusedBeside} onReview={review} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Notice({ phase }: { phase: Props['phase'] }) {
+  const say = useSay();
+  const Picture = phase === 'initial' ? IconEyeOff : IconInfoCircle;
+  return (
+    <p className={css.notice}>
+      <Picture size={18} aria-hidden />
+      {say(phase === 'initial' ? 'bidding.sealedNotice' : 'bidding.lateNotice')}
+    </p>
+  );
+}
+
+/** After the page has drawn what is wrong. */
+function focusFirstComplaint(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-entry] [aria-invalid="true"]')?.focus());
+}
+
+function useCarried({ judged }: Entry, carried: RefObject<readonly Carried[]>): void {
+  useEffect(() => {
+    carried.current = judged.toSend.map(({ slot }) => ({ itemId: slot.itemId, draft: slot.draft }));
+  }, [judged, carried]);
+}

@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from 'react';
+import { env } from '#web/platform/env.ts';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useItemWords } from '#web/platform/item-words.ts';
+import { useDesk, useItem } from '#web/bidding/desk-context.ts';
+import { lastWinningPrice } from '#web/bidding/depth-shape.ts';
+import { centsText } from '#web/bidding/price-text.ts';
+import css from './item-head.module.css';
+
+/** What is sold, and the one figure that matters: the price that wins now. */
+export function ItemHead({ itemId }: { itemId: string }) {
+  const say = useSay();
+  const wordsOf = useItemWords();
+  const { setting } = useDesk();
+  const view = useItem(itemId);
+  if (!view) return null;
+  const { item, bidding, toWin, rows } = view;
+  const lastWinning = lastWinningPrice(rows);
+  const best = rows[0]?.bid.priceCents;
+  return (
+    <header className={css.head}>
+      <div className={css.what}>
+        <h2 className={css.name}>{item.name}</h2>
+        <p className={css.words}>{wordsOf(item)}</p>
+        <p className={css.words}>
+          {say('unit.recCount', { quantity: formatQuantity(bidding.quantity) })}
+          {' · '}
+          {say(bidding.partialFulfillment ? 'item.soldInParts' : 'item.soldWhole')}
+        </p>
+      </div>
+      <div className={css.win}>
+        <span className={css.label}>{say(toWin.isFull ? 'room.fullAtLimit' : 'room.priceToWin')}</span>
+        <span className={css.price} data-full={toWin.isFull || undefined}>
+          <span className={css.currency}>{env().currency}</span>
+          <FreshFigure key={itemId} text={centsText(toWin.priceCents)} />
+        </span>
+      </div>
+      <dl className={css.figures}>
+        <Fact label={say('room.leadingPrice')}>{best === undefined ? '–' : centsText(best)}</Fact>
+        <Fact label={say('room.lastWinning')}>{lastWinning === undefined ? '–' : centsText(lastWinning)}</Fact>
+        <Fact label={say('item.bounds')}>
+          {`${centsText(bidding.minimumBidPriceCents)} – ${centsText(bidding.maximumBidPriceCents)}`}
+        </Fact>
+        <Fact label={say('item.tick')}>{centsText(setting.terms.tickCents)}</Fact>
+      </dl>
+    </header>
+  );
+}
+
+/** Flashes once, in steps, when the figure becomes another one than it was when the item came on screen. */
+function FreshFigure({ text }: { text: string }) {
+  const [first] = useState(text);
+  return (
+    <span key={text} className={text === first ? undefined : css.fresh}>
+      {text}
+    </span>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

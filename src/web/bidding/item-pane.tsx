@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { env } from '#web/platform/env.ts';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { Depth } from '#web/bidding/depth.tsx';
+import { useItem } from '#web/bidding/desk-context.ts';
+import { ItemHead } from '#web/bidding/item-head.tsx';
+import { NearRanking } from '#web/bidding/near-ranking.tsx';
+import { OwnStrip } from '#web/bidding/own-strip.tsx';
+import type { RoomPhase } from '#web/bidding/phase.ts';
+import { Ranking, type Jump, type RankingAction } from '#web/bidding/ranking.tsx';
+import css from './room.module.css';
+
+type Props = {
+  itemId: string;
+  phase: RoomPhase;
+  isNarrow: boolean;
+  onRevise: () => void;
+  action?: RankingAction;
+};
+
+/** One item: what it is, the price that wins, the own bids on it, the ranking, and how volume spreads over prices. */
+export function ItemPane({ itemId, phase, isNarrow, onRevise, action }: Props) {
+  const jump = useRef<Jump>(() => undefined);
+  return (
+    <section className={css.pane}>
+      <ItemHead itemId={itemId} />
+      <OwnStrip itemId={itemId} jump={isNarrow ? undefined : jump} onRevise={onRevise} />
+      <RankingPart key={itemId} {...{ itemId, phase, isNarrow, jump }} {...(action && { action })} />
+      {env().flags.auctionRoomChart && <Depth key={`depth-${itemId}`} itemId={itemId} />}
+    </section>
+  );
+}
+
+type PartProps = Pick<Props, 'itemId' | 'phase' | 'isNarrow' | 'action'> & { jump: { current: Jump } };
+
+function RankingPart({ itemId, phase, isNarrow, jump, action }: PartProps) {
+  const say = useSay();
+  const rows = useItem(itemId)?.rows;
+  const [isWhole, setIsWhole] = useState(false);
+  if (!rows) return null;
+  const actions = action && { action };
+  return (
+    <div className={css.ranking}>
+      <div className={css.rankingHead}>
+        <h3 className={css.subtitle}>{say('room.ranking')}</h3>
+        <span className={css.count}>
+          {say('room.bidCount', { count: rows.length, shown: formatQuantity(rows.length) })}
+        </span>
+        {isNarrow && (
+          <Button size="compact-sm" variant="subtle" className={css.whole} onClick={() => setIsWhole(!isWhole)}>
+            {say(isWhole ? 'room.showNear' : 'room.showAll')}
+          </Button>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <p className={css.none}>{say(phase === 'sealed' && !action ? 'room.sealed' : 'room.noBidsYet')}</p>
+      ) : isNarrow ? (
+        <NearRanking rows={rows} isWhole={isWhole} {...actions} />
+      ) : (
+        <Ranking rows={rows} jump={jump} {...actions} />
+      )}
+    </div>
+  );
+}

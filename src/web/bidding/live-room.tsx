@@ -1,0 +1,100 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import type { Auction } from '#contract/auction.ts';
+import type { Live } from '#web/platform/live.ts';
+import type { Role } from '#web/platform/session.ts';
+import { useStore } from '#web/platform/store.ts';
+import { BidDrawer } from '#web/bidding/bid-drawer.tsx';
+import { BidPanel } from '#web/bidding/bid-panel.tsx';
+import { useCancelling } from '#web/bidding/cancel-bid.tsx';
+import { DeskContext, useDesk, useRoom, useSelectedId } from '#web/bidding/desk-context.ts';
+import { focusOn, PRICE_FIELD_ID } from '#web/bidding/field-ids.ts';
+import { ItemList } from '#web/bidding/item-list.tsx';
+import { ItemPane } from '#web/bidding/item-pane.tsx';
+import { OwnBids } from '#web/bidding/own-bids.tsx';
+import type { RoomPhase, RoomTimes } from '#web/bidding/phase.ts';
+import { RoomBanner } from '#web/bidding/room-banner.tsx';
+import { RoomBar } from '#web/bidding/room-bar.tsx';
+import { createRoomDesk, type Carried } from '#web/bidding/room-desk.ts';
+import { keysHelpStore, useRoomKeys } from '#web/bidding/room-keys.ts';
+import { RoomSkeleton } from '#web/bidding/room-skeleton.tsx';
+import { SpokenTime } from '#web/bidding/spoken-time.tsx';
+import { useOwnNews } from '#web/bidding/use-own-news.ts';
+import css from './room.module.css';
+
+const KeysHelp = lazy(() => import('#web/bidding/keys-help.tsx'));
+
+type Props = {
+  auction: Auction;
+  role: Role;
+  live: Live;
+  phase: RoomPhase;
+  times: RoomTimes;
+  carried?: readonly Carried[];
+};
+
+/** The live bidding room. What it holds stands on a desk outside of React; parts redraw only for what they show. */
+export function LiveRoom({ auction, role, live, phase, times, carried = [] }: Props) {
+  const [desk] = useState(() => createRoomDesk({ auction, role, live, carried }));
+  useEffect(() => desk.start(), [desk]);
+  return (
+    <DeskContext value={desk}>
+      <RoomBar phase={phase} times={times} />
+      <RoomBanner phase={phase} />
+      <SpokenTime untilMs={Date.parse(times.auctionEndTime)} />
+      <RoomBody phase={phase} />
+    </DeskContext>
+  );
+}
+
+function RoomBody({ phase }: { phase: RoomPhase }) {
+  const desk = useDesk();
+  const itemId = useSelectedId();
+  const isReady = useRoom(() => true) ?? false;
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const isStacked = useMediaQuery('(max-width: 899px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const [isOpen, setIsOpen] = useState(false);
+  const cancelling = useCancelling(desk);
+  const isBidder = desk.setting.own !== undefined;
+  const bid = useCallback(() => {
+    if (!isBidder) return;
+    if (isStacked) setIsOpen(true);
+    // The form may only now be drawn.
+    requestAnimationFrame(() => requestAnimationFrame(() => focusOn(PRICE_FIELD_ID)));
+  }, [isBidder, isStacked]);
+  useRoomKeys(bid);
+  useOwnNews(desk, bid);
+  if (!isReady) return <RoomSkeleton isBidder={isBidder} />;
+  return (
+    <div className={css.room}>
+      <div className={css.grid} data-watching={!isBidder || undefined}>
+        <ItemList />
+        <ItemPane
+          {...{ itemId, phase, isNarrow }}
+          onRevise={bid}
+          {...(cancelling.action && { action: cancelling.action })}
+        />
+        {isBidder && !isStacked && (
+          <div className={css.side}>
+            <BidPanel key={itemId} itemId={itemId} phase={phase} />
+          </div>
+        )}
+      </div>
+      {isBidder && <OwnBids onRevise={bid} />}
+      {isBidder && isStacked && (
+        <BidDrawer {...{ itemId, phase, isOpen }} onOpen={bid} onClose={() => setIsOpen(false)} />
+      )}
+      {cancelling.dialog}
+      <KeysHelpPlace />
+    </div>
+  );
+}
+
+function KeysHelpPlace() {
+  const isOpen = useStore(keysHelpStore);
+  return isOpen ? (
+    <Suspense>
+      <KeysHelp />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,55 @@
+import { memo } from 'react';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { nearOwn } from '#web/bidding/near-own.ts';
+import { OUTCOME_WORDS, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
+import { centsText } from '#web/bidding/price-text.ts';
+import { SIGNS } from '#web/bidding/ranking-row.tsx';
+import type { RankingAction } from '#web/bidding/ranking.tsx';
+import type { RoomRow } from '#web/bidding/room-view.ts';
+import css from './ranking.module.css';
+
+type Props = { rows: readonly RoomRow[]; isWhole: boolean; action?: RankingAction };
+
+/** The ranking on a phone: compact lines, around the own bids unless all are asked for. */
+export function NearRanking({ rows, isWhole, action }: Props) {
+  const say = useSay();
+  const lines = isWhole ? rows.map((row) => ({ kind: 'row' as const, row })) : nearOwn(rows);
+  return (
+    <ol className={css.near} aria-label={say('room.ranking')}>
+      {lines.map((line, index) =>
+        line.kind === 'gap' ? (
+          <li key={`gap-${index}`} className={css.gap}>
+            {say('room.moreBids', { count: line.count })}
+          </li>
+        ) : (
+          <Line key={index} row={line.row} {...(action && { action })} />
+        ),
+      )}
+    </ol>
+  );
+}
+
+const Line = memo(function Line({ row, action }: { row: RoomRow; action?: RankingAction }) {
+  const say = useSay();
+  const { bid, rank, won, isOwn, name } = row;
+  const outcome = outcomeOfRow(won, bid.quantity);
+  return (
+    <li className={css.line} data-own={isOwn || undefined} data-outcome={outcome}>
+      <span className={css.rank}>
+        <span className="visually-hidden">{say('room.rank')} </span>
+        {rank}
+      </span>
+      <span>{isOwn ? <strong>{say('room.you')}</strong> : name}</span>
+      <span className={`${css.end} ${css.figure}`}>
+        {centsText(bid.priceCents)} × {formatQuantity(bid.quantity)}
+      </span>
+      <span className={css.state}>
+        <span aria-hidden>{SIGNS[outcome]}</span> {say(OUTCOME_WORDS[outcome])}
+      </span>
+      <span className={`${css.end} ${css.second}`}>
+        {action ? action(row) : won > 0 && say('room.wonCount', { quantity: formatQuantity(won) })}
+      </span>
+    </li>
+  );
+});

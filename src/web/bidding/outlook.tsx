@@ -1,0 +1,46 @@
+import { env } from '#web/platform/env.ts';
+import { formatCents, formatPercent, formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { OutcomeBadge, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
+import { quantityOf } from '#web/bidding/draft.ts';
+import type { BidAtHand } from '#web/bidding/use-bid.ts';
+import css from './bid-panel.module.css';
+
+/** "What if": rank, won quantity and cost of what is typed, were it placed now. */
+export function Outlook({ bid }: { bid: BidAtHand }) {
+  const say = useSay();
+  const { outlook, form, setting } = bid;
+  const quantity = quantityOf(form.draft);
+  if (!outlook || quantity === undefined) return <p className={css.outlook}>{say('bidding.outlookEmpty')}</p>;
+  const { currency } = env();
+  const isBuyer = setting.terms.auctionType === 'Forward';
+  const fee = isBuyer ? setting.fees.buyerFeeHundredths : setting.fees.sellerFeeHundredths;
+  const rows = [
+    [say('bidding.outlookRank'), `#${outlook.rank}`],
+    [
+      say('bidding.outlookWon'),
+      say('room.ofTotal', { part: formatQuantity(outlook.won), total: formatQuantity(quantity) }),
+    ],
+    [say('bidding.amount'), formatCents(outlook.cost.amountCents, currency)],
+    [say('bidding.fee', { percent: formatPercent(fee / 100) }), formatCents(outlook.cost.feeCents, currency)],
+  ] as const;
+  return (
+    <div className={css.outlook}>
+      <p className={css.outlookTitle}>
+        {say('bidding.outlook')} <OutcomeBadge outcome={outcomeOfRow(outlook.won, quantity)} />
+      </p>
+      <dl className={css.sums}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div data-total>
+          <dt>{say(isBuyer ? 'bidding.totalToPay' : 'bidding.totalToGet')}</dt>
+          <dd>{formatCents(outlook.cost.totalCents, currency)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Auction } from '#contract/auction.ts';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './detail.module.css';
+
+/** As whom, for which company, and up to how much one takes part. */
+export function OwnPart({ auction }: { auction: Auction }) {
+  const say = useSay();
+  const { own, standing } = auction;
+  return (
+    <section className={css.card} aria-labelledby="own-part">
+      <h2 className={css.title} id="own-part">
+        {say('auction.yourPart')}
+      </h2>
+      {standing === 'owner' && <p className={css.text}>{say('auction.ownerPart')}</p>}
+      {own && standing === 'bidder' && (
+        <dl className={css.facts} data-stacked>
+          <div>
+            <dt>{say('auction.yourAlias')}</dt>
+            <dd>{own.alias}</dd>
+          </div>
+          <div>
+            <dt>{say('auction.yourCompany')}</dt>
+            <dd>{own.companyName}</dd>
+          </div>
+          <div>
+            <dt>{say('auction.yourMaximum')}</dt>
+            <dd>{say('unit.recCount', { quantity: formatQuantity(own.maxQuantity) })}</dd>
+          </div>
+        </dl>
+      )}
+    </section>
+  );
+}

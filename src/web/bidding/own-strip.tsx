@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { IconArrowBarToDown, IconLoader2, IconPencil } from '@tabler/icons-react';
+import { formatQuantity, formatTime } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { chooseTarget } from '#web/bidding/bid-form.ts';
+import { useDesk, useItem, useOutgoing } from '#web/bidding/desk-context.ts';
+import { OutcomeBadge, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
+import { centsText } from '#web/bidding/price-text.ts';
+import type { Jump } from '#web/bidding/ranking.tsx';
+import type { RoomRow } from '#web/bidding/room-view.ts';
+import css from './own-strip.module.css';
+
+type Props = {
+  itemId: string;
+  /** Undefined where the whole ranking is in sight anyway. */
+  jump: { current: Jump } | undefined;
+  onRevise: () => void;
+};
+
+/** The own bids on this item, always in sight above the ranking, and the one that is on its way. */
+export function OwnStrip({ itemId, jump, onRevise }: Props) {
+  const say = useSay();
+  const desk = useDesk();
+  const view = useItem(itemId);
+  const outgoing = useOutgoing(itemId);
+  if (!view || !desk.setting.own || (view.own.length === 0 && !outgoing)) return null;
+  const revise = (bidId: string) => {
+    desk.change(itemId, () => chooseTarget(view, bidId));
+    onRevise();
+  };
+  return (
+    <ul className={css.strip} aria-label={say('room.ownBids')}>
+      {view.own.map((row) => (
+        <OwnLine
+          key={row.bid.bidId}
+          row={row}
+          onRevise={() => revise(row.bid.bidId)}
+          {...(jump && { onJump: () => jump.current(row.rank) })}
+        />
+      ))}
+      {outgoing && <SendingLine itemId={itemId} />}
+    </ul>
+  );
+}
+
+function OwnLine({ row, onRevise, onJump }: { row: RoomRow; onRevise: () => void; onJump?: () => void }) {
+  const say = useSay();
+  const { bid, rank, won } = row;
+  return (
+    <li className={css.line}>
+      <span className={css.rank}>
+        <span className="visually-hidden">{say('room.rank')} </span>#{rank}
+      </span>
+      <span className={css.offer}>
+        {centsText(bid.priceCents)} × {formatQuantity(bid.quantity)}
+      </span>
+      <OutcomeBadge outcome={outcomeOfRow(won, bid.quantity)} />
+      <span className={css.won}>{won > 0 && say('room.wonCount', { quantity: formatQuantity(won) })}</span>
+      <time className={css.time} dateTime={new Date(bid.updatedAtMs).toISOString()}>
+        {formatTime(bid.updatedAtMs, { withMs: true })}
+      </time>
+      <span className={css.buttons}>
+        <Button size="compact-sm" variant="light" leftSection={<IconPencil size={14} />} onClick={onRevise}>
+          {say('room.revise')}
+        </Button>
+        {onJump && (
+          <Button size="compact-sm" variant="subtle" leftSection={<IconArrowBarToDown size={14} />} onClick={onJump}>
+            {say('room.jump')}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Shown at once, and as nothing more than what it is: no rank before the server has said so. */
+function SendingLine({ itemId }: { itemId: string }) {
+  const say = useSay();
+  const desk = useDesk();
+  const outgoing = useOutgoing(itemId);
+  if (!outgoing) return null;
+  const { input, state, key } = outgoing;
+  const words = { sending: 'room.sending', asking: 'room.askingAgain', unknown: 'room.unknown' } as const;
+  return (
+    <li className={css.line} data-pending>
+      <IconLoader2 size={16} className={state === 'unknown' ? undefined : css.turning} aria-hidden />
+      <span className={css.offer}>
+        {centsText(Math.round((input.price ?? 0) * 100))} × {formatQuantity(input.quantity ?? 0)}
+      </span>
+      <span className={css.pending} role="status">
+        {say(words[state])}
+      </span>
+      {state === 'unknown' && (
+        <Button size="compact-sm" onClick={() => void desk.askAgain(key)}>
+          {say('room.askAgain')}
+        </Button>
+      )}
+    </li>
+  );
+}

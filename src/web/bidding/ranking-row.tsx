@@ -1,0 +1,57 @@
+import { memo, useState } from 'react';
+import { nowMs } from '#web/platform/clock.ts';
+import { formatQuantity, formatTime } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { OUTCOME_WORDS, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
+import { centsText } from '#web/bidding/price-text.ts';
+import type { RankingAction } from '#web/bidding/ranking.tsx';
+import type { RoomRow } from '#web/bidding/room-view.ts';
+import css from './ranking.module.css';
+
+/** A sign beside the word and the colour; letters are cheaper here than two hundred pictures. */
+export const SIGNS = { winning: '●', partly: '◐', losing: '○' } as const;
+
+type Props = { row: RoomRow; index: number; action?: RankingAction };
+
+/** Plain on purpose: this is what redraws ten times a second. The row is the same object until something in it changes. */
+export const RankingRow = memo(function RankingRow({ row, index, action }: Props) {
+  const say = useSay();
+  const { bid, rank, won, isOwn, name } = row;
+  const outcome = outcomeOfRow(won, bid.quantity);
+  return (
+    <tr className={css.row} aria-rowindex={index + 2} data-own={isOwn || undefined} data-outcome={outcome}>
+      <td data-align="end">{rank}</td>
+      <td className={css.name} title={name}>
+        {isOwn ? <strong>{say('room.you')}</strong> : name}
+      </td>
+      <td data-align="end">
+        <Price key={bid.seq} cents={bid.priceCents} updatedAtMs={bid.updatedAtMs} />
+      </td>
+      <td data-align="end">
+        {formatQuantity(bid.quantity)}
+        {bid.allowsPartial && (
+          <span className={css.partial} title={say('bidding.allowsPartial')}>
+            <span aria-hidden>÷</span>
+            <span className="visually-hidden">{say('bidding.allowsPartial')}</span>
+          </span>
+        )}
+      </td>
+      <td data-align="end">{won > 0 ? formatQuantity(won) : '–'}</td>
+      <td className={css.state}>
+        <span aria-hidden>{SIGNS[outcome]}</span> {say(OUTCOME_WORDS[outcome])}
+      </td>
+      <td data-align="end" className={css.time}>
+        {formatTime(bid.updatedAtMs, { withMs: true })}
+      </td>
+      {action && <td className={css.action}>{action(row)}</td>}
+    </tr>
+  );
+});
+
+const FRESH_MS = 1_500;
+
+/** Flashes where the bid has just come, not where a row has just scrolled into sight. */
+function Price({ cents, updatedAtMs }: { cents: number; updatedAtMs: number }) {
+  const [isFresh] = useState(() => nowMs() - updatedAtMs < FRESH_MS);
+  return <span className={isFresh ? css.fresh : undefined}>{centsText(cents)}</span>;
+}

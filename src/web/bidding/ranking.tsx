@@ -1,0 +1,101 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type ReactNode, type Ref } from 'react';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { RankingRow } from '#web/bidding/ranking-row.tsx';
+import type { RoomRow } from '#web/bidding/room-view.ts';
+import css from './ranking.module.css';
+
+export const ROW_PX = 36;
+
+export type RankingAction = (row: RoomRow) => ReactNode;
+/** Brings a rank into sight, when asked by a person. */
+export type Jump = (rank: number) => void;
+
+type Props = {
+  rows: readonly RoomRow[];
+  /** Filled in here, called by the buttons beside own bids. */
+  jump: { current: Jump };
+  /** What may be done with a bid; a constant of the caller, since rows are remembered. */
+  action?: RankingAction;
+};
+
+const COLUMNS = [
+  { title: 'room.rank', align: 'end' },
+  { title: 'room.bidder', align: 'start' },
+  { title: 'room.price', align: 'end' },
+  { title: 'room.quantity', align: 'end' },
+  { title: 'room.won', align: 'end' },
+  { title: 'room.state', align: 'start' },
+  { title: 'room.time', align: 'end' },
+] as const satisfies readonly { title: PhraseKey; align: 'start' | 'end' }[];
+
+/**
+ * All bids of an item in rank order. Rows are plain and only those in sight exist; they stay where they are while what
+ * they show changes, so that neither focus nor scroll position moves with the ranking.
+ */
+export function Ranking({ rows, jump, action }: Props) {
+  const say = useSay();
+  const scroll = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_PX,
+    overscan: 5,
+  });
+  useEffect(() => {
+    jump.current = (rank) => virtual.scrollToIndex(rank - 1, { align: 'center' });
+  }, [jump, virtual]);
+  const shown = virtual.getVirtualItems();
+  const before = shown[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  const width = COLUMNS.length + (action ? 1 : 0);
+  return (
+    <div
+      ref={scroll as Ref<HTMLDivElement>}
+      className={css.scroll}
+      role="region"
+      aria-label={say('room.ranking')}
+      tabIndex={0}
+    >
+      <table className={css.table} aria-rowcount={rows.length + 1} data-actions={action ? true : undefined}>
+        <Head hasActions={action !== undefined} />
+        <tbody>
+          <Space px={before} width={width} />
+          {shown.map(({ index }) => {
+            const row = rows[index];
+            return row && <RankingRow key={index} row={row} index={index} {...(action && { action })} />;
+          })}
+          <Space px={after} width={width} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Stands for the rows above or below those in sight. */
+const Space = ({ px, width }: { px: number; width: number }) =>
+  px > 0 ? (
+    <tr aria-hidden style={{ height: px }}>
+      <td colSpan={width} className={css.space} />
+    </tr>
+  ) : null;
+
+function Head({ hasActions }: { hasActions: boolean }) {
+  const say = useSay();
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {COLUMNS.map(({ title, align }) => (
+          <th key={title} scope="col" data-align={align}>
+            {say(title)}
+          </th>
+        ))}
+        {hasActions && (
+          <th scope="col">
+            <span className="visually-hidden">{say('room.actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import type { BidVerdict } from '#domain/bidding/judge-bid.ts';
+import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { complaintsOf, type BidForm, type Complaints } from '#web/bidding/bid-form.ts';
+import { useDesk, useForm, useItem, useOutgoing, useRoom } from '#web/bidding/desk-context.ts';
+import { priceOf, quantityOf } from '#web/bidding/draft.ts';
+import { judgeDraft, priceToWinLeavingOut } from '#web/bidding/judge-draft.ts';
+import type { RoomSetting } from '#web/bidding/room-setting.ts';
+import type { ItemView, RoomRow, RoomView } from '#web/bidding/room-view.ts';
+import { priceToWinAll, whatIf, type WhatIf } from '#web/bidding/what-if.ts';
+
+/** Everything that the bid form of an item shows, judged against the room as it stands at this moment. */
+export type BidAtHand = {
+  readonly itemId: string;
+  readonly setting: RoomSetting;
+  readonly view: ItemView;
+  readonly form: BidForm;
+  /** The standing bid that is being revised. */
+  readonly present: RoomRow | undefined;
+  readonly verdict: BidVerdict;
+  readonly complaints: Complaints;
+  /** Price to win of this bid, the revised one left out. */
+  readonly toWin: PriceToWin;
+  /** The price for all of the typed quantity, where that is more. */
+  readonly toWinAll: PriceToWin | undefined;
+  /** Undefined until price and quantity are figures. */
+  readonly outlook: WhatIf | undefined;
+  readonly isSending: boolean;
+};
+
+export function useBid(itemId: string): BidAtHand | undefined {
+  const { setting } = useDesk();
+  const room = useRoom((view) => view);
+  const view = useItem(itemId);
+  const form = useForm(itemId);
+  const isSending = useOutgoing(itemId) !== undefined;
+  return useMemo(
+    () => (room && view && form ? bidAtHand({ itemId, setting, room, view, form, isSending }) : undefined),
+    [itemId, setting, room, view, form, isSending],
+  );
+}
+
+type Ground = Pick<BidAtHand, 'itemId' | 'setting' | 'view' | 'form' | 'isSending'> & { readonly room: RoomView };
+
+function bidAtHand({ itemId, setting, room, view, form, isSending }: Ground): BidAtHand {
+  const { draft } = form;
+  const present = view.own.find((row) => row.bid.bidId === draft.bidId);
+  const verdict = judgeDraft(room, setting, view, draft);
+  const priceCents = priceOf(draft);
+  const quantity = quantityOf(draft);
+  const { bidId, allowsPartial } = draft;
+  return {
+    itemId,
+    setting,
+    view,
+    form,
+    present,
+    verdict,
+    complaints: complaintsOf(form, verdict.ok ? undefined : verdict.fields),
+    toWin: priceToWinLeavingOut(view, setting, present?.bid.bidId),
+    toWinAll: quantity === undefined ? undefined : priceToWinAll(view, setting, quantity, present?.bid.bidId),
+    outlook:
+      priceCents === undefined || quantity === undefined
+        ? undefined
+        : whatIf(view, setting, { bidId, priceCents, quantity, allowsPartial }),
+    isSending,
+  };
+}

@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Auction } from '#contract/auction.ts';
+import { placeInitialBids, withdrawBid, type PlacedBids, type RoomBid } from '#contract/bidding.ts';
+import { asApiError, type ApiError } from '#web/platform/api-error.ts';
+import { api, newKey } from '#web/platform/api.ts';
+import { isUnanswered } from '#web/bidding/bid-sender.ts';
+import type { Draft } from '#web/bidding/draft.ts';
+import { inputOf, judgeSlots, mergeSlots, slotsOf, type JudgedSlots, type Slot } from '#web/bidding/initial-slots.ts';
+import { refusedSlots, withoutSlot, type RefusedSlots } from '#web/bidding/refused-slots.ts';
+import { settingOf, type RoomSetting } from '#web/bidding/room-setting.ts';
+import { useOwnBids } from '#web/bidding/use-own-bids.ts';
+
+const RETRIES = 5;
+const NO_BIDS: readonly RoomBid[] = [];
+
+type State = { readonly slots: readonly Slot[]; readonly own: readonly RoomBid[]; readonly refused: RefusedSlots };
+
+/** The entry page's state: what is typed for each item, how the rules judge it, and the ways to the server. */
+export type Entry = {
+  readonly setting: RoomSetting;
+  readonly phase: 'initial' | 'live';
+  /** Undefined while the own bids load for the first time. */
+  readonly slots: readonly Slot[] | undefined;
+  readonly own: readonly RoomBid[];
+  readonly judged: JudgedSlots;
+  readonly refused: RefusedSlots;
+  readonly loadError: ApiError | undefined;
+  readonly reload: () => void;
+  readonly type: (slotId: string, change: Partial<Draft>) => void;
+  readonly setSlots: (how: (slots: readonly Slot[]) => readonly Slot[]) => void;
+  readonly place: Placing;
+  readonly withdraw: (bidId: string) => Promise<void>;
+};
+
+export function useEntry(auction: Auction, phase: 'initial' | 'live', onPlaced: (placed: PlacedBids) => void): Entry {
+  const setting = useMemo(() => settingOf(auction), [auction]);
+  const { own: known, error, reload, take } = useOwnBids(auction.id);
+  const own = known ?? NO_BIDS;
+  const [state, setState] = useState<State>();
+  if (known && state?.own !== known) {
+    const slots = state ? mergeSlots(setting, state.slots, state.own, known) : slotsOf(setting, known);
+    setState({ refused: {}, ...state, slots, own: known });
+  }
+  const slots = state?.slots;
+  const judged = useMemo(() => judgeSlots(slots ?? [], { setting, phase, own }), [slots, setting, phase, own]);
+  const change = (how: (before: State) => Partial<State>) =>
+    setState((before) => before && { ...before, ...how(before) });
+  const place = usePlacing(auction.id, judged, {
+    onPlaced: (placed, sent) => {
+      // What was placed comes back as standing bids.
+      change((before) => ({ refused: {}, slots: before.slots.filter((slot) => !sent.includes(slot)) }));
+      take(placed.bids);
+      onPlaced(placed);
+    },
+    onRefused: (refused) => change(() => ({ refused })),
+  });
+  return {
+    setting,
+    phase,
+    slots,
+    own,
+    judged,
+    refused: state?.refused ?? {},
+    loadError: error,
+    reload,
+    type: (slotId, typed) =>
+      change(({ slots: before, refused }) => ({
+        refused: withoutSlot(refused, slotId),
+        slots: before.map((slot) => (slot.slotId === slotId ? { ...slot, draft: { ...slot.draft, ...typed } } : slot)),
+      })),
+    setSlots: (how) => change((before) => ({ slots: how(before.slots) })),
+    place,
+    withdraw: async (bidId) => {
+      const { bids } = await api(withdrawBid, { params: { id: auction.id, bidId }, key: newKey() });
+      take(bids);
+    },
+  };
+}
+
+/** Places everything that was typed or changed, all or none, under the key of this intent. */
+export type Placing = {
+  readonly run: (key: string) => void;
+  readonly isPending: boolean;
+  readonly error: ApiError | undefined;
+  readonly reset: () => void;
+};
+
+type Outcomes = {
+  readonly onPlaced: (placed: PlacedBids, sent: readonly Slot[]) => void;
+  readonly onRefused: (refused: RefusedSlots) => void;
+};
+
+function usePlacing(auctionId: string, judged: JudgedSlots, { onPlaced, onRefused }: Outcomes): Placing {
+  const placing = useMutation({
+    mutationFn: ({ key, sent }: { key: string; sent: readonly Slot[] }) =>
+      api(placeInitialBids, { params: { id: auctionId }, body: { bids: sent.map(inputOf) }, key }),
+    // The same key: however often it is sent, the bids are placed once.
+    retry: (failures, thrown) => failures < RETRIES && isUnanswered(asApiError(thrown)),
+    onSuccess: (placed, { sent }) => onPlaced(placed, sent),
+    onError: (thrown, { sent }) => onRefused(refusedSlots(asApiError(thrown), sent)),
+    meta: { silent: true },
+  });
+  return {
+    run: (key) => placing.mutate({ key, sent: judged.toSend.map(({ slot }) => slot) }),
+    isPending: placing.isPending,
+    error: placing.error ? asApiError(placing.error) : undefined,
+    reset: placing.reset,
+  };
+}

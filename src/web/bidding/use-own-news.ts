@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react';
+import { toast } from '#web/design/toast.tsx';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useSay, type Say } from '#web/platform/phrase.ts';
+import { createStore, useStore, type Store } from '#web/platform/store.ts';
+import { chooseTarget, pickPrice } from '#web/bidding/bid-form.ts';
+import { priceToWinLeavingOut } from '#web/bidding/judge-draft.ts';
+import { ownEvents, type OwnEvent } from '#web/bidding/own-events.ts';
+import { nextPrices } from '#web/bidding/price-steps.ts';
+import { centsText } from '#web/bidding/price-text.ts';
+import type { RoomDesk } from '#web/bidding/room-desk.ts';
+
+/** News of one item comes at most this often, so that a screen reader can finish its sentence. */
+const QUIET_MS = 5_000;
+
+/**
+ * Says what rivals do to the own bids: a message with one press to the next valid price, and the tab's title for those
+ * who look elsewhere. Only own events are spoken (messages are announced politely by their region).
+ */
+export function useOwnNews(desk: RoomDesk, onBid: () => void): void {
+  const say = useSay();
+  const outbid = useRef(createStore<string | undefined>(undefined)).current;
+  const words = useRef({ say, onBid });
+  words.current = { say, onBid };
+  useEffect(() => {
+    const saidAtMs = new Map<string, number>();
+    let before = desk.view.get();
+    return desk.view.subscribe(() => {
+      const now = desk.view.get();
+      if (before && now) {
+        for (const event of ownEvents(before, now)) tell(event, desk, words.current, saidAtMs);
+        outbid.set(losingItem(ownEvents(before, now)) ?? stillLosing(outbid.get(), desk));
+      }
+      before = now;
+    });
+  }, [desk, outbid]);
+  useOutbidTitle(outbid, say);
+}
+
+type Words = { readonly say: Say; readonly onBid: () => void };
+
+function tell(event: OwnEvent, desk: RoomDesk, { say, onBid }: Words, saidAtMs: Map<string, number>): void {
+  const { view, kind, bid } = event;
+  const itemId = view.item.auctionItemId;
+  const atMs = performance.now();
+  if (kind !== 'cancelled' && atMs - (saidAtMs.get(itemId) ?? -QUIET_MS) < QUIET_MS) return;
+  saidAtMs.set(itemId, atMs);
+  const params = {
+    item: view.item.name,
+    price: centsText(bid.priceCents),
+    quantity: formatQuantity(bid.quantity),
+    won: formatQuantity(event.won),
+  };
+  if (kind === 'cancelled') toast('bad', say('room.newsCancelled', params));
+  else if (kind === 'regained') toast('good', say('room.newsRegained', params));
+  else
+    toast(
+      'warn',
+      say(kind === 'outbid' ? 'room.newsOutbid' : 'room.newsReduced', params),
+      answerOf(event, desk, say, onBid),
+    );
+}
+
+/** One press fills the form with the next valid price; the person still reviews and places it. */
+function answerOf({ view, bid }: OwnEvent, desk: RoomDesk, say: Say, onBid: () => void) {
+  const itemId = view.item.auctionItemId;
+  const toWin = priceToWinLeavingOut(view, desk.setting, bid.bidId);
+  const grid = { item: view.bidding, terms: desk.setting.terms };
+  const [price] = nextPrices(toWin, grid, bid.priceCents, 1);
+  if (price === undefined) return undefined;
+  return {
+    label: say('room.bidNext', { price: centsText(price) }),
+    run: () => {
+      const present = desk.view.get()?.items.get(itemId) ?? view;
+      // By the time of the press rivals may have moved on: the price is found anew.
+      const now = priceToWinLeavingOut(present, desk.setting, bid.bidId);
+      const [fresh = price] = nextPrices(now, grid, bid.priceCents, 1);
+      desk.selected.set(itemId);
+      desk.change(itemId, () => pickPrice(chooseTarget(present, bid.bidId), fresh));
+      onBid();
+    },
+  };
+}
+
+const losingItem = (events: readonly OwnEvent[]): string | undefined =>
+  events.find(({ kind }) => kind === 'outbid')?.view.item.auctionItemId;
+
+function stillLosing(itemId: string | undefined, desk: RoomDesk): string | undefined {
+  if (itemId === undefined) return undefined;
+  return desk.view.get()?.items.get(itemId)?.outcome === 'losing' ? itemId : undefined;
+}
+
+/** The title tells it until the bid wins again or the person has looked. */
+function useOutbidTitle(outbid: Store<string | undefined>, say: Say): void {
+  const itemId = useStore(outbid);
+  useEffect(() => {
+    if (itemId === undefined) return;
+    const title = document.title;
+    document.title = say('room.titleOutbid', { title });
+    const seen = () => document.visibilityState === 'visible' && outbid.set(undefined);
+    const timer = setTimeout(seen, QUIET_MS);
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      document.title = title;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [itemId, outbid, say]);
+}
