@@ -39,6 +39,7 @@ export function Hint({ label, side = 'bottom', isOff = false, children }: Props)
   return (
     <span
       ref={anchor}
+      role="presentation"
       className={css.anchor}
       onPointerEnter={(event) => {
         if (event.pointerType === 'mouse') pause.current = setTimeout(show, PAUSE_MS);

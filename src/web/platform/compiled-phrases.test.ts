@@ -49,7 +49,7 @@ it.each([
     for (const count of COUNTS) {
       const values = Object.fromEntries([...named].map(([name, isCount]) => [name, isCount ? count : `‹${name}›`]));
       const printed = formatCompiled(key, compiled, values, { locale, formatters, timeZone: 'UTC' } as never);
-      expect(printed, key).toBe(parsed(key, values));
+      expect([key, printed]).toEqual([key, parsed(key, values)]);
     }
   }
 });

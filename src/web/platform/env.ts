@@ -6,14 +6,8 @@ let loaded: Env | undefined;
 export async function loadEnv(): Promise<Env> {
   const answer = await fetch('/env', { headers: { Accept: 'application/json' } });
   if (!answer.ok) throw new Error(`/env answered ${answer.status}`);
-  const env = (await answer.json()) as Env;
-  setEnv(env);
-  return env;
-}
-
-/** For tests, which have no server to ask. */
-export function setEnv(env: Env): void {
-  loaded = env;
+  loaded = (await answer.json()) as Env;
+  return loaded;
 }
 
 export function env(): Env {

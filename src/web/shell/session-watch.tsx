@@ -2,11 +2,11 @@ import { Button, Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { toast } from '#web/design/toast.tsx';
 import { paths } from '#web/paths.ts';
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
-import { forgetSession, sessionNoticeStore, sessionStore } from '#web/platform/session.ts';
+import { forgetSession, sessionNoticeStore, sessionStore, type SessionNotice } from '#web/platform/session.ts';
 import { useStore } from '#web/platform/store.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('#web/design/dialog.tsx')).Dialog }));
@@ -26,11 +26,13 @@ export function SessionWatch() {
     if (pathname !== paths.login) await router.navigate({ to: paths.login, search: { redirect: href } });
   };
 
-  useEffect(() => {
-    if (!notice) return;
+  const noticed = useEffectEvent((news: SessionNotice) => {
     const isAtLogin = router.state.location.pathname === paths.login;
-    if (notice.kind === 'toast') toast('bad', textOf(notice as Wrong) || say('shell.signInAgain'));
-    if (notice.kind === 'toast' || isAtLogin) void leave();
+    if (news.kind === 'toast') toast('bad', textOf(news as Wrong) || say('shell.signInAgain'));
+    if (news.kind === 'toast' || isAtLogin) void leave();
+  });
+  useEffect(() => {
+    if (notice) noticed(notice);
   }, [notice]);
 
   if (!notice || notice.kind === 'toast') return null;

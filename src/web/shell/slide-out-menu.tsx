@@ -6,7 +6,7 @@ import type { Role } from '#web/platform/session.ts';
 import { BrandMark } from '#web/shell/brand-mark.tsx';
 import { LiveClock } from '#web/shell/live-clock.tsx';
 import { MenuLinks } from '#web/shell/menu-links.tsx';
-import { Who } from '#web/shell/top-bar.tsx';
+import { Who } from '#web/shell/who.tsx';
 import css from './slide-out-menu.module.css';
 
 /** The menu of phones, in the browser's own modal dialog: focus stays in it, Escape and a press beside it close it. */
@@ -14,12 +14,7 @@ export function SlideOutMenu({ ref, role }: { ref: RefObject<HTMLDialogElement |
   const say = useSay();
   const close = () => ref.current?.close();
   return (
-    <dialog
-      ref={ref as Ref<HTMLDialogElement>}
-      className={css.menu}
-      aria-label={say('shell.menu')}
-      onClick={(event) => event.target === event.currentTarget && close()}
-    >
+    <dialog ref={ref as Ref<HTMLDialogElement>} className={css.menu} aria-label={say('shell.menu')}>
       <div className={css.inside}>
         <div className={css.head}>
           <BrandMark height={24} />
@@ -41,6 +36,7 @@ export function SlideOutMenu({ ref, role }: { ref: RefObject<HTMLDialogElement |
           <LiveClock withDay />
         </div>
       </div>
+      <button type="button" tabIndex={-1} className={css.beside} aria-label={say('shell.closeMenu')} onClick={close} />
     </dialog>
   );
 }
