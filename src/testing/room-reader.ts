@@ -45,8 +45,8 @@ export async function readRoom(hub: { url: string; accessToken: string }): Promi
 
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject);
-    socket.on('message', (data) => {
-      const frame = JSON.parse(String(data)) as { type: string; event?: string; data?: unknown };
+    socket.on('message', (data: Buffer) => {
+      const frame = JSON.parse(data.toString()) as { type: string; event?: string; data?: unknown };
       if (frame.type === 'system' && frame.event === 'connected') {
         sync();
         resolve();

@@ -93,7 +93,13 @@ test('a bid ranked behind all others changes no winner', () => {
       const before = standingRows(lot, rankBids(latest(bids), 'Forward'));
       const worse: Bid = {
         ...({ bidId: 'worse', itemId: lot.itemId, bidderId: 'late' } as Pick<Bid, 'bidId' | 'itemId' | 'bidderId'>),
-        ...{ priceCents: 10, quantity, allowsPartial: true, updatedAtMs: 99, tieSeq: 99, seq: 99, isDeleted: false },
+        priceCents: 10,
+        quantity,
+        allowsPartial: true,
+        updatedAtMs: 99,
+        tieSeq: 99,
+        seq: 99,
+        isDeleted: false,
       };
       const after = standingRows(lot, rankBids([...latest(bids), worse], 'Forward'));
       expect(after.slice(0, before.length)).toEqual(before);

@@ -64,7 +64,7 @@ const prices = (reader: RoomReader): number[] =>
   [...(reader.room()?.bids.values() ?? [])]
     .filter((known) => !known.isDeleted)
     .map(({ bidValue }) => bidValue)
-    .toSorted();
+    .toSorted((a, b) => a - b);
 
 test('before the start a bidder hears of its own bids only; at the start everybody is shown everything', async () => {
   const auction = await anAuction({ startsIn: 60, endsIn: 100 });

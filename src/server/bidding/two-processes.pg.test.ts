@@ -75,7 +75,7 @@ async function bidAway(who: SignedIn, codes: Map<string, number>): Promise<void>
     expect(answers[0]?.code).toBe(answers[1]?.code);
     const code = answers[0]?.code ?? '';
     codes.set(code, (codes.get(code) ?? 0) + 1);
-    if (code === 'Success') standing.push(...(answers[0]?.data as PlacedBids).bids);
+    if (code === 'Success') standing.push(...((answers[0]?.data as PlacedBids | undefined)?.bids ?? []));
   }
 }
 
