@@ -719,7 +719,8 @@ declare const catalogue: {
     "secondShort": "s",
     "hours": "Hours",
     "minutes": "Minutes",
-    "ms": "{value} ms"
+    "ms": "{value} ms",
+    "bidderAlias": "Bidder {number}"
   },
   "demo": {
     "newcomer": "Bids for Meranti Semiconductor",

@@ -1,5 +1,6 @@
 import { IconGavel, IconLock, IconTrendingDown, IconTrendingUp, IconUserStar, IconWorld } from '@tabler/icons-react';
 import type { AuctionSummary } from '#contract/auction.ts';
+import { useAliasText } from '#web/platform/alias-text.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './auction-facts.module.css';
 
@@ -27,6 +28,7 @@ export function AuctionKind({ auction }: { auction: AuctionSummary }) {
 /** What the person is to this auction, and with which company; nothing for administrators and visitors. */
 export function OwnPart({ auction }: { auction: AuctionSummary }) {
   const say = useSay();
+  const inWords = useAliasText();
   const { standing, own } = auction;
   if (standing === 'owner') {
     return (
@@ -40,7 +42,7 @@ export function OwnPart({ auction }: { auction: AuctionSummary }) {
   return (
     <p className={css.own}>
       <IconGavel size={15} aria-hidden />
-      {say('auction.youAreBidder', { alias: own.alias, company: own.companyName })}
+      {say('auction.youAreBidder', { alias: inWords(own.alias), company: own.companyName })}
     </p>
   );
 }

@@ -40,7 +40,7 @@ function Start({ row }: Props) {
   );
 }
 
-const Items = ({ row }: Props) => <ItemNames names={row.itemNames} count={row.itemCount} />;
+const Items = ({ row }: Props) => <ItemNames names={row.itemNames} count={row.itemCount} most={1} />;
 const Quantity = ({ row }: Props) => <span className="figure">{formatQuantity(row.totalQuantity)}</span>;
 
 const columnsOf = (role: Role): readonly Column<AuctionSummary>[] => [

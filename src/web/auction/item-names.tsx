@@ -1,12 +1,10 @@
 import { useSay } from '#web/platform/phrase.ts';
 import css from './item-names.module.css';
 
-const SHOWN = 3;
-
 /** The first items by their display names, and how many more there are. */
-export function ItemNames({ names, count }: { names: readonly string[]; count: number }) {
+export function ItemNames({ names, count, most = 3 }: { names: readonly string[]; count: number; most?: number }) {
   const say = useSay();
-  const shown = names.slice(0, SHOWN);
+  const shown = names.slice(0, most);
   if (count === 0) return <p className={css.none}>{say('auction.noItems')}</p>;
   return (
     <ul className={css.names} aria-label={say('auction.items')}>

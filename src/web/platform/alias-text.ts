@@ -1,0 +1,13 @@
+import { useSay } from '#web/platform/phrase.ts';
+
+/**
+ * Aliases travel as they stand in the record, in English (`Bidder 7`); on screen they are in the reader's language.
+ * Administrators see usernames in the same place: those stay as they are.
+ */
+export function useAliasText(): (alias: string) => string {
+  const say = useSay();
+  return (alias) => {
+    const number = /^Bidder (\d+)$/.exec(alias)?.[1];
+    return number === undefined ? alias : say('unit.bidderAlias', { number });
+  };
+}
