@@ -499,7 +499,7 @@ declare const catalogue: {
     "editFor": "{name} for {company}",
     "changed": "The maximum quantity is saved.",
     "removeTitle": "Remove this bidder?",
-    "removeText": "{name} for {company} no longer takes part; {count, plural, =0 {there are no bids} one {# initial bid is} other {# initial bids are}} removed along.",
+    "removeText": "{name} for {company} no longer takes part. {count, plural, =0 {There are no bids to lose.} one {# initial bid is removed along.} other {# initial bids are removed along.}}",
     "removed": "{name} was removed.",
     "notRemovableStarted": "Bidders cannot be removed after the start.",
     "maxFixedStarted": "A maximum quantity can only be changed before the start.",
@@ -734,6 +734,16 @@ declare const catalogue: {
     "resultSubject": "Result: {title}",
     "resultForOwner": "The result of your auction “{title}” is ready.",
     "resultForBidder": "The auction “{title}” is closed. You won {quantity, plural, =0 {nothing} one {# REC} other {# RECs}}."
+  },
+  "date": {
+    "previousMonth": "Previous month",
+    "nextMonth": "Next month",
+    "previousYear": "Previous year",
+    "nextYear": "Next year",
+    "previousDecade": "Previous ten years",
+    "nextDecade": "Next ten years",
+    "chooseMonth": "Choose a month",
+    "chooseYear": "Choose a year"
   }
 };
 export = catalogue;

@@ -35,8 +35,8 @@ export function EditorActions({ auction, phase }: Props) {
         {say('auction.bidders')} ({formatQuantity(count)})
       </Button>
       <ReasonButton
-        variant="light"
-        color="red.8"
+        variant="default"
+        isDangerous
         loading={isPending}
         reason={phase === 'upcoming' ? undefined : 'auction.deleteClosed'}
         onClick={() => void ask()}

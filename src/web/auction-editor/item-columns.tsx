@@ -65,7 +65,7 @@ function Buttons({ row }: Props) {
         {...looks}
         reason={reason}
         name={`${say('action.delete')}: ${row.name}`}
-        color="red.8"
+        isDangerous
         onClick={() => onDelete(row)}
         leftSection={<IconTrash size={15} aria-hidden />}
       >

@@ -11,7 +11,7 @@ import { SwitchField } from '#web/design/switch-field.tsx';
 import { TextAreaField } from '#web/design/text-field.tsx';
 import type { Form } from '#web/design/use-form.ts';
 import { env } from '#web/platform/env.ts';
-import { formatAmount, formatMoney, formatQuantity } from '#web/platform/format.ts';
+import { formatMoney, formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 
 type Props = { form: Form<ItemForm>; auction: Auction };
@@ -83,7 +83,7 @@ function Prices({ form, auction }: Props) {
   const { priceStep } = auction.tickSize;
   const help = (price: number | null) => ({
     text: isOffTick(price, priceStep)
-      ? say('item.offTick', { step: formatAmount(priceStep) })
+      ? say('item.offTick', { step: formatMoney(priceStep, currency) })
       : say('item.priceHelp', { step: formatMoney(priceStep, currency) }),
   });
   return (

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { Auction } from '#contract/auction.ts';
+import type { EditorTab } from '#web/auction-editor/editor-tabs.tsx';
 import { nextSteps, type NextStep } from '#web/auction-editor/next-steps.ts';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';
@@ -11,13 +12,13 @@ import css from './next-steps-panel.module.css';
 type Props = {
   auction: Auction;
   isDirty: boolean;
-  onItems: () => void;
+  onTab: (tab: EditorTab) => void;
   /** The step that this page is about needs no way to it. */
   here?: NextStep['id'];
 };
 
 /** What is done and what is still missing, each with the way to it; the first missing step stands out. */
-export function NextStepsPanel({ auction, isDirty, onItems, here }: Props) {
+export function NextStepsPanel({ auction, isDirty, onTab, here }: Props) {
   const say = useSay();
   const id = useId();
   const steps = nextSteps(auction, isDirty);
@@ -34,7 +35,7 @@ export function NextStepsPanel({ auction, isDirty, onItems, here }: Props) {
             step={step.id === here ? { ...step, action: undefined } : step}
             auctionId={auction.id}
             isNext={step === missing}
-            onItems={onItems}
+            onTab={onTab}
           />
         ))}
       </ol>
@@ -43,9 +44,9 @@ export function NextStepsPanel({ auction, isDirty, onItems, here }: Props) {
   );
 }
 
-type StepProps = { step: NextStep; auctionId: string; isNext: boolean; onItems: () => void };
+type StepProps = { step: NextStep; auctionId: string; isNext: boolean; onTab: (tab: EditorTab) => void };
 
-function Step({ step, auctionId, isNext, onItems }: StepProps) {
+function Step({ step, auctionId, isNext, onTab }: StepProps) {
   const say = useSay();
   const Picture = step.isDone ? IconCircleCheck : IconCircleDashed;
   const looks = { size: 'xs', variant: isNext ? 'filled' : 'default' } as const;
@@ -62,7 +63,7 @@ function Step({ step, auctionId, isNext, onItems }: StepProps) {
             {say(step.action)}
           </Button>
         ) : (
-          <Button {...looks} onClick={onItems}>
+          <Button {...looks} onClick={() => onTab(step.id === 'items' ? 'items' : 'settings')}>
             {say(step.action)}
           </Button>
         ))}

@@ -16,11 +16,9 @@ export function nextSteps(auction: Prepared, isDirty: boolean): readonly NextSte
   const bidders = auction.bidderCount ?? 0;
   const items = auction.items.length;
   return [
-    {
-      id: 'settings',
-      isDone: !isDirty,
-      text: isDirty ? 'auction.nextSettingsUnsaved' : 'auction.nextSettings',
-    },
+    isDirty
+      ? { id: 'settings', isDone: false, text: 'auction.nextSettingsUnsaved', action: 'auction.showSettings' }
+      : { id: 'settings', isDone: true, text: 'auction.nextSettings' },
     items > 0
       ? {
           id: 'items',

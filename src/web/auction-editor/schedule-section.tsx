@@ -25,7 +25,8 @@ export function ScheduleSection({ form, isClosed }: SettingsPart) {
         {...form.field('endTime')}
         label="auction.end"
         help={{ text: lengthText(startTime, endTime, say) ?? say('auction.timeZone', { zone: zoneText(endTime) }) }}
-        earliest={earliest}
+        earliest={startTime === null ? earliest : new Date(startTime)}
+        usualTime="17:00"
         isRequired
         isDisabled={isClosed}
       />

@@ -79,7 +79,7 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
         settings={<SettingsTab auction={auction} isClosed={isClosed} onSaved={takeSaved} onDirty={setIsDirty} />}
         items={<ItemsTab auction={auction} isClosed={isClosed} />}
       />
-      {!isClosed && <NextStepsPanel auction={auction} isDirty={isDirty} onItems={() => choose('items')} />}
+      {!isClosed && <NextStepsPanel auction={auction} isDirty={isDirty} onTab={choose} here={tab} />}
     </>
   );
 }

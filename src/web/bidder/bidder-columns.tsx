@@ -67,7 +67,7 @@ function Buttons({ row }: Props) {
         {...looks}
         reason={rules.remove}
         name={nameOf(say('action.remove'))}
-        color="red.8"
+        isDangerous
         onClick={() => onRemove(row)}
         leftSection={<IconUserMinus size={15} aria-hidden />}
       >

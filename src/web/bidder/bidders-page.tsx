@@ -75,7 +75,7 @@ function Bidders({ auction }: { auction: Auction }) {
       />
       {note && <p className={css.note}>{say(note)}</p>}
       <BidderTable auction={auction} rules={rules} add={add} />
-      {phase === 'upcoming' && <NextStepsPanel auction={auction} isDirty={false} onItems={toItems} here="bidders" />}
+      {phase === 'upcoming' && <NextStepsPanel auction={auction} isDirty={false} onTab={toItems} here="bidders" />}
       {isAdding && (
         <AddBiddersDialog
           auctionId={auction.id}

@@ -43,7 +43,7 @@ function ChosenLine({ buyer, onChange, onRemove }: Omit<Props, 'chosen'> & { buy
         <div className={css.name}>{buyer.username}</div>
         <div className={css.company}>{buyer.businessAccount}</div>
       </div>
-      <div className={css.quantity}>
+      <div className={css.quantity} role="group" aria-label={buyer.username}>
         <NumberField
           label="bidder.maxQuantityField"
           suffix={say('unit.recs')}
@@ -55,6 +55,7 @@ function ChosenLine({ buyer, onChange, onRemove }: Omit<Props, 'chosen'> & { buy
       </div>
       <ActionIcon
         color="gray"
+        className={css.remove}
         aria-label={say('bidder.unchoose', { name: buyer.username })}
         onClick={() => onRemove(buyer)}
       >

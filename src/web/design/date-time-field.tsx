@@ -5,6 +5,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { IconCalendar } from '@tabler/icons-react';
+import { useId } from 'react';
 import { useFieldProps, type FieldProps } from '#web/design/field.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 
@@ -13,17 +14,39 @@ const FORMATS = { en: 'MMM DD, YYYY - HH:mm:ss', zh: 'YYYY年MM月DD日 HH:mm:ss
 const LOCALES = { en: 'en', zh: 'zh-cn' };
 const LOCAL = 'YYYY-MM-DD HH:mm:ss';
 
-type Props = FieldProps<string | null> & { earliest?: Date; withSeconds?: boolean };
+type Props = FieldProps<string | null> & {
+  earliest?: Date;
+  withSeconds?: boolean;
+  /** Time of day, HH:mm, that a freshly chosen day starts with. */
+  usualTime?: string;
+};
 
 /** A moment in the person's own time zone; its value is the UTC instant, ISO 8601. Only forms load this file: it is heavy. */
 export function DateTimeField(props: Props) {
   const language = useLanguage();
   const say = useSay();
-  const { value, earliest } = props;
+  const id = useId();
+  const { value, earliest, usualTime = '09:00' } = props;
   const take = (text: string | null) => props.onChange(text === null ? null : dayjs(text, LOCAL).toISOString());
   return (
     <DateTimePicker
       {...useFieldProps(props)}
+      // Mantine names the calendar's dialog after an element of this id.
+      id={`${id}-target`}
+      popoverProps={{ id }}
+      ariaLabels={{
+        monthLevelControl: say('date.chooseMonth'),
+        yearLevelControl: say('date.chooseYear'),
+        previousMonth: say('date.previousMonth'),
+        nextMonth: say('date.nextMonth'),
+        previousYear: say('date.previousYear'),
+        nextYear: say('date.nextYear'),
+        previousDecade: say('date.previousDecade'),
+        nextDecade: say('date.nextDecade'),
+      }}
+      // Weekends in red would look refused.
+      weekendDays={[]}
+      defaultTimeValue={usualTime}
       value={value === null ? null : dayjs(value).format(LOCAL)}
       onChange={take}
       {...(earliest && { minDate: earliest })}
