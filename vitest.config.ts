@@ -13,6 +13,8 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts'],
           exclude: [...serverTests, ...concurrencyTests],
+          // Pure code leaves nothing behind: one process for all files is four times as fast.
+          isolate: false,
         },
       },
       {

@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '#server/platform/database.ts';
 import { hashPassword } from '#server/identity/password-hash.ts';
 import { insertAuction, insertPerson, type AuctionWish, type TestAuction, type TestPerson } from '#testing/records.ts';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
+import { copyTemplate } from '#testing/template.ts';
 
 export const PASSWORD = 'Correct-horse-9';
 
@@ -29,12 +30,7 @@ export const test = base.extend<
     // Playwright asks for a destructured first argument, also where a fixture needs none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const urlOf = process.env['E2E_DATABASE'] ?? '';
-      const name = `story_${randomUUID().replaceAll('-', '')}`;
-      const admin = await openDatabase({ url: urlOf.replace('{database}', 'postgres') });
-      await admin.exec(`create database ${name} template greenlot_template`);
-      await admin.close();
-      const url = urlOf.replace('{database}', name);
+      const url = await copyTemplate(process.env['E2E_DATABASE'] ?? '');
       const database = await openDatabase({ url });
       const server = await startServer({ DATABASE_URL: url });
       await use(await createWorld(database, server));

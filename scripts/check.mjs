@@ -1,30 +1,31 @@
 // `npm run check`: types, lint, format, phrases and the house rules, side by side; under 30 seconds.
+import { fileURLToPath } from 'node:url';
 import { ensureDependencies, runBeside } from './set-up.mjs';
 
-const CHECKS = [
-  ['types', 'tsc', ['--noEmit']],
-  ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
-  ['format', 'prettier', ['--check', '.', '--log-level', 'warn']],
-  ['phrases', 'node', ['scripts/phrases.ts', '--check']],
-  ['house rules', 'vitest', ['run', '--project', 'unit', 'src/testing', 'src/phrases']],
-];
+const CHECKS = {
+  types: ['tsc', '--noEmit'],
+  lint: ['oxlint', '--type-aware', '--deny-warnings'],
+  format: ['prettier', '--check', '.', '--log-level', 'warn'],
+  phrases: ['node', 'scripts/phrases.ts', '--check'],
+  'house rules': ['vitest', 'run', '--project=unit', '--reporter=dot', 'src/testing', 'src/phrases'],
+};
 
-/** True where every check passed; what failed is printed in full. */
+/** True where every check passed; what a failed one printed is shown in full. */
 export async function check() {
-  const results = await Promise.all(
-    CHECKS.map(async ([name, tool, args]) => {
-      const startedAt = performance.now();
-      const { code, output } = await runBeside(tool, args);
-      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-      if (code !== 0) console.log(output);
-      return code === 0;
-    }),
-  );
+  const results = await Promise.all(Object.entries(CHECKS).map(([name, command]) => judge(name, command)));
   return results.every(Boolean);
 }
 
-if (process.argv[1]?.endsWith('check.mjs')) {
+async function judge(name, [tool, ...args]) {
+  const startedAt = performance.now();
+  const { code, output } = await runBeside(tool, args);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (code !== 0) console.log(output);
+  return code === 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   ensureDependencies();
-  process.exit((await check()) ? 0 : 1);
+  process.exitCode = (await check()) ? 0 : 1;
 }

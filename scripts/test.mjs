@@ -1,59 +1,77 @@
 // `npm test`: everything that CI runs, on a real PostgreSQL and in a real browser. Ends with one line that counts.
+// `npm test -- --only server` runs one step: check, unit, server, build or e2e.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { check } from './check.mjs';
 import { ensureBuild, ensureChromium, ensureDependencies, runBeside } from './set-up.mjs';
 
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
-const counts = { passed: 0, failed: 0, skipped: 0 };
 const reports = mkdtempSync(join(tmpdir(), 'greenlot-reports-'));
+const counts = { passed: 0, failed: 0, skipped: 0 };
 
-async function step(name, task) {
-  if (only && only !== name) return;
-  const startedAt = performance.now();
-  console.log(`\n── ${name}`);
-  const isGood = await task();
-  if (!isGood) counts.failed += 1;
-  console.log(`── ${name}: ${isGood ? 'ok' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+/** Each step says by its return value, or by throwing, whether it went well. */
+const STEPS = {
+  check,
+  unit: () => vitest('unit'),
+  server: () => vitest('server-pglite', 'server-postgres'),
+  build: () => {
+    ensureBuild();
+    return true;
+  },
+  e2e,
+};
+
+async function vitest(...projects) {
+  const file = join(reports, `${projects[0]}.json`);
+  const chosen = projects.map((project) => `--project=${project}`);
+  const args = ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await runBeside('vitest', args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  return count(code, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  });
 }
 
-/** A tool's own failure with no failed test in its report still counts as one. */
-function judge(code, failed) {
+async function e2e() {
+  ensureBuild();
+  const file = join(reports, 'e2e.json');
+  const env = { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const args = ['test', '--reporter=list,json'];
+  const { code } = await runBeside('playwright', args, { stdio: ['ignore', 'inherit', 'inherit'], env });
+  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  return count(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped });
+}
+
+/** A tool that fails although none of its tests did (a file that doesn't load, a set-up) counts as a failure itself. */
+function count(code, { passed, failed, skipped }) {
+  counts.passed += passed;
+  counts.failed += failed;
+  counts.skipped += skipped;
   return code === 0 || failed > 0;
 }
 
-async function vitest() {
-  const file = join(reports, 'vitest.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await runBeside('vitest', args, { stdio: 'inherit' });
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  counts.passed += report.numPassedTests;
-  counts.failed += report.numFailedTests;
-  counts.skipped += report.numPendingTests + report.numTodoTests;
-  return judge(code, report.numFailedTests);
+async function run(name) {
+  const startedAt = performance.now();
+  console.log(`\n── ${name}`);
+  let isGood = false;
+  try {
+    isGood = await STEPS[name]();
+  } catch (error) {
+    console.error(error);
+  }
+  if (!isGood) counts.failed += 1;
+  console.log(`── ${name}: ${isGood ? 'done' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-async function stories() {
-  const file = join(reports, 'playwright.json');
-  const env = { ...process.env, CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const { code } = await runBeside('playwright', ['test', '--reporter=list,json'], { stdio: 'inherit', env });
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
-  counts.passed += stats.expected + stats.flaky;
-  counts.failed += stats.unexpected;
-  counts.skipped += stats.skipped;
-  return judge(code, stats.unexpected);
-}
+const only = process.argv[process.argv.indexOf('--only') + 1];
+const wanted = process.argv.includes('--only') ? [only] : Object.keys(STEPS);
+if (!wanted.every((name) => name in STEPS)) throw new Error(`--only ${Object.keys(STEPS).join('|')}`);
 
 ensureDependencies();
-const { check } = await import('./check.mjs');
-await step('check', check);
-await step('tests', vitest);
-await step('build', async () => {
-  ensureBuild();
-  return true;
-});
-await step('stories', stories);
+for (const name of wanted) await run(name);
 rmSync(reports, { recursive: true, force: true });
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
-process.exit(counts.failed === 0 ? 0 : 1);
+process.exitCode = counts.failed === 0 ? 0 : 1;

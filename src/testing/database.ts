@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Client } from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '#server/platform/database.ts';
+import { copyTemplate } from '#testing/template.ts';
 
 /** What the global set-up leaves for the test files: a migrated template, as a database or as a dump. */
 declare module 'vitest' {
   export interface ProvidedContext {
-    database: { kind: 'postgres'; urlOf: string; template: string } | { kind: 'pglite'; dumpFile: string };
+    database: { kind: 'postgres'; urlOf: string } | { kind: 'pglite'; dumpFile: string };
   }
 }
 
@@ -20,11 +19,6 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     const dump = new Blob([await readFile(source.dumpFile)]);
     return { database: await openDatabase({ dump }), url: undefined };
   }
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new Client({ connectionString: source.urlOf.replace('{database}', 'postgres') });
-  await client.connect();
-  await client.query(`create database ${name} template ${source.template}`);
-  await client.end();
-  const url = source.urlOf.replace('{database}', name);
+  const url = await copyTemplate(source.urlOf);
   return { database: await openDatabase({ url }), url };
 }

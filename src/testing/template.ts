@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { openDatabase } from '#server/platform/database.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { startPostgres } from '#testing/postgres.ts';
+
+const TEMPLATE = 'greenlot_template';
+
+export type Template = {
+  /** Address of any database of this server, with `{database}` for its name: plain text, as other processes need it. */
+  readonly urlOf: string;
+  stop(): Promise<void>;
+};
+
+/** A throw-away PostgreSQL that was migrated once; copying its template is faster than migrating again. */
+export async function startTemplate(): Promise<Template> {
+  const postgres = await startPostgres();
+  const urlOf = postgres.url('{database}');
+  await runIn(urlOf, 'postgres', `create database ${TEMPLATE}`);
+  const template = await openDatabase({ url: postgres.url(TEMPLATE) });
+  await migrate(template);
+  await template.close();
+  return { urlOf, stop: () => postgres.stop() };
+}
+
+/** A migrated database of one's own; its address. */
+export async function copyTemplate(urlOf: string): Promise<string> {
+  const name = `copy_${randomUUID().replaceAll('-', '')}`;
+  await runIn(urlOf, 'postgres', `create database ${name} template ${TEMPLATE}`);
+  return urlOf.replace('{database}', name);
+}
+
+async function runIn(urlOf: string, name: string, script: string): Promise<void> {
+  const database = await openDatabase({ url: urlOf.replace('{database}', name), connections: 1 });
+  await database.exec(script);
+  await database.close();
+}

@@ -1,0 +1,20 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type TemporaryFolder = { readonly path: string; remove(): Promise<void> };
+
+/** A folder of a test's own. It goes when it is removed, and at the latest when the process ends, also by Ctrl-C. */
+export async function temporaryFolder(name: string): Promise<TemporaryFolder> {
+  const path = await mkdtemp(join(tmpdir(), `greenlot-${name}-`));
+  const removeAtExit = (): void => rmSync(path, { recursive: true, force: true });
+  process.once('exit', removeAtExit);
+  return {
+    path,
+    async remove() {
+      process.off('exit', removeAtExit);
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}
