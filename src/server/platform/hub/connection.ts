@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { CLOSE_CODES } from '#contract/room.ts';
 import { createBacklog, isWhole, keepMessage, type Backlog } from '#server/platform/hub/backlog.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
-import { numberedHead, textFrame, type Message } from '#server/platform/hub/frame.ts';
+import { numberedFrame, textFrame, type Message } from '#server/platform/hub/frame.ts';
 
 /** Bytes that may wait for one reader: several times the largest snapshot, which must not look like slowness. */
 export const BUFFERED_BYTES_MAX = 4_000_000;
@@ -50,9 +50,7 @@ export function createConnection(line: Line, claims: HubClaims, isReliable: bool
 /** Sends a message that may have been built for many; kept for a reliable reader until it is acknowledged. */
 export function sendMessage(connection: Connection, message: Message): void {
   const { backlog, line } = connection;
-  if (!backlog) return write(line, message.frame);
-  const sequenceId = keepMessage(backlog, message.tail);
-  write(line, numberedHead(sequenceId, message.tail), message.tail);
+  write(line, backlog ? numberedFrame(keepMessage(backlog, message.tail), message.tail) : message.frame);
 }
 
 /** Sends what is neither numbered nor kept: acknowledgements, pongs, answers to invocations, the greeting. */
@@ -72,7 +70,7 @@ export function resume(connection: Connection, line: Line): void {
   connection.lostAtMs = undefined;
   connection.isAlive = true;
   greet(connection);
-  for (const { sequenceId, tail } of connection.backlog?.kept ?? []) write(line, numberedHead(sequenceId, tail), tail);
+  for (const { sequenceId, tail } of connection.backlog?.kept ?? []) write(line, numberedFrame(sequenceId, tail));
 }
 
 export function mayResume({ backlog, reconnectionToken }: Connection, given: string): boolean {
@@ -106,13 +104,9 @@ export function checkAlive(connection: Connection): void {
   socket.ping();
 }
 
-function write({ socket, stream }: Line, head: Buffer, tail?: Buffer): void {
+function write({ socket, stream }: Line, frame: Buffer): void {
   if (socket.readyState !== socket.OPEN) return;
   // The code waits behind what is buffered, for those who read on; the line is cut a little later either way.
   if (stream.writableLength > BUFFERED_BYTES_MAX) return socket.close(CLOSE_CODES.TOO_SLOW, 'too slow');
-  if (!tail) return void stream.write(head);
-  stream.cork();
-  stream.write(head);
-  stream.write(tail);
-  stream.uncork();
+  stream.write(frame);
 }

@@ -35,8 +35,13 @@ export const groupMessage = (group: string, data: object): Message =>
 export const serverMessage = (data: object): Message =>
   createMessage(JSON.stringify({ type: 'message', from: 'server', dataType: 'json', data }));
 
-/** What goes before a shared tail: the frame's header, the opening brace and the reader's own number. */
-export function numberedHead(sequenceId: number, tail: Buffer): Buffer {
-  const start = Buffer.from(`{"sequenceId":${sequenceId},`);
-  return Buffer.concat([frameHeader(start.length + tail.length), start]);
+/** The frame of one reliable reader: its own number, then the shared tail, which is copied but not built again. */
+export function numberedFrame(sequenceId: number, tail: Buffer): Buffer {
+  const start = `{"sequenceId":${sequenceId},`;
+  const header = frameHeader(start.length + tail.length);
+  const frame = Buffer.allocUnsafe(header.length + start.length + tail.length);
+  header.copy(frame);
+  frame.write(start, header.length, 'latin1');
+  tail.copy(frame, header.length + start.length);
+  return frame;
 }

@@ -1,4 +1,3 @@
-import { CLOSE_CODES } from '#contract/room.ts';
 import { answerMessage, type OnEvent } from '#server/platform/hub/answer-message.ts';
 import { isWhole } from '#server/platform/hub/backlog.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
@@ -16,8 +15,8 @@ import { createGroups, type Groups } from '#server/platform/hub/groups.ts';
 
 /** How long a reliable reader that lost its line may come back to its place. */
 const RESUME_MS = 60_000;
-/** The only ways to lose a line that a reader may come back from; all others are a goodbye of one side. */
-const LOST_CODES: ReadonlySet<number> = new Set([1006, CLOSE_CODES.TOO_SLOW]);
+/** A line that broke without a goodbye of either side: the only one that a reader may come back from. */
+const BROKEN_LINE = 1006;
 
 /** Every reader of this process, connected or expected back. */
 export type Readers = {
@@ -58,7 +57,7 @@ export function createReaders(onEvent: OnEvent, failed: (error: unknown) => void
     socket.on('error', () => forget(connection));
     socket.on('close', (code) => {
       if (connection.line.socket !== socket) return;
-      if (connection.backlog && LOST_CODES.has(code)) connection.lostAtMs = performance.now();
+      if (connection.backlog && code === BROKEN_LINE) connection.lostAtMs = performance.now();
       else forget(connection);
     });
   };

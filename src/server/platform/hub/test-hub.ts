@@ -98,30 +98,46 @@ export async function connectRaw(url: string, subprotocol?: string, options: Cli
   };
 }
 
+export type Wire = {
+  readonly port: number;
+  /** Breaks every line; new ones wait until it is mended. */
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+};
+
 /** A wire between clients and the hub that can be cut. */
-export async function openWire(port: number): Promise<{ port: number; cut(): void; close(): Promise<void> }> {
+export async function openWire(port: number): Promise<Wire> {
   const ends = new Set<Socket>();
-  const wire = createTcpServer((near) => {
+  let waiting: Socket[] | undefined;
+  const hold = (from: Socket, to: Socket): void => {
+    ends.add(from);
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      ends.delete(from);
+      to.destroy();
+    });
+    from.pipe(to);
+  };
+  const lead = (near: Socket): void => {
     const far = connectTcp(port, '127.0.0.1');
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      ends.add(from);
-      from.on('close', () => {
-        ends.delete(from);
-        to.destroy();
-      });
-      from.on('error', () => undefined);
-      from.pipe(to);
-    }
-  });
+    hold(near, far);
+    hold(far, near);
+  };
+  const wire = createTcpServer((near) => (waiting ? waiting.push(near) : lead(near)));
   wire.listen(0, '127.0.0.1');
   await once(wire, 'listening');
-  const cut = () => ends.forEach((end) => end.resetAndDestroy());
+  const cut = () => {
+    waiting = [];
+    ends.forEach((end) => end.resetAndDestroy());
+  };
   return {
     port: (wire.address() as AddressInfo).port,
     cut,
+    mend() {
+      waiting?.forEach(lead);
+      waiting = undefined;
+    },
     async close() {
       cut();
       wire.close();
