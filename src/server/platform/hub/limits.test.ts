@@ -2,7 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CLOSE_CODES } from '#contract/room.ts';
 import type { Database } from '#server/platform/database.ts';
-import { claimsOf, connectRaw, openTestHub, PLAIN, RELIABLE, type TestHub } from '#server/platform/hub/test-hub.ts';
+import {
+  claimsOf,
+  connectRaw,
+  openTestHub,
+  PLAIN,
+  RELIABLE,
+  until,
+  type TestHub,
+} from '#server/platform/hub/test-hub.ts';
 import { freshDatabase } from '#testing/database.ts';
 
 let database: Database;
@@ -81,7 +89,7 @@ describe('a slow reader', () => {
     }
     expect(test.hub.size()).toBe(1);
     vi.advanceTimersByTime(5_000);
-    await vi.waitUntil(() => test.hub.size() === 0);
+    await until(() => test.hub.size() === 0);
     slow.socket.resume();
     await slow.closed;
   });

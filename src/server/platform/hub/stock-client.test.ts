@@ -1,7 +1,7 @@
 import { WebPubSubClient, WebPubSubJsonProtocol, WebPubSubJsonReliableProtocol } from '@azure/web-pubsub-client';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database.ts';
-import { claimsOf, openTestHub, openWire, type TestHub } from '#server/platform/hub/test-hub.ts';
+import { claimsOf, openTestHub, openWire, until, type TestHub } from '#server/platform/hub/test-hub.ts';
 import { freshDatabase } from '#testing/database.ts';
 
 /** The official client, as it comes: any other of the subprotocol may be used with the hub as well. */
@@ -29,7 +29,7 @@ async function start(protocol = WebPubSubJsonReliableProtocol(), port = test.por
   client.on('group-message', ({ message }) => heard.push((message.data as { n: number }).n));
   client.on('connected', ({ connectionId }) => connectionIds.push(connectionId));
   await client.start();
-  await vi.waitUntil(() => connectionIds.length === 1);
+  await until(() => connectionIds.length === 1);
   const stop = async () => {
     const stopped = new Promise<void>((resolve) => client.on('stopped', () => resolve()));
     client.stop();
@@ -54,7 +54,7 @@ describe.each([WebPubSubJsonProtocol(), WebPubSubJsonReliableProtocol()])('$name
     test.hub.broadcast('room', { n: 2 });
     await client.joinGroup('room');
     test.hub.broadcast('room', { n: 3 });
-    await vi.waitUntil(() => heard.length === 2);
+    await until(() => heard.length === 2);
     expect(heard).toEqual([1, 3]);
     await stop();
   });
@@ -75,14 +75,14 @@ it('misses nothing over 20 cut lines, in its order and on its own place', async 
   const tell = () => test.hub.broadcast('room', { n: (sent += 1) });
   for (let drop = 0; drop < 20; drop += 1) {
     for (let i = 0; i < 5; i += 1) tell();
-    if (drop % 2 === 0) await vi.waitUntil(() => heard.length === sent, { timeout: 5_000 });
+    if (drop % 2 === 0) await until(() => heard.length === sent);
     wire.cut();
     // One message while the hub still believes in the line, one when it knows better.
     tell();
-    await vi.waitUntil(() => test.hub.size() === 0, { timeout: 5_000 });
+    await until(() => test.hub.size() === 0);
     tell();
     wire.mend();
-    await vi.waitUntil(() => heard.length === sent, { timeout: 5_000 });
+    await until(() => heard.length === sent);
   }
   expect(sent).toBe(140);
   expect(heard).toEqual(Array.from({ length: sent }, (_, i) => i + 1));
@@ -95,10 +95,10 @@ it('starts anew with a new token where its place is lost, and joins its groups a
   const { client, heard, connectionIds, stop } = await start();
   await client.joinGroup('room');
   test.hub.closeWhere((claims) => claims.userId === 'ana', 4_999);
-  await vi.waitUntil(() => connectionIds.length === 2, { timeout: 5_000 });
+  await until(() => connectionIds.length === 2);
   expect(new Set(connectionIds).size).toBe(2);
   await client.joinGroup('room');
   test.hub.broadcast('room', { n: 1 });
-  await vi.waitUntil(() => heard.length === 1);
+  await until(() => heard.length === 1);
   await stop();
 });

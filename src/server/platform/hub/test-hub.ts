@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect as connectTcp, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { vi } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
 import { HUB_PATH, HUB_SUBPROTOCOL } from '#contract/room.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -58,6 +59,9 @@ export async function openTestHub(db: Db, options: Partial<HubOptions> = {}): Pr
     },
   };
 }
+
+/** For what happens on the other side and tells nobody: patient, since a busy machine is no failure. */
+export const until = (isSo: () => boolean): Promise<unknown> => vi.waitUntil(isSo, { timeout: 10_000, interval: 2 });
 
 export type Frame = { readonly type: string; readonly [name: string]: unknown };
 export type RawClient = {
