@@ -249,7 +249,6 @@ declare const catalogue: {
     "price": "Price per REC ({currency})",
     "quantity": "Quantity (RECs)",
     "allowPartial": "Accept a part",
-    "allowPartialHelp": "If not all of it can be won, take what is left.",
     "allowsPartial": "accepts a part",
     "ruleForward": "From {from} wins; steps of {tick}, up to {limit}.",
     "ruleReverse": "Up to {from} wins; steps of {tick}, down to {limit}.",
@@ -298,7 +297,7 @@ declare const catalogue: {
     "maximumUsed": "{used} of {maximum} RECs used",
     "maximumLeft": "{left} left",
     "bidNumber": "bid {number}",
-    "addBid": "{left, plural, one {Add another bid (# left)} other {Add another bid (# left)}}",
+    "addBid": "Add another bid ({left, number} left)",
     "allBidsUsed": "All {maximum} bids of this item are in use.",
     "stands": "Placed",
     "withdraw": "Withdraw",
@@ -319,7 +318,11 @@ declare const catalogue: {
     "isRevised": "Changed",
     "unchanged": "Unchanged",
     "noneWasPlaced": "None was placed.",
-    "placedAll": "{count, plural, one {# bid placed} other {# bids placed}}, received {time}."
+    "placedAll": "{count, plural, one {# bid placed} other {# bids placed}}, received {time}.",
+    "allowPartialLong": "Accept a part if not all can be won",
+    "outlookShort": "Rank #{rank} · wins {won} of {quantity}",
+    "totalWithFee": "{total} with fee ({percent})",
+    "totalLessFee": "{total} less fee ({percent})"
   },
   "room": {
     "status": "Time left, connection and position",
@@ -741,9 +744,7 @@ declare const catalogue: {
     "previousYear": "Previous year",
     "nextYear": "Next year",
     "previousDecade": "Previous ten years",
-    "nextDecade": "Next ten years",
-    "chooseMonth": "Choose a month",
-    "chooseYear": "Choose a year"
+    "nextDecade": "Next ten years"
   }
 };
 export = catalogue;

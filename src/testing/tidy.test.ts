@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { ERRORS } from '#contract/errors.ts';
+import en from '#phrases/en.json' with { type: 'json' };
+import zh from '#phrases/zh.json' with { type: 'json' };
+import { fileBudget, functionBudget } from '#testing/tidy/budgets.ts';
+import { clock, purity } from '#testing/tidy/calls.ts';
+import { keysOf, unsaidCodes, unusedPhrases } from '#testing/tidy/catalogues.ts';
+import {
+  foldersOf,
+  mappedFolders,
+  readDecisions,
+  readDependencies,
+  readDocument,
+  unexplained,
+} from '#testing/tidy/documents.ts';
+import { imports, unusedReaches } from '#testing/tidy/imports.ts';
+import { offences, readSources } from '#testing/tidy/source.ts';
+import { forbidden, names, promises } from '#testing/tidy/words.ts';
+
+/** The house rules. Each names the offending lines; that each finds what it is for is shown in tidy/rules.test.ts. */
+const sources = readSources();
+
+describe('every file', () => {
+  test('imports one way only', () => expect(offences(sources, imports)).toEqual([]));
+  test('of the domain is pure', () => expect(offences(sources, purity)).toEqual([]));
+  test('gets time, chance and settings from the platform', () => expect(offences(sources, clock)).toEqual([]));
+  test('is short enough', () => expect(offences(sources, fileBudget)).toEqual([]));
+  test('has short functions', () => expect(offences(sources, functionBudget)).toEqual([]));
+  test('has a name that says something', () => expect(offences(sources, names)).toEqual([]));
+  test('proves its types and names its exports', () => expect(offences(sources, forbidden)).toEqual([]));
+  test('is finished', () => expect(offences(sources, promises)).toEqual([]));
+});
+
+describe('what is written down is true', () => {
+  test('dependencies between features', () => expect(unusedReaches(sources)).toEqual([]));
+  test('the code map of ARCHITECTURE.md', () => {
+    const architecture = readDocument('ARCHITECTURE.md') ?? '';
+    expect(mappedFolders(architecture)).toEqual(foldersOf(sources.map(({ path }) => path)));
+  });
+  test('each dependency has its reason in a decision', () =>
+    expect(unexplained(readDependencies(), readDecisions())).toEqual([]));
+});
+
+describe('every code and phrase is alive', () => {
+  const codes = Object.keys(ERRORS);
+  test('codes are produced somewhere', () => expect(unsaidCodes(codes, sources)).toEqual([]));
+  test('codes have words in both languages', () => {
+    const words = [en.error, zh.error].map((errors: Record<string, string>) => new Set(Object.keys(errors)));
+    expect(codes.filter((code) => words.some((known) => !known.has(code)))).toEqual([]);
+  });
+  test('phrases are used', () => expect(unusedPhrases(keysOf(en), sources)).toEqual([]));
+});

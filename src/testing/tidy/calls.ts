@@ -1,0 +1,49 @@
+import { isNode, isTest, nodesOf, type Node, type Rule } from '#testing/tidy/source.ts';
+
+/** Where the clock, chance and the environment are read, to be handed to everybody else. */
+const MAY_READ = /^src\/(server\/platform|web\/platform|testing)\/|^(scripts|bench|e2e)\//;
+
+/** What a rule must be given, never fetch itself. */
+const OUTSIDE = new Set(['process', 'performance', 'crypto', 'fetch', 'setTimeout', 'setInterval', 'Intl', 'console']);
+
+/** The domain awaits nothing and knows no outside: what it decides follows from what it is given. */
+export const purity: Rule = ({ path, tree }) => {
+  if (!path.startsWith('src/domain/') || isTest(path)) return [];
+  return [...nodesOf(tree)].flatMap(([node, parent]) => {
+    const says = impurity(node, parent);
+    return says ? [{ at: node.start, says: `the domain may not ${says}` }] : [];
+  });
+};
+
+function impurity(node: Node, parent: Node | undefined): string | undefined {
+  if (node.type === 'AwaitExpression' || node.async === true) return 'await';
+  const read = clockOrChance(node);
+  if (read) return `read ${read}`;
+  if (node.type !== 'Identifier' || typeof node.name !== 'string' || !OUTSIDE.has(node.name)) return undefined;
+  const isName = parent?.property === node || parent?.key === node;
+  return isName ? undefined : `use ${node.name}`;
+}
+
+/** Time and chance come from the platform, so that tests can hold them still. */
+export const clock: Rule = ({ path, tree }) => {
+  if (MAY_READ.test(path) || isTest(path) || path.startsWith('src/domain/')) return [];
+  return [...nodesOf(tree)].flatMap(([node]) => {
+    const read = clockOrChance(node) ?? environment(node);
+    return read ? [{ at: node.start, says: `reads ${read} outside of the platform` }] : [];
+  });
+};
+
+function clockOrChance(node: Node): string | undefined {
+  const name = memberName(node);
+  if (name === 'Date.now' || name === 'Math.random') return name;
+  const isNow = node.type === 'NewExpression' && isNode(node.callee) && node.callee.name === 'Date';
+  return isNow && Array.isArray(node.arguments) && node.arguments.length === 0 ? 'new Date()' : undefined;
+}
+
+const environment = (node: Node): string | undefined =>
+  memberName(node) === 'process.env' ? 'process.env' : undefined;
+
+function memberName({ type, object, property }: Node): string | undefined {
+  if (type !== 'MemberExpression' || !isNode(object) || !isNode(property)) return undefined;
+  return `${String(object.name)}.${String(property.name)}`;
+}

@@ -1,0 +1,43 @@
+import { isTest, nodesOf, type Source } from '#testing/tidy/source.ts';
+
+type Phrases = { readonly [key: string]: string | Phrases };
+
+export const keysOf = (phrases: Phrases, path = ''): string[] =>
+  Object.entries(phrases).flatMap(([key, value]) =>
+    typeof value === 'string' ? [path + key] : keysOf(value, `${path + key}.`),
+  );
+
+/** Texts that code says, without those that only stand in a type. */
+function saidTexts(source: Source): string[] {
+  return [...nodesOf(source.tree)].flatMap(([node, parent]) => {
+    if (node.type === 'Literal' && typeof node.value === 'string' && parent?.type !== 'TSLiteralType')
+      return [node.value];
+    return [];
+  });
+}
+
+/** The beginnings of texts that are put together: `fuel.${type}` can be any phrase of that name space. */
+function saidBeginnings(source: Source): string[] {
+  return [...nodesOf(source.tree)].flatMap(([node]) => {
+    const { quasis } = node;
+    if (node.type !== 'TemplateLiteral' || !Array.isArray(quasis) || quasis.length < 2) return [];
+    const first = (quasis[0] as { value: { cooked: string } }).value.cooked;
+    return first.includes('.') ? [first] : [];
+  });
+}
+
+/** Codes of the error catalogue that nothing in the rules or the server ever says. */
+export function unsaidCodes(codes: readonly string[], sources: readonly Source[]): string[] {
+  const said = new Set(
+    sources.filter(({ path }) => /^src\/(domain|server)\//.test(path) && !isTest(path)).flatMap(saidTexts),
+  );
+  return codes.filter((code) => !said.has(code));
+}
+
+/** Phrases that no screen and no mail uses. */
+export function unusedPhrases(keys: readonly string[], sources: readonly Source[]): string[] {
+  const users = sources.filter(({ path }) => /^src\/(server|web)\//.test(path) && !isTest(path));
+  const said = new Set(users.flatMap(saidTexts));
+  const beginnings = [...new Set(users.flatMap(saidBeginnings))];
+  return keys.filter((key) => !said.has(key) && !beginnings.some((beginning) => key.startsWith(beginning)));
+}
