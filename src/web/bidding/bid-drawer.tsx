@@ -1,8 +1,5 @@
-import { Button, Drawer } from '@mantine/core';
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
+import { Button } from '@mantine/core';
+import { Dialog } from '#web/design/dialog.tsx';
 import { env } from '#web/platform/env.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { BidPanel } from '#web/bidding/bid-panel.tsx';
@@ -32,18 +29,9 @@ export function BidDrawer({ itemId, phase, isOpen, onOpen, onClose }: Props) {
           {say(view.own.length > 0 ? 'bidding.raise' : 'bidding.bid')}
         </Button>
       </div>
-      <Drawer
-        opened={isOpen}
-        onClose={onClose}
-        position="bottom"
-        size="auto"
-        title={say('bidding.bar')}
-        closeButtonProps={{ 'aria-label': say('action.close'), size: 44 }}
-        padding="sm"
-        trapFocus
-      >
+      <Dialog title={say('bidding.bar')} isOpen={isOpen} onClose={onClose} at="bottom">
         <BidPanel key={itemId} itemId={itemId} phase={phase} />
-      </Drawer>
+      </Dialog>
     </>
   );
 }

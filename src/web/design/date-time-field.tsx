@@ -6,6 +6,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { IconCalendar } from '@tabler/icons-react';
 import { useId } from 'react';
+import { useDropTarget } from '#web/design/dialog-context.ts';
 import { useFieldProps, type FieldProps } from '#web/design/field.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 
@@ -26,17 +27,16 @@ export function DateTimeField(props: Props) {
   const language = useLanguage();
   const say = useSay();
   const id = useId();
+  const drop = useDropTarget();
   const { value, earliest, usualTime = '09:00' } = props;
   const take = (text: string | null) => props.onChange(text === null ? null : dayjs(text, LOCAL).toISOString());
   return (
     <DateTimePicker
       {...useFieldProps(props)}
       // Mantine names the calendar's dialog after an element of this id.
-      id={`${id}-target`}
-      popoverProps={{ id }}
+      id={id}
+      popoverProps={{ id, ...drop }}
       ariaLabels={{
-        monthLevelControl: say('date.chooseMonth'),
-        yearLevelControl: say('date.chooseYear'),
         previousMonth: say('date.previousMonth'),
         nextMonth: say('date.nextMonth'),
         previousYear: say('date.previousYear'),

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
+import { useDropTarget } from '#web/design/dialog-context.ts';
 import { useFieldProps, type FieldProps } from '#web/design/field.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 
@@ -19,6 +20,7 @@ type SearchProps = FieldProps<string | null> & {
 /** One of many, found by typing. */
 export function SearchSelectField(props: SearchProps) {
   const say = useSay();
+  const drop = useDropTarget();
   const { choices, placeholder, onSearch, isClearable } = props;
   return (
     <Select
@@ -28,6 +30,7 @@ export function SearchSelectField(props: SearchProps) {
       onChange={(value) => props.onChange(value)}
       placeholder={placeholder && say(placeholder)}
       searchable
+      comboboxProps={drop}
       clearable={isClearable ?? false}
       clearButtonProps={{ 'aria-label': say('action.clear') }}
       nothingFoundMessage={say('list.nothingFound')}

@@ -61,13 +61,12 @@ export function themeOf(primaryColor: string): MantineThemeOverride {
   });
 }
 
-/** Plain objects: `Modal.extend` and the like would draw every component named here into the first chunk. */
+/** Plain objects: `Button.extend` and the like would draw every component named here into the first chunk. */
 const COMPONENTS: MantineThemeComponents = {
   ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg' } },
   Button: { defaultProps: { size: 'sm' } },
   Checkbox: { defaultProps: { size: 'sm' } },
   InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
-  Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 }, radius: 'md' } },
   Paper: { defaultProps: { radius: 'md' } },
   Popover: { defaultProps: { shadow: 'md' } },
   Switch: { defaultProps: { size: 'sm' } },

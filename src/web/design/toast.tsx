@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { ActionIcon } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { createStore, useStore } from '#web/platform/store.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './toast.module.css';
@@ -36,8 +37,14 @@ const ICONS = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertTr
 export function ToastRegion() {
   const shown = useStore(toasts);
   const say = useSay();
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Shown anew, it lies above a dialog that was opened since.
+    region.current?.hidePopover?.();
+    region.current?.showPopover?.();
+  }, [shown]);
   return (
-    <div className={css.region} role="status" aria-live="polite">
+    <div ref={region} popover="manual" className={css.region} role="status" aria-live="polite">
       {shown.map((one) => {
         const Icon = ICONS[one.tone];
         return (

@@ -1,0 +1,10 @@
+import { createContext, use } from 'react';
+
+/** The open dialog around a part of the page. Lists that drop down must hang inside it: the rest of the page is inert. */
+export const DialogContext = createContext<HTMLDialogElement | null>(null);
+
+/** Portal settings for parts of Mantine that drop something down. */
+export function useDropTarget(): { portalProps?: { target: HTMLElement } } {
+  const dialog = use(DialogContext);
+  return dialog ? { portalProps: { target: dialog } } : {};
+}
