@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from './world.ts';
+
+/** A day of the next month in the calendar, at its usual time. */
+async function pickDay(page: Page, label: string, day: string): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`^${label}`) })
+    .first()
+    .click();
+  const calendar = page.getByRole('dialog');
+  await calendar.getByRole('button', { name: 'Next month' }).click();
+  await calendar
+    .getByRole('button', { name: new RegExp(`^${day} `) })
+    .first()
+    .click();
+  await calendar.getByRole('button', { name: 'Confirm' }).click();
+}
+
+test('an admin creates a private auction with items and a bidder, who then finds it', async ({ world, signIn }) => {
+  const [admin, anna] = [await world.person({ role: 'Admin' }), await world.person()];
+  const seller = await world.person({ username: `own${randomUUID().slice(0, 8)}` });
+  const title = `Sungai hydro ${randomUUID().slice(0, 6)}`;
+  const page = await signIn(admin);
+  await page.goto('/admin/create');
+
+  await test.step('every wrong field says what is wrong, and keeps what was typed', async () => {
+    await page.getByLabel(/^Title/).fill(title);
+    await page.getByRole('button', { name: 'Save and add items' }).click();
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
+    await expect(page.getByLabel(/^Title/)).toHaveValue(title);
+  });
+
+  await test.step('settings', async () => {
+    await page
+      .getByLabel(/^Owner/)
+      .first()
+      .fill(seller.username);
+    await page.getByRole('option', { name: new RegExp(seller.username) }).click();
+    await pickDay(page, 'Start', '15');
+    await pickDay(page, 'End', '16');
+    await page.getByLabel(/^Minimum REC quantity/).fill('1000');
+    await page.getByLabel(/^Minimum bidding REC quantity/).fill('100');
+    await page.getByLabel(/^Seller’s processing fee/).fill('1.25');
+    await page.getByLabel(/^Buyer’s processing fee/).fill('0.5');
+    await page.getByRole('button', { name: 'Save and add items' }).click();
+    await expect(page).toHaveURL(/\/admin\/update\//);
+  });
+
+  await test.step('items, with a twin refused', async () => {
+    for (const attempt of ['first', 'twin']) {
+      await page.getByRole('button', { name: 'Add item' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await choose(page, /^Country/, 'Malaysia');
+      await choose(page, /^Fuel type/, 'Hydro');
+      await dialog.getByLabel(/^Vintage year/).fill('2025');
+      await choose(page, /^Vintage period/, 'Full year');
+      await dialog.getByLabel(/^Quantity/).fill('5000');
+      await dialog.getByLabel(/^Minimum bid price/).fill('3');
+      await dialog.getByLabel(/^Maximum bid price/).fill('15');
+      await dialog
+        .getByRole('button', { name: /^(Save|Add item)$/ })
+        .first()
+        .click();
+      if (attempt === 'first') await expect(dialog).toBeHidden();
+    }
+    await expect(page.getByRole('dialog').locator('[aria-invalid="true"]').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('MY.Hydro.2025').first()).toBeVisible();
+  });
+
+  await test.step('a bidder with a maximum', async () => {
+    const id = /update\/([\w-]+)/.exec(page.url())?.[1] ?? '';
+    await page.goto(`/admin/add-bidders/${id}`);
+    await page.getByRole('button', { name: 'Add bidders' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByPlaceholder('Search by username or company').fill(anna.username);
+    await dialog.getByText(anna.username).first().click();
+    await dialog.getByRole('button', { name: 'Add 1 bidder' }).click();
+    await expect(page.getByText(`Company of ${anna.username}`).first()).toBeVisible();
+  });
+
+  const annaPage = await signIn(anna);
+  await expect(annaPage.getByText(title)).toBeVisible();
+  await annaPage.getByRole('link', { name: 'Place initial bids' }).first().click();
+  await expect(annaPage.getByText('Initial bids are sealed', { exact: false }).first()).toBeVisible();
+});
+
+async function choose(page: Page, label: RegExp, option: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel(label).first().selectOption({ label: option });
+}

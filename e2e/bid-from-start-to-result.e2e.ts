@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { writeEvent } from '#server/bidding/write-lines.ts';
+import { moveAuction, type TestAuction } from '#testing/records.ts';
+import { expect, test, type World } from './world.ts';
+
+/** The auction's times are moved, not the clock, and the room is told as after any change of settings. */
+async function move(world: World, { auctionId }: TestAuction, startsIn: number, endsIn: number): Promise<void> {
+  await moveAuction(world.database.db, auctionId, startsIn, endsIn);
+  await writeEvent(world.database.db, auctionId, 'changed', null);
+}
+
+async function placeInitialBid(page: Page, auction: TestAuction, price: string, quantity: string): Promise<void> {
+  await page.goto(`/user/auction/${auction.auctionId}`);
+  await page
+    .getByLabel(/^Price per REC/)
+    .first()
+    .fill(price);
+  await page
+    .getByLabel(/^Quantity/)
+    .first()
+    .fill(quantity);
+  await page.getByRole('button', { name: 'Review 1 bid' }).click();
+  await page.getByRole('button', { name: 'Confirm 1 bid' }).click();
+  await expect(page.getByText(/1 bid placed/).first()).toBeVisible();
+}
+
+/** B, the price, Enter to review, Enter to place: no mouse. */
+async function bidByKeyboard(page: Page, price: string): Promise<void> {
+  await page.keyboard.press('b');
+  await expect(page.getByLabel(/^Price per REC/)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(price);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Place bid' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Accepted at/).first()).toBeVisible();
+}
+
+test('two bidders, from sealed bids through the live room to the result', async ({ world, signIn }) => {
+  const [anna, bo] = [await world.person(), await world.person()];
+  const auction = await world.auction({
+    startsIn: 3_600,
+    endsIn: 7_200,
+    items: [{ quantity: 1_000 }],
+    bidders: [{ person: anna }, { person: bo }],
+  });
+  const annaPage = await signIn(anna);
+  const boPage = await signIn(bo);
+  await test.step('initial bids are sealed', async () => {
+    await placeInitialBid(annaPage, auction, '5.0', '600');
+    await placeInitialBid(boPage, auction, '6.0', '600');
+    await annaPage.reload();
+    await expect(annaPage.getByText('Initial bids are sealed', { exact: false }).first()).toBeVisible();
+    await expect(annaPage.locator('main')).not.toContainText('6.00');
+  });
+
+  await test.step('at the start the page becomes the room by itself', async () => {
+    await move(world, auction, 0, 3_600);
+    for (const page of [annaPage, boPage]) {
+      await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible({ timeout: 30_000 });
+    }
+    await expect(annaPage.getByText('6.00').first()).toBeVisible();
+    await expect(annaPage.locator('main')).not.toContainText(bo.username);
+  });
+
+  await test.step("a rival's bid is on screen without reload, by keyboard alone", async () => {
+    await bidByKeyboard(annaPage, '7.3');
+    await expect(boPage.getByText('7.30').first()).toBeVisible();
+    await expect(boPage.getByText(/Outbid on|wins 400 only|wins nothing/).first()).toBeVisible();
+  });
+
+  await test.step('after the end the last bids are counted, then the result opens by itself', async () => {
+    await move(world, auction, -3_600, 1);
+    await expect(annaPage).toHaveURL(/auction-result/, { timeout: 30_000 });
+    await expect(annaPage.getByText('You won 600 RECs')).toBeVisible();
+    await expect(boPage).toHaveURL(/auction-result/, { timeout: 30_000 });
+    await expect(boPage.getByText('You won 400 RECs')).toBeVisible();
+    await annaPage.getByRole('tab', { name: 'Bid history' }).click();
+    await expect(annaPage.getByText('Auction closed')).toBeVisible();
+    await expect(annaPage.locator('main')).not.toContainText(bo.username);
+  });
+
+  await test.step('the admin sees names, the result appears among past auctions', async () => {
+    const admin = await world.person({ role: 'Admin' });
+    const page = await signIn(admin);
+    await page.goto(`/admin/auction-result/${auction.auctionId}`);
+    await expect(page.getByText(bo.username).first()).toBeVisible();
+    await page.goto('/admin/past');
+    await expect(page.getByText('Hydro and solar, Peninsular Malaysia').first()).toBeVisible();
+  });
+});
+
+test('a lost connection is said, bidding rests, and coming back misses nothing', async ({ world, signIn }) => {
+  const [anna, bo] = [await world.person(), await world.person()];
+  const auction = await world.auction({ items: [{ quantity: 1_000 }], bidders: [{ person: anna }, { person: bo }] });
+  const [annaPage, boPage] = [await signIn(anna), await signIn(bo)];
+  await placeInitialBid(annaPage, auction, '5.0', '600');
+  await placeInitialBid(boPage, auction, '6.0', '600');
+  await expect(annaPage.getByRole('heading', { name: 'Ranking' })).toBeVisible();
+  await annaPage.context().setOffline(true);
+  await expect(annaPage.getByText('Offline').first()).toBeVisible({ timeout: 20_000 });
+  await expect(annaPage.getByText(/Bidding rests/).first()).toBeVisible();
+
+  await bidByKeyboard(boPage, '9.1');
+  await expect(annaPage.locator('main')).not.toContainText('9.10');
+  await annaPage.context().setOffline(false);
+  await expect(annaPage.getByText('9.10').first()).toBeVisible({ timeout: 30_000 });
+});
+
+test('a bid that is refused says why beside its field and keeps what was typed', async ({ world, signIn }) => {
+  const [anna, bo] = [await world.person(), await world.person()];
+  const auction = await world.auction({
+    items: [{ quantity: 1_000 }],
+    bidders: [{ person: anna, maxQuantity: 700 }, { person: bo }],
+  });
+  const page = await signIn(anna);
+  await placeInitialBid(page, auction, '5.0', '600');
+  const price = page.getByLabel(/^Price per REC/);
+  await price.fill('5.05');
+  await page.getByRole('button', { name: 'Review bid' }).click();
+  await expect(page.getByText(/Must be multiple of tick size \(0\.1\)/).first()).toBeVisible();
+  await expect(price).toHaveValue('5.05');
+  await page.getByLabel(/^Quantity/).fill('800');
+  await price.fill('5.2');
+  await page.getByRole('button', { name: 'Review bid' }).click();
+  await expect(page.getByLabel(/^Quantity/)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel(/^Quantity/)).toHaveValue('800');
+});
