@@ -28,7 +28,39 @@ function phrasesCompiled(): Plugin {
     }),
     transform: {
       filter: { id: /src\/phrases\/\w+\.json$/ },
-      handler: (json) => JSON.stringify(compiledPhrases(JSON.parse(json) as Phrases)),
+      handler: (json) => {
+        // Mails are written by the server alone.
+        const { mail: _mail, ...shown } = JSON.parse(json) as Phrases;
+        return JSON.stringify(compiledPhrases(shown));
+      },
+    },
+  };
+}
+
+/** The contract's schemas are for the server; here they would be a twentieth of the room's page (no-schemas.ts). */
+function withoutSchemas(): Plugin {
+  return {
+    name: 'without-schemas',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /src\/contract\/[\w-]+\.ts$/ },
+      handler: (code) => code.replace("import * as z from 'zod/mini'", "import z from '#web/platform/no-schemas.ts'"),
+    },
+  };
+}
+
+/** Mantine's own palettes but those that we use: the theme brings the others' places. */
+const PALETTES_UNUSED =
+  /^\s*--mantine-color-(?:pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-[^;]*;/gm;
+
+function withoutPalettes(): Plugin {
+  return {
+    name: 'without-palettes',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /default-css-variables\.layer\.css$/ },
+      handler: (css) => css.replaceAll(PALETTES_UNUSED, ''),
     },
   };
 }
@@ -70,6 +102,8 @@ export default defineConfig({
     }),
     react(),
     phrasesCompiled(),
+    withoutSchemas(),
+    withoutPalettes(),
     compressed(),
   ],
   // One JSON.parse per catalogue is a third smaller than an object literal with an export per key.
