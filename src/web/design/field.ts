@@ -35,7 +35,7 @@ export function useFieldProps<Value>(props: FieldProps<Value>): {
     error: props.refusal && textOf(props.refusal),
     // Rules answer for what is missing; the browser's own bubble would speak another language.
     required: false,
-    withAsterisk: props.isRequired ?? false,
+    withAsterisk: (props.isRequired ?? false) && !isDisabled,
     disabled: isDisabled,
     onBlur: props.onBlur,
   };

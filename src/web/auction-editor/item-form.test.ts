@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { itemBody } from '#contract/auction.ts';
+import {
+  addItemClosed,
+  isOffTick,
+  itemFormOf,
+  itemRequest,
+  judgeItemForm,
+  newItem,
+} from '#web/auction-editor/item-form.ts';
+import { buildAuction, buildItem } from '#testing/auction-builders.ts';
+
+test('a stored item goes through the form unchanged and is what the contract asks for', () => {
+  expect(itemBody.parse(itemRequest(itemFormOf(buildItem('Hydro'))))).toEqual({
+    recCountry: 'MY',
+    recFuelType: 'Hydro',
+    vintageYear: 2025,
+    vintagePeriod: 'FullYear',
+    recQuantity: 5_000,
+    partialFulfillment: false,
+    minimumBidPrice: 3,
+    maximumBidPrice: 15,
+    description: 'Run of river',
+  });
+});
+
+test('the next new item takes over what items of an auction usually share', () => {
+  expect(newItem(buildItem('Hydro'))).toMatchObject({
+    recCountry: 'MY',
+    recFuelType: null,
+    vintageYear: 2025,
+    recQuantity: null,
+    minimumBidPrice: 3,
+    description: '',
+  });
+});
+
+test('an item is no twin of itself, but of another with the same country, fuel and vintage', () => {
+  const auction = buildAuction({ itemCount: 2 });
+  const [first, second] = auction.items;
+  const twin = { ...itemFormOf(buildItem('Biogas')) };
+  expect(judgeItemForm(auction, first)(twin)).toEqual({});
+  expect(judgeItemForm(auction, second)(twin).recCountry?.code).toBe('duplicate_item');
+  expect(judgeItemForm(auction, undefined)(twin).recCountry?.code).toBe('duplicate_item');
+});
+
+test.each([
+  [3.05, 0.1, true],
+  [3.1, 0.1, false],
+  [0.3, 0.1, false],
+  [null, 0.1, false],
+  [Number.NaN, 0.1, false],
+  [3.001, 0.1, false],
+])('price %s on step %s is off: %s', (price, step, isOff) => {
+  expect(isOffTick(price, step)).toBe(isOff);
+});
+
+test('items are added before the start only, and at most a hundred', () => {
+  const full = { ...buildAuction(), items: Array.from({ length: 100 }, (_, at) => buildItem('Solar', at)) };
+  expect(addItemClosed(buildAuction(), true)).toBeUndefined();
+  expect(addItemClosed(buildAuction(), false)).toBe('error.no_changes_after_start');
+  expect(addItemClosed(full, true)).toBe('error.maximum_items_reached');
+});
