@@ -75,7 +75,7 @@ test('two bidders, from sealed bids through the live room to the result', async 
     await expect(annaPage.getByText('You won 600 RECs')).toBeVisible();
     await expect(boPage).toHaveURL(/auction-result/, { timeout: 30_000 });
     await expect(boPage.getByText('You won 400 RECs')).toBeVisible();
-    await annaPage.getByRole('tab', { name: 'Bid history' }).click();
+    await annaPage.locator('main').getByText('Bid history', { exact: true }).click();
     await expect(annaPage.getByText('Auction closed')).toBeVisible();
     await expect(annaPage.locator('main')).not.toContainText(bo.username);
   });
