@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { moveAuction } from '#testing/records.ts';
+import { expect, test, type World } from './world.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** A live auction with a few bids, one of them the reader's, and a closed one. */
+async function someAuctions(world: World) {
+  const [anna, bo] = [await world.person(), await world.person()];
+  const bidders = [{ person: anna }, { person: bo }];
+  const live = await world.auction({ items: [{ quantity: 1_000 }, { quantity: 500, partial: false }], bidders });
+  const past = await world.auction({ bidders });
+  await moveAuction(world.database.db, past.auctionId, -7_200, -3_600);
+  return { anna, live, past };
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(found).toEqual([]);
+}
+
+/** Every screen that a bidder meets; each is looked at once it has its content. */
+async function walk(
+  page: Page,
+  auctions: Awaited<ReturnType<typeof someAuctions>>,
+  look: () => Promise<void>,
+): Promise<void> {
+  await page.goto('/user/upcoming');
+  await expect(page.locator('main').getByText('Peninsular Malaysia').first()).toBeVisible();
+  await look();
+  await page.goto(`/user/auction/${auctions.live.auctionId}`);
+  const price = page.getByLabel(/^(Price per REC|每张绿证|单价)/).first();
+  await expect(price).toBeVisible();
+  await look();
+  await page.goto(`/user/auction/${auctions.live.auctionId}/detail`);
+  await expect(page.locator('main').getByText('MY.Hydro.2020').first()).toBeVisible();
+  await look();
+}
+
+test('Chinese, in the dark: no English is left over, and everybody can use it', async ({ world, signIn }) => {
+  const auctions = await someAuctions(world);
+  const page = await signIn(auctions.anna, { locale: 'zh-CN', colorScheme: 'dark' });
+  await page.evaluate(() => document.documentElement.lang).then((lang) => expect(lang).toMatch(/^zh/));
+  await walk(page, auctions, async () => {
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expectAccessible(page);
+    const text = await page.locator('main').innerText();
+    // What is left in Latin letters are names: of the auction, its items, people, currencies, and units of time zones.
+    const latin = text
+      .replaceAll(
+        /Hydro and solar, Peninsular Malaysia|Company of \S+|Bidder \d+|[A-Z]{2}\.\w+\.\d{4}(?: \w\w)?|\bu[0-9a-f-]{8,}\S*/g,
+        '',
+      )
+      .match(/[A-Za-z]{4,}/g);
+    expect(latin).toBeNull();
+  });
+});
+
+test('on a phone nothing scrolls sideways, and everybody can use it', async ({ world, signIn }) => {
+  const auctions = await someAuctions(world);
+  const page = await signIn(auctions.anna, PHONE);
+  await walk(page, auctions, async () => {
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+  await page.goto('/user/past');
+  await expectNoSidewaysScroll(page);
+});
+
+test('both variants start with their own brand and currency', async ({ world, open }) => {
+  const page = await open();
+  await page.goto('/login');
+  await expect(page).toHaveTitle(/TNBX/);
+  const env = (await (await page.request.get('/env')).json()) as { variant: string; currency: string };
+  expect(env).toMatchObject({ variant: 'TNBX', currency: 'MYR' });
+  expect(world.server.baseUrl).toContain('127.0.0.1');
+});
