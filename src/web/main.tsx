@@ -54,7 +54,15 @@ async function start(): Promise<void> {
   );
 }
 
-// After a deployment the chunks of the old page are gone: one reload brings the new ones.
-window.addEventListener('vite:preloadError', () => location.reload());
+// After a deployment the chunks of the old page are gone: one reload brings the new ones. A second failure soon after
+// is something else, and shown.
+const RELOADED = 'greenlot.reloadedAt';
+const RELOAD_AGAIN_MS = 60_000;
+window.addEventListener('vite:preloadError', (event) => {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_AGAIN_MS) return;
+  event.preventDefault();
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.reload();
+});
 
 void start();

@@ -5,7 +5,7 @@ import type { PhraseKey } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 
 /** Where an auction can be gone into from a list; `closed` is the reason why it can't. */
-export type AuctionLink = { readonly to: string; readonly label: PhraseKey; readonly closed?: PhraseKey };
+type AuctionLink = { readonly to: string; readonly label: PhraseKey; readonly closed?: PhraseKey };
 
 /** The main way in first. Whoever may not enter the room is led to the detail page, which says why (rules 3.1). */
 export function auctionLinks(auction: AuctionSummary, phase: AuctionPhase, role: Role): AuctionLink[] {

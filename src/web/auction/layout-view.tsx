@@ -7,7 +7,7 @@ import { useSay } from '#web/platform/phrase.ts';
 
 /** Grid or list, grid unless chosen; phones always get the grid (specification 9). */
 type View = 'grid' | 'list';
-export type LayoutView = { chosen: View; shown: View; isPhone: boolean; choose: (view: View) => void };
+type LayoutView = { chosen: View; shown: View; isPhone: boolean; choose: (view: View) => void };
 
 const isView = (value: unknown): value is View => value === 'grid' || value === 'list';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { createStore, useStore } from '#web/platform/store.ts';
 import type { PhraseKey, PhraseParams } from '#web/platform/phrase.ts';
 
-export type Question = {
+type Question = {
   title: PhraseKey;
   text: PhraseKey;
   params?: PhraseParams;
@@ -12,7 +12,7 @@ export type Question = {
 
 export type Asked = Question & { answer: (isYes: boolean) => void };
 
-export const askedStore = createStore<Asked | undefined>(undefined);
+const askedStore = createStore<Asked | undefined>(undefined);
 
 /** Asks before what can't be undone; resolves to true on yes. */
 export function confirm(question: Question): Promise<boolean> {

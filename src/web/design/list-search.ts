@@ -26,7 +26,7 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
 }
 
 /** The page size in the URL, else the one last chosen, else 10. */
-export const pageSizeOf = (search: ListSearch, standard: number = PAGE_SIZE_DEFAULT): number =>
+const pageSizeOf = (search: ListSearch, standard: number = PAGE_SIZE_DEFAULT): number =>
   search.limit ?? readStored('pageSize', isPageSize) ?? standard;
 
 export const rememberPageSize = (limit: number): void => keep('pageSize', limit);

@@ -1,6 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import css from './page-title.module.css';
 
@@ -19,6 +20,8 @@ type Props = {
 /** The head of every page: its one h1, and what can be done with the whole page. */
 export function PageTitle({ title, note, back, beside, actions }: Props) {
   const say = useSay();
+  const words = typeof title === 'object' ? title.text : say(title);
+  useDocumentTitle(words);
   return (
     <header className={css.head}>
       <div className={css.words}>
@@ -29,7 +32,7 @@ export function PageTitle({ title, note, back, beside, actions }: Props) {
           </Link>
         )}
         <div className={css.line}>
-          <h1 className={css.title}>{typeof title === 'object' ? title.text : say(title)}</h1>
+          <h1 className={css.title}>{words}</h1>
           {beside}
         </div>
         {note && <div className={css.note}>{note}</div>}

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import css from './segments.module.css';
 
-export type Segment<Value extends string> = {
+type Segment<Value extends string> = {
   readonly value: Value;
   readonly label: string;
   /** With an icon the label is for screen readers and the tooltip only. */

@@ -2,7 +2,7 @@
  * A brand's ten shades, and its neutrals, from one colour: lightness is fixed per shade in OKLCH, so that contrast is the
  * same whichever colour a deployment brings; hue and chroma are the brand's.
  */
-export type Shades = readonly [string, string, string, string, string, string, string, string, string, string];
+type Shades = readonly [string, string, string, string, string, string, string, string, string, string];
 
 type Oklch = { readonly l: number; readonly c: number; readonly h: number };
 

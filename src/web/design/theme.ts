@@ -17,7 +17,7 @@ const MONO =
 const LIGHT_NEUTRALS = [0.985, 0.968, 0.94, 0.905, 0.86, 0.76, 0.62, 0.49, 0.37, 0.25];
 const DARK_NEUTRALS = [0.93, 0.84, 0.74, 0.64, 0.37, 0.3, 0.25, 0.212, 0.18, 0.15];
 
-export const WHITE_ON_SHADE = { light: 7, dark: 7 } as const;
+const WHITE_ON_SHADE = { light: 7, dark: 7 } as const;
 
 export function themeOf(primaryColor: string): MantineThemeOverride {
   return createTheme({

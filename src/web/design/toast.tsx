@@ -5,8 +5,8 @@ import { createStore, useStore } from '#web/platform/store.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './toast.module.css';
 
-export type ToastTone = 'good' | 'warn' | 'bad' | 'info';
-export type Toast = {
+type ToastTone = 'good' | 'warn' | 'bad' | 'info';
+type Toast = {
   readonly id: number;
   readonly tone: ToastTone;
   readonly text: string;

@@ -5,7 +5,7 @@ import { env } from '#web/platform/env.ts';
  * on one origin don't share it. Storage may be full or forbidden: then nothing is remembered, and nothing breaks.
  */
 const VERSION = 'v1';
-export type StorageName =
+type StorageName =
   'tokens' | 'profile' | 'language' | 'theme' | 'layoutView' | 'sidebar' | 'device' | 'pageSize' | 'roomKeys';
 
 export const storageKey = (name: StorageName): string => `${env().variant}.greenlot.${VERSION}.${name}`;

@@ -104,7 +104,7 @@ export function formatCompact(value: number): string {
 /** A percentage with as many digits as it needs: `1.25%`. */
 export const formatPercent = (value: number): string => `${Number(value.toFixed(2))}%`;
 
-export type Remaining = { days: number; hours: number; minutes: number; seconds: number };
+type Remaining = { days: number; hours: number; minutes: number; seconds: number };
 
 /** What is left until a moment, in whole seconds; never negative. */
 export function remainingUntil(untilMs: number, nowMs: number): Remaining {

@@ -15,7 +15,7 @@ export type Connection = {
 };
 
 /** Silence after which what is shown counts as stale, and after which the connection is given up. */
-export const STALE_MS = 3_000;
+const STALE_MS = 3_000;
 const DEAD_MS = 8_000;
 const SLOW_TRIP_MS = 1_500;
 const CHECK_MS = 500;

@@ -15,7 +15,7 @@ export type LiveState = {
 export const EMPTY_LIVE: LiveState = { room: undefined, isResultReady: false, listChanges: 0 };
 
 /** `gap`: something was missed, ask for what is missing with `sync`. */
-export type LiveFolded = { readonly state: LiveState; readonly gap: boolean };
+type LiveFolded = { readonly state: LiveState; readonly gap: boolean };
 
 const whole = (state: LiveState): LiveFolded => ({ state, gap: false });
 

@@ -60,16 +60,8 @@ function createLive(token: () => Promise<{ url: string; accessToken: string }>, 
 export const createRoomLive = (role: Role, id: string): Live =>
   createLive(() => api(role === 'admin' ? getRoomTokenAsAdmin : getRoomTokenAsUser, { params: { id } }), true);
 
-export const createListLive = (role: Role, page: string): Live =>
+const createListLive = (role: Role, page: string): Live =>
   createLive(() => api(role === 'admin' ? getListTokenAsAdmin : getListTokenAsUser, { query: { page } }), false);
-
-/** The live room of one auction, connected as long as the component is on screen. */
-export function useRoomLive(role: Role, id: string): Live {
-  const [live, setLive] = useState(() => ({ id, room: createRoomLive(role, id) }));
-  if (live.id !== id) setLive({ id, room: createRoomLive(role, id) });
-  useEffect(() => live.room.open(), [live]);
-  return live.room;
-}
 
 /** A number that grows whenever the lists of auctions may have changed. */
 export function useListChanges(role: Role, page: string): number {

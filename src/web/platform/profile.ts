@@ -2,12 +2,12 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { getProfile, type Profile } from '#contract/identity.ts';
 import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
-import { keepProfile, roleOf, sessionStore, type Role } from '#web/platform/session.ts';
+import { keepProfile, sessionStore } from '#web/platform/session.ts';
 import { useStore } from '#web/platform/store.ts';
 
 const PROFILE_FRESH_MS = 60_000;
 
-export const profileQuery = queryOptions({
+const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async ({ signal }): Promise<Profile> => {
     const profile = await api(getProfile, { signal });
@@ -35,8 +35,6 @@ export function useProfile(): Profile {
   // Signing out empties the store a moment before the layout is left.
   return profile ?? NOBODY;
 }
-
-export const useRole = (): Role => roleOf(useProfile());
 
 const NOBODY: Profile = {
   userId: '',

@@ -1,7 +1,7 @@
 import type { ApiError } from '#web/platform/api-error.ts';
 
 /** What a 401 or 403 does to the session (specification 8, rules 7). */
-export type SessionStep = 'refresh' | 'alert' | 'toast' | 'warn' | 'block' | 'none';
+type SessionStep = 'refresh' | 'alert' | 'toast' | 'warn' | 'block' | 'none';
 
 /** 401 codes with a behaviour of their own; any other 401 asks for new tokens once. */
 const STEPS: Partial<Record<ApiError['code'], SessionStep>> = {

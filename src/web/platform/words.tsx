@@ -42,14 +42,7 @@ export function WordsProvider({ initial, children }: { initial: Words; children:
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Words outside of any component, for messages that no screen shows. */
-export function sayNow(key: PhraseKey): string {
-  if (!present) return key;
-  const { language: locale, messages } = present;
-  const say = createTranslator({ locale, messages, timeZone: zone }) as unknown as Say;
-  return say(key);
-}
-
+/** Words of an error outside of any component, for messages that no screen shows. */
 export function errorTextNow(wrong: Wrong): string {
   if (!present) return wrong.message ?? wrong.code;
   const { language: locale, messages } = present;

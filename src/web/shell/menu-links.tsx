@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Hint } from '#web/design/hint.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
-import { MENUS } from '#web/shell/menu.ts';
+import { MENUS, sectionOf } from '#web/shell/menu.ts';
 import css from './menu-links.module.css';
 
 type Props = { role: Role; isNarrow?: boolean; onFollow?: () => void };
@@ -10,20 +10,21 @@ type Props = { role: Role; isNarrow?: boolean; onFollow?: () => void };
 /** The menu of a role; narrow, only icons with their words in tooltips. */
 export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
   const say = useSay();
+  const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
   return (
     <div className={css.menu} data-narrow={isNarrow || undefined}>
       {MENUS[role].map((group) => (
         <section key={group.title} className={css.group}>
           <h2 className={isNarrow ? 'visually-hidden' : css.title}>{say(group.title)}</h2>
           <ul className={css.items}>
-            {group.items.map(({ to, label, icon: Picture }) => (
+            {group.items.map(({ to, label, icon: Picture, holds }) => (
               <li key={to}>
                 <Hint label={say(label)} side="right" isOff={!isNarrow}>
                   <Link
                     to={to}
                     className={css.item}
-                    activeProps={{ 'data-active': true }}
-                    activeOptions={{ includeSearch: false }}
+                    data-active={holds.includes(section) || undefined}
+                    activeOptions={{ exact: true, includeSearch: false }}
                     onClick={onFollow}
                   >
                     <Picture size={19} stroke={1.75} aria-hidden />

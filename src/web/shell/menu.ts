@@ -3,27 +3,47 @@ import { paths } from '#web/paths.ts';
 import type { PhraseKey } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 
-export type MenuItem = { readonly to: string; readonly label: PhraseKey; readonly icon: Icon };
-export type MenuGroup = { readonly title: PhraseKey; readonly items: readonly MenuItem[] };
+type MenuItem = {
+  readonly to: string;
+  readonly label: PhraseKey;
+  readonly icon: Icon;
+  /** Pages that belong to it, by the segment after the area (specification 2). */
+  readonly holds: readonly string[];
+};
+type MenuGroup = { readonly title: PhraseKey; readonly items: readonly MenuItem[] };
+
+const live = (role: Role): MenuItem => ({
+  to: paths.auctions(role, 'current'),
+  label: 'shell.liveAuctions',
+  icon: IconGavel,
+  holds: ['upcoming', 'auction', 'create', 'update', 'add-bidders'],
+});
+
+const past = (role: Role): MenuItem => ({
+  to: paths.auctions(role, 'past'),
+  label: 'shell.pastAuctions',
+  icon: IconHistory,
+  holds: ['past', 'auction-result'],
+});
+
+/** The segment of a path that says which item holds the page. */
+export const sectionOf = (pathname: string): string => pathname.split('/')[2] ?? '';
 
 /** Groups and items of specification 2, as far as their pages exist. */
 export const MENUS: Record<Role, readonly MenuGroup[]> = {
   user: [
     {
       title: 'shell.auctions',
-      items: [
-        { to: paths.auctions('user', 'current'), label: 'shell.liveAuctions', icon: IconGavel },
-        { to: paths.auctions('user', 'past'), label: 'shell.pastAuctions', icon: IconHistory },
-      ],
+      items: [live('user'), past('user')],
     },
   ],
   admin: [
     {
       title: 'shell.auctions',
       items: [
-        { to: paths.auctions('admin', 'current'), label: 'shell.liveAuctions', icon: IconGavel },
-        { to: paths.auctions('admin', 'past'), label: 'shell.pastAuctions', icon: IconHistory },
-        { to: paths.tickSize, label: 'shell.tickSize', icon: IconRuler2 },
+        live('admin'),
+        past('admin'),
+        { to: paths.tickSize, label: 'shell.tickSize', icon: IconRuler2, holds: ['tick-size'] },
       ],
     },
   ],

@@ -1,13 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { keep, readStored } from '#web/platform/browser-storage.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import { BrandMark } from '#web/shell/brand-mark.tsx';
 import { Footer } from '#web/shell/footer.tsx';
 import { MenuLinks } from '#web/shell/menu-links.tsx';
+import { useFocusOnNewPage } from '#web/shell/use-focus-on-new-page.ts';
 import { TopBar } from '#web/shell/top-bar.tsx';
 import css from './shell.module.css';
 
@@ -20,10 +21,12 @@ export function Shell({ role }: { role: Role }) {
     select: (matches) => matches.some((match) => match.staticData.isSidebarHidden),
   });
   const [isOpen, setIsOpen] = useState(() => readStored('sidebar', isBoolean) ?? true);
+  const content = useRef<HTMLElement>(null);
   const toggle = () => {
     keep('sidebar', !isOpen);
     setIsOpen(!isOpen);
   };
+  useFocusOnNewPage(content);
   return (
     <div className={css.shell} data-sidebar={isSidebarHidden ? 'hidden' : isOpen ? 'open' : 'closed'}>
       <a href="#content" className={css.skip}>
@@ -47,7 +50,7 @@ export function Shell({ role }: { role: Role }) {
         </nav>
       )}
       <TopBar role={role} withBrand={isSidebarHidden} />
-      <main id="content" className={css.content} tabIndex={-1}>
+      <main ref={content} id="content" className={css.content} tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />

@@ -31,7 +31,7 @@ const NOON_HOUR = 12;
 const EVENING_HOUR = 18;
 
 /** By the hour where the person is. */
-export function greetingAt(nowMs: number): PhraseKey {
+function greetingAt(nowMs: number): PhraseKey {
   const hour = new Date(nowMs).getHours();
   if (hour >= MORNING_HOUR && hour < NOON_HOUR) return 'shell.greetingMorning';
   return hour >= NOON_HOUR && hour < EVENING_HOUR ? 'shell.greetingAfternoon' : 'shell.greetingEvening';
