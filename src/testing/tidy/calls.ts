@@ -1,7 +1,7 @@
 import { isNode, isTest, nodesOf, type Node, type Rule } from '#testing/tidy/source.ts';
 
-/** Where the clock, chance and the environment are read, to be handed to everybody else. */
-const MAY_READ = /^src\/(server\/platform|web\/platform|testing)\/|^(scripts|bench|e2e)\//;
+/** Where the clock, chance and the environment are read, to be handed to everybody else; the demo acts like people. */
+const MAY_READ = /^src\/(server\/platform|server\/demo|web\/platform|testing)\/|^(scripts|bench|e2e)\//;
 
 /** What a rule must be given, never fetch itself. */
 const OUTSIDE = new Set(['process', 'performance', 'crypto', 'fetch', 'setTimeout', 'setInterval', 'Intl', 'console']);
@@ -9,7 +9,7 @@ const OUTSIDE = new Set(['process', 'performance', 'crypto', 'fetch', 'setTimeou
 /** The domain awaits nothing and knows no outside: what it decides follows from what it is given. */
 export const purity: Rule = ({ path, tree }) => {
   if (!path.startsWith('src/domain/') || isTest(path)) return [];
-  return [...nodesOf(tree)].flatMap(([node, parent]) => {
+  return nodesOf(tree).flatMap(([node, parent]) => {
     const says = impurity(node, parent);
     return says ? [{ at: node.start, says: `the domain may not ${says}` }] : [];
   });
@@ -27,7 +27,7 @@ function impurity(node: Node, parent: Node | undefined): string | undefined {
 /** Time and chance come from the platform, so that tests can hold them still. */
 export const clock: Rule = ({ path, tree }) => {
   if (MAY_READ.test(path) || isTest(path) || path.startsWith('src/domain/')) return [];
-  return [...nodesOf(tree)].flatMap(([node]) => {
+  return nodesOf(tree).flatMap(([node]) => {
     const read = clockOrChance(node) ?? environment(node);
     return read ? [{ at: node.start, says: `reads ${read} outside of the platform` }] : [];
   });

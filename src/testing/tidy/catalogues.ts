@@ -1,4 +1,4 @@
-import { isTest, nodesOf, type Source } from '#testing/tidy/source.ts';
+import { isNode, isTest, nodesOf, type Source } from '#testing/tidy/source.ts';
 
 type Phrases = { readonly [key: string]: string | Phrases };
 
@@ -7,18 +7,21 @@ export const keysOf = (phrases: Phrases, path = ''): string[] =>
     typeof value === 'string' ? [path + key] : keysOf(value, `${path + key}.`),
   );
 
-/** Texts that code says, without those that only stand in a type. */
+/** What only speaks of a text: a type that allows it, a comparison with it. */
+const SPEAKS_OF = new Set(['TSLiteralType', 'BinaryExpression', 'SwitchCase']);
+
+/** Texts that code says, and what it calls the properties of its tables. */
 function saidTexts(source: Source): string[] {
-  return [...nodesOf(source.tree)].flatMap(([node, parent]) => {
-    if (node.type === 'Literal' && typeof node.value === 'string' && parent?.type !== 'TSLiteralType')
-      return [node.value];
-    return [];
+  return nodesOf(source.tree).flatMap(([node, parent]) => {
+    const { type, value, key } = node;
+    if (type === 'Property' && isNode(key) && typeof key.name === 'string') return [key.name];
+    return type === 'Literal' && typeof value === 'string' && !SPEAKS_OF.has(parent?.type ?? '') ? [value] : [];
   });
 }
 
 /** The beginnings of texts that are put together: `fuel.${type}` can be any phrase of that name space. */
 function saidBeginnings(source: Source): string[] {
-  return [...nodesOf(source.tree)].flatMap(([node]) => {
+  return nodesOf(source.tree).flatMap(([node]) => {
     const { quasis } = node;
     if (node.type !== 'TemplateLiteral' || !Array.isArray(quasis) || quasis.length < 2) return [];
     const first = (quasis[0] as { value: { cooked: string } }).value.cooked;

@@ -27,7 +27,8 @@ export function readSources(): Source[] {
   const paths = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   );
-  return paths
+  const atTheRoot = readdirSync(ROOT).filter((name) => name.endsWith('.config.ts'));
+  return [...paths, ...atTheRoot]
     .filter((path) => OURS.test(path))
     .toSorted()
     .map((path) => parseSource(path, readFileSync(join(ROOT, path), 'utf8')));
@@ -47,14 +48,32 @@ export function offences(sources: readonly Source[], rule: Rule): string[] {
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 export const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+  typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string';
+
+type NodeAndParent = readonly [node: Node, parent: Node | undefined];
+
+/** Walking is most of what the rules cost, and they all walk the same trees. */
+const walked = new WeakMap<Node, readonly NodeAndParent[]>();
 
 /** Every node of a tree with its parent, from the outside in. */
-export function* nodesOf(node: Node, parent?: Node): Generator<readonly [node: Node, parent: Node | undefined]> {
-  yield [node, parent];
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* nodesOf(child, node);
+export function nodesOf(tree: Node): readonly NodeAndParent[] {
+  const known = walked.get(tree);
+  if (known) return known;
+  const found: NodeAndParent[] = [];
+  walk(tree, undefined, found);
+  walked.set(tree, found);
+  return found;
+}
+
+function walk(node: Node, parent: Node | undefined, found: NodeAndParent[]): void {
+  found.push([node, parent]);
+  for (const key in node) {
+    const value = node[key];
+    if (Array.isArray(value)) {
+      for (const child of value) if (isNode(child)) walk(child, node, found);
+    } else if (isNode(value)) walk(value, node, found);
   }
 }
 
-export const isTest = (path: string): boolean => /\.(test|e2e)\.tsx?$/.test(path);
+/** Tests, and what stands beside them for them alone (`test-hub.ts`). */
+export const isTest = (path: string): boolean => /\.(test|e2e)\.tsx?$|\/test-[\w-]+\.ts$/.test(path);

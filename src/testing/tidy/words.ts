@@ -14,17 +14,22 @@ export const names: Rule = ({ path }) => {
   return FILE_NAME.test(name) || ROUTE_NAME.test(path) ? [] : [{ at: 0, says: 'is not kebab-case' }];
 };
 
-/** Tools that read a file's default export: their own configuration and set-up. */
-const DEFAULT_EXPORT = /^e2e\/set-up\.ts$|\.config\.ts$/;
-
-export const forbidden: Rule = ({ path, tree }) =>
-  [...nodesOf(tree)].flatMap(([{ type, start }]) => {
+export const forbidden: Rule = ({ tree }) =>
+  nodesOf(tree).flatMap(([{ type, start }]) => {
     if (type === 'TSAnyKeyword') return [{ at: start, says: 'says any' }];
     if (type === 'TSNonNullExpression') return [{ at: start, says: 'says ! instead of proving it' }];
-    if (type === 'TSEnumDeclaration') return [{ at: start, says: 'is an enum: use a union' }];
-    const isDefault = type === 'ExportDefaultDeclaration' && !DEFAULT_EXPORT.test(path);
-    return isDefault ? [{ at: start, says: 'is a default export: name it' }] : [];
+    return type === 'TSEnumDeclaration' ? [{ at: start, says: 'is an enum: use a union' }] : [];
   });
+
+/** Tools read the default export of their configuration and set-up, `lazy` that of a component. */
+export const defaults =
+  (lazy: ReadonlySet<string>): Rule =>
+  ({ path, tree }) => {
+    if (/^e2e\/set-up\.ts$|\.config\.ts$/.test(path) || lazy.has(path)) return [];
+    return nodesOf(tree).flatMap(([{ type, start }]) =>
+      type === 'ExportDefaultDeclaration' ? [{ at: start, says: 'is a default export: name it' }] : [],
+    );
+  };
 
 const PROMISE = /\b(TO[D]O|FIX[M]E|XX[X]|HA[C]K)\b/g;
 

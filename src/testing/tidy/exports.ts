@@ -1,0 +1,71 @@
+import { isNode, isTest, nodesOf, type Node, type Source } from '#testing/tidy/source.ts';
+
+/** What is started, or read by path, rather than imported. */
+const ENTRIES =
+  /^(?!src\/)|^src\/(server\/main|web\/main|phrases\/catalogue|testing\/set-up-\w+)\.tsx?$|^src\/web\/routes\//;
+
+type Taken = { readonly path: string; readonly name: string };
+
+/** Every name that a file takes from another of ours; `*` where it takes the whole module, as `import()` does. */
+function takenBy(source: Source): Taken[] {
+  return nodesOf(source.tree).flatMap(([node]) => {
+    // Configuration names files by their paths.
+    if (node.type === 'Literal' && /(^|\/)src\/\S+\.tsx?$/.test(String(node.value)))
+      return [{ path: String(node.value).replace(/^.*(?=src\/)/, ''), name: '*' }];
+    const path = isNode(node.source) ? pathOf(String(node.source.value), source.path) : undefined;
+    if (!path) return [];
+    if (node.type === 'ImportExpression') return [{ path, name: '*' }];
+    const names = listOf(node.specifiers).map(({ imported, local }) => nameOf(imported ?? local));
+    return [{ path, name: '' }, ...names.map((name) => ({ path, name }))];
+  });
+}
+
+function pathOf(from: string, path: string): string | undefined {
+  if (from.startsWith('#')) return `src/${from.slice(1)}`;
+  return from.startsWith('.') ? new URL(from, `file:///${path}`).pathname.slice(1) : undefined;
+}
+
+const listOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
+const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === 'string' ? node.name : '*');
+
+/** Files that nothing uses, but perhaps their own tests. */
+export function unusedFiles(sources: readonly Source[]): string[] {
+  const users = sources.filter(({ path }) => !isTest(path));
+  const taken = new Set(users.flatMap(takenBy).map(({ path }) => path));
+  const inTests = new Set(sources.flatMap(takenBy).map(({ path }) => path));
+  return sources
+    .filter(({ path }) => !ENTRIES.test(path) && !isTest(path))
+    .filter(({ path }) => !(path.startsWith('src/testing/') ? inTests : taken).has(path))
+    .map(({ path }) => path);
+}
+
+/** Exports that no file takes and that their own file doesn't use either. */
+export function unusedExports(sources: readonly Source[]): string[] {
+  const taken = new Set(sources.flatMap(takenBy).map(({ path, name }) => `${path} ${name}`));
+  return sources.flatMap((source) => {
+    if (ENTRIES.test(source.path) || taken.has(`${source.path} *`)) return [];
+    return exportsOf(source)
+      .filter((name) => !taken.has(`${source.path} ${name}`) && timesSaid(name, source.text) === 1)
+      .map((name) => `${source.path} exports ${name}`);
+  });
+}
+
+function exportsOf({ tree }: Source): string[] {
+  return listOf(tree.body).flatMap(({ type, declaration }) => {
+    if (type !== 'ExportNamedDeclaration' || !isNode(declaration)) return [];
+    const declared = listOf(declaration.declarations);
+    return declared.length > 0 ? declared.map(({ id }) => nameOf(id)) : [nameOf(declaration.id)];
+  });
+}
+
+const timesSaid = (name: string, text: string): number => text.split(new RegExp(`\\b${name}\\b`)).length - 1;
+
+/** Components that are loaded when needed: `lazy` wants their default export. */
+export function lazyFiles(sources: readonly Source[]): Set<string> {
+  return new Set(
+    sources
+      .flatMap(takenBy)
+      .filter(({ name }) => name === '*')
+      .map(({ path }) => path),
+  );
+}
