@@ -7,7 +7,7 @@ import type { Role } from '#web/platform/session.ts';
 /** Where an auction can be gone into from a list; `closed` is the reason why it can't. */
 type AuctionLink = { readonly to: string; readonly label: PhraseKey; readonly closed?: PhraseKey };
 
-/** The main way in first. Whoever may not enter the room is led to the detail page, which says why (rules 3.1). */
+/** The main way in first. A bidder without a bid meets the entry page, a visitor the detail page with its registration (rules 3.1). */
 export function auctionLinks(auction: AuctionSummary, phase: AuctionPhase, role: Role): AuctionLink[] {
   return role === 'admin' ? adminLinks(auction, phase) : [userLink(auction, phase)];
 }
@@ -22,11 +22,9 @@ function adminLinks({ id }: AuctionSummary, phase: AuctionPhase): AuctionLink[] 
 
 function userLink(auction: AuctionSummary, phase: AuctionPhase): AuctionLink {
   const { id, standing, own } = auction;
-  const detail = (label: PhraseKey): AuctionLink => ({
-    to: paths.auctionDetail('user', id),
-    label,
-    ...(auction.itemCount === 0 && phase !== 'upcoming' && { closed: 'error.auction_has_no_items' }),
-  });
+  const closed = auction.itemCount === 0 && phase !== 'upcoming' && { closed: 'error.auction_has_no_items' as const };
+  const detail = (label: PhraseKey): AuctionLink => ({ to: paths.auctionDetail('user', id), label, ...closed });
+  const entry = (label: PhraseKey): AuctionLink => ({ to: paths.auction('user', id), label, ...closed });
   const hasPart = standing === 'owner' || (own?.hasBid ?? false);
   if (phase === 'ended') {
     return hasPart
@@ -38,8 +36,8 @@ function userLink(auction: AuctionSummary, phase: AuctionPhase): AuctionLink {
   }
   if (standing === 'visitor' && phase !== 'counting') return detail('auction.register');
   if (standing === 'bidder' && phase !== 'counting') {
-    if (phase === 'live') return detail('auction.bidToEnter');
-    return detail(own?.hasBid ? 'auction.changeInitialBids' : 'auction.placeInitialBids');
+    if (phase === 'live') return entry('auction.bidToEnter');
+    return entry(own?.hasBid ? 'auction.changeInitialBids' : 'auction.placeInitialBids');
   }
   return detail('auction.viewDetails');
 }
