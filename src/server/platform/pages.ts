@@ -53,6 +53,8 @@ async function registerWebApplication(app: FastifyInstance): Promise<void> {
       root: DIST,
       index: false,
       wildcard: true,
+      // The build brings each file compressed as well.
+      preCompressed: true,
       setHeaders: (response, path) => {
         const isHashed = path.includes('/assets/');
         response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
