@@ -322,7 +322,8 @@ declare const catalogue: {
     "allowPartialLong": "Accept a part if not all can be won",
     "outlookShort": "Rank #{rank} · wins {won} of {quantity}",
     "totalWithFee": "{total} with fee ({percent})",
-    "totalLessFee": "{total} less fee ({percent})"
+    "totalLessFee": "{total} less fee ({percent})",
+    "priceShort": "Price ({currency})"
   },
   "room": {
     "status": "Time left, connection and position",
@@ -374,7 +375,6 @@ declare const catalogue: {
     "revise": "Revise",
     "reviseNamed": "Revise {item}, {price}",
     "jump": "Show in ranking",
-    "cancelled": "Cancelled by the administrator",
     "sending": "Sending…",
     "askingAgain": "No answer yet. Asking again – it stays one bid.",
     "unknown": "No answer. It is not known whether the bid arrived.",
@@ -420,7 +420,8 @@ declare const catalogue: {
     "cancelText": "{name}: {price} × {quantity} RECs. This cannot be undone; the line stays in the history.",
     "cancelReason": "Reason",
     "cancelReasonHelp": "Kept in the bid history with your name",
-    "cancelDone": "The bid of {name} was cancelled."
+    "cancelDone": "The bid of {name} was cancelled.",
+    "gone": "Withdrawn or cancelled"
   },
   "result": {
     "views": "Views of the result",

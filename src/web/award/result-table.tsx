@@ -55,23 +55,23 @@ type RowProps = { row: ResultRow; view: ResultView; hasMoney: boolean; reason: O
 
 function Row({ row, view, hasMoney, reason }: RowProps) {
   const say = useSay();
-  const figure = (title: PhraseKey, text: string | number) => (
-    <td data-align="end" data-title={say(title)}>
+  const figure = (column: string, title: PhraseKey, text: string | number) => (
+    <td data-align="end" data-column={column} data-title={say(title)}>
       {text}
     </td>
   );
   return (
     <tr data-own={row.isOwnBid || undefined} data-gone={row.isDeleted || undefined}>
-      {figure('room.rank', row.ranking ?? '–')}
-      <td data-title={say('room.bidder')}>
+      {figure('rank', 'room.rank', row.ranking ?? '–')}
+      <td data-column="bidder">
         {row.isOwnBid ? <strong>{say('room.you')}</strong> : row.bidderUserName}
         {view === 'owner' && row.companyName !== null && <span className={css.quiet}> · {row.companyName}</span>}
       </td>
-      {figure('room.price', formatAmount(row.bidValue))}
-      {figure('room.quantity', formatQuantity(row.bidRECQuantity))}
-      {figure('result.won', row.actualWonRECQuantity > 0 ? formatQuantity(row.actualWonRECQuantity) : '–')}
-      {hasMoney && figure('bidding.amount', row.amount === null ? '–' : formatAmount(row.amount))}
-      <td data-title={say('result.outcome')}>
+      {figure('price', 'room.price', formatAmount(row.bidValue))}
+      {figure('quantity', 'room.quantity', formatQuantity(row.bidRECQuantity))}
+      {figure('won', 'result.won', row.actualWonRECQuantity > 0 ? formatQuantity(row.actualWonRECQuantity) : '–')}
+      {hasMoney && figure('amount', 'bidding.amount', row.amount === null ? '–' : formatAmount(row.amount))}
+      <td data-column="outcome">
         <span className={css.outcome}>
           <OutcomeMark row={row} />
           {reason && <ReasonText reason={reason} />}

@@ -7,10 +7,10 @@ export function ResultTabs({ tab }: { tab: 'history' | undefined }) {
   const say = useSay();
   return (
     <nav className={css.tabs} aria-label={say('result.views')}>
-      <Link to="." search={{}} aria-current={tab === undefined ? 'page' : undefined} activeProps={{}}>
+      <Link to="." search={{}} activeOptions={{ exact: true }} data-current={tab === undefined || undefined}>
         {say('result.result')}
       </Link>
-      <Link to="." search={{ tab: 'history' }} aria-current={tab === 'history' ? 'page' : undefined} activeProps={{}}>
+      <Link to="." search={{ tab: 'history' }} data-current={tab === 'history' || undefined}>
         {say('result.history')}
       </Link>
     </nav>

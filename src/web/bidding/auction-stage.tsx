@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { Auction } from '#contract/auction.ts';
 import { paths } from '#web/paths.ts';
 import { useAtSecond } from '#web/platform/clock.ts';
@@ -11,16 +11,19 @@ import { EMPTY_LIVE } from '#web/platform/live-fold.ts';
 import { auctionQuery } from '#web/bidding/auction-query.ts';
 import { AuctionTitle } from '#web/bidding/auction-title.tsx';
 import { EndedWithoutBid, NotYetRegistered, WithoutItems } from '#web/bidding/closed-doors.tsx';
-import { InitialBids } from '#web/bidding/initial-bids.tsx';
 import { LiveRoom } from '#web/bidding/live-room.tsx';
 import { phaseAt, type RoomPhase, type RoomTimes } from '#web/bidding/phase.ts';
 import type { Carried } from '#web/bidding/room-desk.ts';
+import { RoomSkeleton } from '#web/bidding/room-skeleton.tsx';
 import { useRoomConnection } from '#web/bidding/use-room-connection.ts';
 
 /** What is asked for again while it may change: before the start, and until the result stands. */
 const ASK_AGAIN_MS: Record<RoomPhase, number | false> = { sealed: 15_000, live: false, counting: 2_000, closed: false };
 /** Without a bid there is no room: prices to win then come with the auction itself. */
 const PRICES_AGAIN_MS = 3_000;
+
+/** Whoever has a bid never needs it: it stays out of the room's page. */
+const InitialBids = lazy(async () => ({ default: (await import('#web/bidding/initial-bids.tsx')).InitialBids }));
 
 const NOTHING_LIVE = createStore(EMPTY_LIVE);
 
@@ -50,7 +53,9 @@ export function AuctionStage({ role, auction }: { role: Role; auction: Auction }
       {live && (isWatching || (hasBid && phase !== 'sealed')) ? (
         <LiveRoom {...{ auction, role, live, phase, times }} carried={carried.current} />
       ) : (
-        <InitialBids auction={auction} phase={phase === 'live' ? 'live' : 'initial'} carried={carried} />
+        <Suspense fallback={<RoomSkeleton isBidder={false} />}>
+          <InitialBids auction={auction} phase={phase === 'live' ? 'live' : 'initial'} carried={carried} />
+        </Suspense>
       )}
     </>
   );

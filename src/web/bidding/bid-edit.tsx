@@ -31,8 +31,7 @@ export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boole
       <QuantityField bid={bid} />
       {view.bidding.partialFulfillment && (
         <Checkbox
-          label={say('bidding.allowPartial')}
-          description={say('bidding.allowPartialHelp')}
+          label={say('bidding.allowPartialLong')}
           checked={form.draft.allowsPartial}
           onChange={(event) => {
             const allowsPartial = event.currentTarget.checked;
@@ -41,7 +40,7 @@ export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boole
         />
       )}
       {complaints.bid && <WholeComplaint complaint={complaints.bid} />}
-      <Outlook bid={bid} />
+      <Outlook bid={bid} isShort />
       <Button type="submit" size="md" fullWidth disabled={isOff}>
         {say(isSending ? 'room.sending' : 'bidding.review')}
       </Button>

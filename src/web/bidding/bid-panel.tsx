@@ -26,6 +26,7 @@ export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }
       <header className={css.head}>
         <h2 id="bid-title" className={css.title}>
           {say(isReview ? 'bidding.reviewTitle' : bid.present ? 'bidding.reviseTitle' : 'bidding.newTitle')}
+          <span className={css.item}>{bid.view.item.name}</span>
         </h2>
         <Button
           size="compact-xs"
@@ -37,7 +38,6 @@ export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }
           {say('bidding.keys')}
         </Button>
       </header>
-      <p className={css.item}>{bid.view.item.name}</p>
       {hindrance && <HindranceNote hindrance={hindrance} />}
       <LastPlacedNote itemId={itemId} />
       <RefusalNote form={bid.form} />

@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { env } from '#web/platform/env.ts';
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
 import { pickPrice, touchField, typeDraft } from '#web/bidding/bid-form.ts';
@@ -95,7 +96,10 @@ function PriceRules({ bid }: { bid: BidAtHand }) {
   const isForward = setting.terms.auctionType === 'Forward';
   const limit = centsText(isForward ? view.bidding.maximumBidPriceCents : view.bidding.minimumBidPriceCents);
   if (toWin.isFull) return say('bidding.ruleFull', { price: centsText(toWin.priceCents) });
-  const from = centsText(toWin.priceCents);
+  const { sign } = DIRECTIONS[setting.terms.auctionType];
+  const ownCents = bid.present?.bid.priceCents ?? toWin.priceCents;
+  // A live bid may not get worse, however little would win.
+  const from = centsText(sign * (ownCents - toWin.priceCents) > 0 ? ownCents : toWin.priceCents);
   const all =
     toWinAll && !toWinAll.isFull && toWinAll.priceCents !== toWin.priceCents
       ? centsText(toWinAll.priceCents)

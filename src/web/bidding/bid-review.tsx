@@ -25,7 +25,7 @@ export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boo
   useEffect(() => confirm.current?.focus(), []);
   const back = () => {
     desk.change(itemId, editForm);
-    requestAnimationFrame(() => focusOn(PRICE_FIELD_ID));
+    focusOn(PRICE_FIELD_ID);
   };
   const place = () => {
     void desk.confirm(itemId);

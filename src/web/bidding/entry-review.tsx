@@ -36,7 +36,7 @@ export function EntryReview({ entry, onBack, onConfirm }: Props) {
       </h2>
       <p className={css.label}>{say(entry.phase === 'initial' ? 'bidding.confirmHint' : 'bidding.confirmHintLive')}</p>
       <ul className={css.lines}>
-        {judged.toSend.map((one) => (
+        {inItemOrder(judged.toSend, entry).map((one) => (
           <ReviewLine key={one.slot.slotId} judged={one} entry={entry} />
         ))}
         {standing.map((slot) => (
@@ -58,6 +58,11 @@ export function EntryReview({ entry, onBack, onConfirm }: Props) {
       </div>
     </section>
   );
+}
+
+/** They are sent in another order: reductions first. */
+function inItemOrder(toSend: readonly JudgedSlot[], { setting }: Entry): readonly JudgedSlot[] {
+  return setting.items.flatMap(({ item }) => toSend.filter(({ slot }) => slot.itemId === item.auctionItemId));
 }
 
 function ReviewLine({ judged, entry, isUnchanged }: { judged: JudgedSlot; entry: Entry; isUnchanged?: boolean }) {

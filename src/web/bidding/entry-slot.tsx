@@ -52,7 +52,7 @@ export const EntrySlot = memo(function EntrySlot(props: Props) {
     <fieldset className={css.slot} data-standing={draft.bidId !== undefined || undefined}>
       <legend className="visually-hidden">{name}</legend>
       <TextInput
-        label={say('bidding.price', { currency: env().currency })}
+        label={say('bidding.priceShort', { currency: env().currency })}
         inputMode="decimal"
         autoComplete="off"
         value={draft.price}

@@ -6,7 +6,7 @@ import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import type { Cost } from '#web/bidding/cost.ts';
 import { costOfDrafts } from '#web/bidding/entry-costs.ts';
 import { LateTimes } from '#web/bidding/bid-notes.tsx';
-import { isBlank } from '#web/bidding/draft.ts';
+import { isBlank, quantityOf } from '#web/bidding/draft.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
 import type { Entry } from '#web/bidding/use-entry.ts';
 import css from './entry.module.css';
@@ -22,10 +22,8 @@ export function EntrySummary({ entry, isRefusedBeside, onReview }: Props) {
     const room = setting.items.find(({ item }) => item.auctionItemId === slot.itemId);
     return room && !isBlank(slot.draft, room);
   });
-  const cost = costOfDrafts(
-    filled.map((slot) => slot.draft),
-    setting,
-  );
+  const drafts = filled.map((slot) => slot.draft);
+  const quantity = drafts.reduce((sum, draft) => sum + (quantityOf(draft) ?? 0), 0);
   const count = judged.toSend.length;
   return (
     <aside className={css.summary} aria-labelledby="entry-summary">
@@ -33,7 +31,7 @@ export function EntrySummary({ entry, isRefusedBeside, onReview }: Props) {
         {say('bidding.summary')}
       </h2>
       <div className={css.sumsFrame}>
-        <CostSums cost={cost} setting={setting} quantity={judged.totalQuantity} />
+        <CostSums cost={costOfDrafts(drafts, setting)} setting={setting} quantity={quantity} />
         <p className={css.label}>{say('bidding.summaryHint')}</p>
       </div>
       {isRefusedBeside && (

@@ -4,4 +4,8 @@ export const QUANTITY_FIELD_ID = 'bid-quantity';
 /** Focus goes here when a bid was placed, since the button that placed it is gone. */
 export const BID_PANEL_ID = 'bid-panel';
 
-export const focusOn = (id: string): void => document.getElementById(id)?.focus();
+/** At once, so that no key is lost, and again after the next drawing, which may have brought another field. */
+export function focusOn(id: string): void {
+  document.getElementById(id)?.focus();
+  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
+}

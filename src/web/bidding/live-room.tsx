@@ -59,8 +59,7 @@ function RoomBody({ phase }: { phase: RoomPhase }) {
   const bid = useCallback(() => {
     if (!isBidder) return;
     if (isStacked) setIsOpen(true);
-    // The form may only now be drawn.
-    requestAnimationFrame(() => requestAnimationFrame(() => focusOn(PRICE_FIELD_ID)));
+    focusOn(PRICE_FIELD_ID);
   }, [isBidder, isStacked]);
   useRoomKeys(bid);
   useOwnNews(desk, bid);

@@ -4,7 +4,7 @@ import { useSay } from '#web/platform/phrase.ts';
 import { nearOwn } from '#web/bidding/near-own.ts';
 import { OUTCOME_WORDS, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
 import { centsText } from '#web/bidding/price-text.ts';
-import { SIGNS } from '#web/bidding/ranking-row.tsx';
+import { OutcomeSign } from '#web/bidding/ranking-row.tsx';
 import type { RankingAction } from '#web/bidding/ranking.tsx';
 import type { RoomRow } from '#web/bidding/room-view.ts';
 import css from './ranking.module.css';
@@ -45,7 +45,8 @@ const Line = memo(function Line({ row, action }: { row: RoomRow; action?: Rankin
         {centsText(bid.priceCents)} × {formatQuantity(bid.quantity)}
       </span>
       <span className={css.state}>
-        <span aria-hidden>{SIGNS[outcome]}</span> {say(OUTCOME_WORDS[outcome])}
+        <OutcomeSign outcome={outcome} />
+        {say(OUTCOME_WORDS[outcome])}
       </span>
       <span className={`${css.end} ${css.second}`}>
         {action ? action(row) : won > 0 && say('room.wonCount', { quantity: formatQuantity(won) })}

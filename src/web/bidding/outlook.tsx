@@ -7,7 +7,7 @@ import type { BidAtHand } from '#web/bidding/use-bid.ts';
 import css from './bid-panel.module.css';
 
 /** "What if": rank, won quantity and cost of what is typed, were it placed now. */
-export function Outlook({ bid }: { bid: BidAtHand }) {
+export function Outlook({ bid, isShort }: { bid: BidAtHand; isShort?: boolean }) {
   const say = useSay();
   const { outlook, form, setting } = bid;
   const quantity = quantityOf(form.draft);
@@ -24,6 +24,26 @@ export function Outlook({ bid }: { bid: BidAtHand }) {
     [say('bidding.amount'), formatCents(outlook.cost.amountCents, currency)],
     [say('bidding.fee', { percent: formatPercent(fee / 100) }), formatCents(outlook.cost.feeCents, currency)],
   ] as const;
+  if (isShort) {
+    return (
+      <div className={css.outlook}>
+        <p className={css.outlookTitle}>
+          {say('bidding.outlook')} <OutcomeBadge outcome={outcomeOfRow(outlook.won, quantity)} />
+        </p>
+        {say('bidding.outlookShort', {
+          rank: outlook.rank,
+          won: formatQuantity(outlook.won),
+          quantity: formatQuantity(quantity),
+        })}
+        <strong className={css.total}>
+          {say(isBuyer ? 'bidding.totalWithFee' : 'bidding.totalLessFee', {
+            total: formatCents(outlook.cost.totalCents, currency),
+            percent: formatPercent(fee / 100),
+          })}
+        </strong>
+      </div>
+    );
+  }
   return (
     <div className={css.outlook}>
       <p className={css.outlookTitle}>

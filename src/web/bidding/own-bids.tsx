@@ -73,7 +73,7 @@ function ItemLines({ view, onRevise }: { view: ItemView; onRevise: () => void })
           <s className={css.offer}>
             {centsText(bid.priceCents)} × {formatQuantity(bid.quantity)}
           </s>
-          <span className={css.small}>{say('room.cancelled')}</span>
+          <span className={css.gone}>{say('room.gone')}</span>
         </li>
       ))}
     </>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowBarToDown, IconLoader2, IconPencil } from '@tabler/icons-react';
-import { formatQuantity, formatTime } from '#web/platform/format.ts';
+import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { chooseTarget } from '#web/bidding/bid-form.ts';
 import { useDesk, useItem, useOutgoing } from '#web/bidding/desk-context.ts';
@@ -56,9 +56,6 @@ function OwnLine({ row, onRevise, onJump }: { row: RoomRow; onRevise: () => void
       </span>
       <OutcomeBadge outcome={outcomeOfRow(won, bid.quantity)} />
       <span className={css.won}>{won > 0 && say('room.wonCount', { quantity: formatQuantity(won) })}</span>
-      <time className={css.time} dateTime={new Date(bid.updatedAtMs).toISOString()}>
-        {formatTime(bid.updatedAtMs, { withMs: true })}
-      </time>
       <span className={css.buttons}>
         <Button size="compact-sm" variant="light" leftSection={<IconPencil size={14} />} onClick={onRevise}>
           {say('room.revise')}

@@ -5,11 +5,8 @@ import { useSay } from '#web/platform/phrase.ts';
 import { OUTCOME_WORDS, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { RankingAction } from '#web/bidding/ranking.tsx';
-import type { RoomRow } from '#web/bidding/room-view.ts';
+import type { Outcome, RoomRow } from '#web/bidding/room-view.ts';
 import css from './ranking.module.css';
-
-/** A sign beside the word and the colour; letters are cheaper here than two hundred pictures. */
-export const SIGNS = { winning: '●', partly: '◐', losing: '○' } as const;
 
 type Props = { row: RoomRow; index: number; action?: RankingAction };
 
@@ -38,7 +35,8 @@ export const RankingRow = memo(function RankingRow({ row, index, action }: Props
       </td>
       <td data-align="end">{won > 0 ? formatQuantity(won) : '–'}</td>
       <td className={css.state}>
-        <span aria-hidden>{SIGNS[outcome]}</span> {say(OUTCOME_WORDS[outcome])}
+        <OutcomeSign outcome={outcome} />
+        {say(OUTCOME_WORDS[outcome])}
       </td>
       <td data-align="end" className={css.time}>
         {formatTime(bid.updatedAtMs, { withMs: true })}
@@ -47,6 +45,11 @@ export const RankingRow = memo(function RankingRow({ row, index, action }: Props
     </tr>
   );
 });
+
+/** A sign beside the word and the colour: full, half, empty. Drawn by the stylesheet, two hundred pictures cost more. */
+export const OutcomeSign = ({ outcome }: { outcome: Outcome }) => (
+  <span className={css.sign} data-outcome={outcome} aria-hidden />
+);
 
 const FRESH_MS = 1_500;
 

@@ -93,13 +93,13 @@ function OwnFigures() {
   return (
     <>
       <Figure label={say('room.itemsWon')}>{say('room.ofTotal', { part: itemsWon, total: itemsBid })}</Figure>
-      <Figure label={say('room.recsWon')}>
+      <Figure label={say('room.recsWon')} isMinor>
         {say('room.ofTotal', { part: formatQuantity(wonQuantity), total: formatQuantity(bidQuantity) })}
       </Figure>
-      <Figure label={say('room.totalNow')} isStrong>
-        {formatCents(cost.totalCents, currency)}
+      <Figure label={say('room.totalNow')}>{formatCents(cost.totalCents, currency)}</Figure>
+      <Figure label={say('room.canStillBid')} isMinor>
+        {formatQuantity(leftQuantity)}
       </Figure>
-      <Figure label={say('room.canStillBid')}>{formatQuantity(leftQuantity)}</Figure>
     </>
   );
 }
@@ -114,18 +114,20 @@ function RoomFigures() {
   if (sold === undefined) return null;
   return (
     <>
-      <Figure label={say('room.biddersNow')}>{bidders}</Figure>
-      <Figure label={say('room.soldNow')}>{sold}</Figure>
-      <Figure label={say('room.valueNow')} isStrong>
-        {value}
+      <Figure label={say('room.biddersNow')} isMinor>
+        {bidders}
       </Figure>
+      <Figure label={say('room.soldNow')}>{sold}</Figure>
+      <Figure label={say('room.valueNow')}>{value}</Figure>
     </>
   );
 }
 
-function Figure({ label, isStrong, children }: { label: string; isStrong?: boolean; children: ReactNode }) {
+type FigureProps = { label: string; /** Left out on a phone. */ isMinor?: boolean; children: ReactNode };
+
+function Figure({ label, isMinor, children }: FigureProps) {
   return (
-    <div className={css.figure} data-strong={isStrong || undefined}>
+    <div className={css.figure} data-minor={isMinor || undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
