@@ -8,15 +8,17 @@ import { keysOf, unsaidCodes, unusedPhrases } from '#testing/tidy/catalogues.ts'
 import {
   foldersOf,
   mappedFolders,
+  notShipped,
   readDecisions,
   readDependencies,
   readDocument,
   unexplained,
+  unknownDecisions,
 } from '#testing/tidy/documents.ts';
 import { lazyFiles, unusedExports, unusedFiles } from '#testing/tidy/exports.ts';
 import { imports, unusedReaches } from '#testing/tidy/imports.ts';
 import { offences, readSources } from '#testing/tidy/source.ts';
-import { defaults, forbidden, names, promises } from '#testing/tidy/words.ts';
+import { defaults, forbidden, handedOn, names, promises, silence, wordless } from '#testing/tidy/words.ts';
 
 /** The house rules. Each names the offending lines; that each finds what it is for is shown in tidy/rules.test.ts. */
 const sources = readSources();
@@ -30,6 +32,9 @@ describe('every file', () => {
   test('has a name that says something', () => expect(offences(sources, names)).toEqual([]));
   test('proves its types', () => expect(offences(sources, forbidden)).toEqual([]));
   test('names its exports', () => expect(offences(sources, defaults(lazyFiles(sources)))).toEqual([]));
+  test('hands on nothing', () => expect(offences(sources, handedOn)).toEqual([]));
+  test('silences nothing without a reason', () => expect(offences(sources, silence)).toEqual([]));
+  test('leaves words to the phrases', () => expect(offences(sources, wordless)).toEqual([]));
   test('is finished', () => expect(offences(sources, promises)).toEqual([]));
 });
 
@@ -39,8 +44,13 @@ describe('what is written down is true', () => {
     const architecture = readDocument('ARCHITECTURE.md') ?? '';
     expect(mappedFolders(architecture)).toEqual(foldersOf(sources.map(({ path }) => path)));
   });
+  const decisions = readDecisions();
+  const { shipped, all } = readDependencies();
   test('each dependency has its reason in a decision', () =>
-    expect(unexplained(readDependencies(), readDecisions())).toEqual([]));
+    expect(unexplained(all, [...decisions.values()].join('\n'))).toEqual([]));
+  test('what the product imports comes with it', () => expect(notShipped(sources, shipped)).toEqual([]));
+  test('each decision that is cited was taken', () =>
+    expect(unknownDecisions(sources, [...decisions.keys()])).toEqual([]));
 });
 
 describe('nothing is left over', () => {
@@ -52,5 +62,5 @@ describe('nothing is left over', () => {
     const words = [en.error, zh.error].map((errors: Record<string, string>) => new Set(Object.keys(errors)));
     expect(codes.filter((code) => words.some((known) => !known.has(code)))).toEqual([]);
   });
-  test('of phrases', () => expect(unusedPhrases(keysOf(en), sources)).toEqual([]));
+  test('of phrases', () => expect(unusedPhrases(keysOf(en), codes, sources)).toEqual([]));
 });

@@ -1,7 +1,11 @@
 import { isNode, isTest, nodesOf, type Node, type Rule } from '#testing/tidy/source.ts';
 
 /** Where the clock, chance and the environment are read, to be handed to everybody else; the demo acts like people. */
-const MAY_READ = /^src\/(server\/platform|server\/demo|web\/platform|testing)\/|^(scripts|bench|e2e)\//;
+const MAY_READ = [
+  /^src\/(server\/platform|server\/demo|web\/platform|testing)\//,
+  /^src\/(server|web)\/main\.tsx?$/,
+  /^(scripts|bench|e2e)\/|^[\w.]+\.config\.ts$/,
+];
 
 /** What a rule must be given, never fetch itself. */
 const OUTSIDE = new Set(['process', 'performance', 'crypto', 'fetch', 'setTimeout', 'setInterval', 'Intl', 'console']);
@@ -26,7 +30,7 @@ function impurity(node: Node, parent: Node | undefined): string | undefined {
 
 /** Time and chance come from the platform, so that tests can hold them still. */
 export const clock: Rule = ({ path, tree }) => {
-  if (MAY_READ.test(path) || isTest(path) || path.startsWith('src/domain/')) return [];
+  if (MAY_READ.some((place) => place.test(path)) || isTest(path) || path.startsWith('src/domain/')) return [];
   return nodesOf(tree).flatMap(([node]) => {
     const read = clockOrChance(node) ?? environment(node);
     return read ? [{ at: node.start, says: `reads ${read} outside of the platform` }] : [];

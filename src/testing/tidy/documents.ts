@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '#testing/tidy/source.ts';
+import { importsOf } from '#testing/tidy/imports.ts';
+import { isTest, ROOT, type Source } from '#testing/tidy/source.ts';
 
 /** Parts whose folders are features and appear each by itself in the code map. */
 const OF_FEATURES = new Set(['domain', 'server', 'web']);
@@ -31,16 +32,41 @@ export function unexplained(packages: readonly string[], decisions: string): str
   return packages.filter((name) => !words.has(name));
 }
 
-export function readDecisions(): string {
-  return readdirSync(join(ROOT, 'decisions'))
-    .map((name) => readFileSync(join(ROOT, 'decisions', name), 'utf8'))
-    .join('\n');
+/** Every decision by its file's name. */
+export function readDecisions(): Map<string, string> {
+  const names = readdirSync(join(ROOT, 'decisions'));
+  return new Map(names.map((name) => [name, readFileSync(join(ROOT, 'decisions', name), 'utf8')]));
 }
 
-export function readDependencies(): string[] {
+/** What the product itself runs on, and everything that its making needs. */
+export function readDependencies(): { readonly shipped: string[]; readonly all: string[] } {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
     devDependencies: Record<string, string>;
   };
-  return Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  const shipped = Object.keys(manifest.dependencies);
+  return { shipped, all: [...shipped, ...Object.keys(manifest.devDependencies)] };
+}
+
+/** Packages that the product imports although only its making lists them: they would be missing where it runs. */
+export function notShipped(sources: readonly Source[], shipped: readonly string[]): string[] {
+  return sources
+    .filter(({ path }) => path.startsWith('src/') && !path.startsWith('src/testing/') && !isTest(path))
+    .flatMap((source) => importsOf(source).map(({ from }) => ({ path: source.path, name: packageOf(from) })))
+    .filter(({ name }) => name !== undefined && !shipped.includes(name))
+    .map(({ path, name }) => `${path} needs ${name}`);
+}
+
+const packageOf = (from: string): string | undefined =>
+  /^(node:|[#.])/.test(from) ? undefined : /^(@[^/]+\/)?[^/]+/.exec(from)?.[0];
+
+/** Decisions that are cited but were never taken. */
+export function unknownDecisions(sources: readonly Source[], names: readonly string[]): string[] {
+  const known = new Set(names.map((name) => Number.parseInt(name, 10)));
+  return sources.flatMap(({ path, comments }) =>
+    comments
+      .flatMap(({ value }) => [...value.matchAll(/\bdecisions? (\d+)/gi)])
+      .filter(([, number]) => !known.has(Number(number)))
+      .map(([cited]) => `${path} cites ${cited}`),
+  );
 }

@@ -4,14 +4,16 @@ import { isNode, isTest, nodesOf, type Node, type Source } from '#testing/tidy/s
 const ENTRIES =
   /^(?!src\/)|^src\/(server\/main|web\/main|phrases\/catalogue|testing\/set-up-\w+)\.tsx?$|^src\/web\/routes\//;
 
+const NAMED_FILE = /(?:^|\/)src\/(?<path>\S+\.tsx?)$|from '#(?<inside>\S+\.tsx?)'/;
+
 type Taken = { readonly path: string; readonly name: string };
 
 /** Every name that a file takes from another of ours; `*` where it takes the whole module, as `import()` does. */
 function takenBy(source: Source): Taken[] {
   return nodesOf(source.tree).flatMap(([node]) => {
-    // Configuration names files by their paths.
-    if (node.type === 'Literal' && /(^|\/)src\/\S+\.tsx?$/.test(String(node.value)))
-      return [{ path: String(node.value).replace(/^.*(?=src\/)/, ''), name: '*' }];
+    // Configuration names files by their paths, or writes imports into others.
+    const named = node.type === 'Literal' ? NAMED_FILE.exec(String(node.value))?.groups : undefined;
+    if (named?.['path'] ?? named?.['inside']) return [{ path: `src/${named['path'] ?? named['inside']}`, name: '*' }];
     const path = isNode(node.source) ? pathOf(String(node.source.value), source.path) : undefined;
     if (!path) return [];
     if (node.type === 'ImportExpression') return [{ path, name: '*' }];

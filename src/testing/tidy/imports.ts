@@ -49,7 +49,7 @@ export const imports: Rule = (source) =>
     return says ? [{ at, says }] : [];
   });
 
-function importsOf({ tree }: Source): { at: number; from: string }[] {
+export function importsOf({ tree }: Source): { at: number; from: string }[] {
   const found: { at: number; from: string }[] = [];
   for (const [node] of nodesOf(tree)) {
     const { source } = node;

@@ -6,7 +6,12 @@ import { parseSync } from 'vite';
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** A file of our own, parsed once for all rules. Its path is relative to the repository. */
-export type Source = { readonly path: string; readonly text: string; readonly tree: Node };
+export type Source = {
+  readonly path: string;
+  readonly text: string;
+  readonly tree: Node;
+  readonly comments: readonly { readonly value: string; readonly start: number; readonly end: number }[];
+};
 
 /** As far as the rules look into a syntax tree. */
 export type Node = {
@@ -35,7 +40,8 @@ export function readSources(): Source[] {
 }
 
 export function parseSource(path: string, text: string): Source {
-  return { path, text, tree: parseSync(path, text).program as unknown as Node };
+  const { program, comments } = parseSync(path, text);
+  return { path, text, tree: program as unknown as Node, comments };
 }
 
 /** Every offence of a rule, as `path:line what is wrong`. */

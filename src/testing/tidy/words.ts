@@ -1,4 +1,4 @@
-import { nodesOf, type Rule } from '#testing/tidy/source.ts';
+import { isNode, lineAt, nodesOf, type Rule } from '#testing/tidy/source.ts';
 
 /** Names that say nothing about what is inside. */
 const EMPTY_NAME = /(^|[/.-])(utils?|helpers?|common|shared|managers?|services?|index)(?=[/.-]|$)/i;
@@ -38,3 +38,37 @@ export const promises: Rule = ({ text }) =>
     at: index,
     says: `says ${word}: do it or open an issue`,
   }));
+
+const SILENCE = /@ts-(ignore|expect-error|nocheck)|(?:eslint|oxlint)-disable/;
+
+/** Types are proven, never silenced; lint may be, where the line before says why. */
+export const silence: Rule = ({ text, comments }) =>
+  comments.flatMap(({ value, start }) => {
+    const silenced = SILENCE.exec(value)?.[0];
+    if (!silenced) return [];
+    const line = lineAt(text, start);
+    const isExplained = comments.some((other) => !SILENCE.test(other.value) && lineAt(text, other.end) === line - 1);
+    if (isExplained && !silenced.startsWith('@')) return [];
+    return [{ at: start, says: `silences by ${silenced} without saying why` }];
+  });
+
+/** No file stands for others: whoever needs a thing names the file that holds it. */
+export const handedOn: Rule = ({ tree }) =>
+  nodesOf(tree).flatMap(([{ type, source, start }]) => {
+    const from = type.startsWith('Export') && isNode(source) ? String(source.value) : '';
+    return /^[#.]/.test(from) ? [{ at: start, says: `hands on what ${from} holds` }] : [];
+  });
+
+/** Everything that a person reads is a phrase. Attributes of our own parts take keys, those of the page take words. */
+export const wordless: Rule = ({ path, tree }) => {
+  if (!path.startsWith('src/web/')) return [];
+  return nodesOf(tree).flatMap(([{ type, name, value, start }]) => {
+    const isRead =
+      type === 'JSXAttribute' && isNode(name) && /^(alt|aria-(label|description))$/.test(String(name.name));
+    const words = isRead && isNode(value) ? value.value : value;
+    if (type !== 'JSXText' && !isRead) return [];
+    return typeof words === 'string' && /\p{L}/u.test(words)
+      ? [{ at: start, says: `says “${words.trim()}” rather than a phrase` }]
+      : [];
+  });
+};
