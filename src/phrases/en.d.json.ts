@@ -195,7 +195,8 @@ declare const catalogue: {
     "term3": "The server’s clock decides whether a bid is on time. Every bid is kept in a history that cannot be changed.",
     "term4": "After closing, the owner learns the names of the winners’ companies; other bidders go on seeing aliases.",
     "acceptTerms": "I accept the terms of this auction",
-    "showSettings": "Show settings"
+    "showSettings": "Show settings",
+    "noChanges": "Nothing can be changed after the start"
   },
   "item": {
     "list": "Items of the auction",
@@ -228,7 +229,6 @@ declare const catalogue: {
     "deleted": "{name} was deleted.",
     "deleteTitle": "Delete this item?",
     "deleteText": "{name} is deleted, with the initial bids on it.",
-    "saveAndNext": "Save and add another",
     "offTick": "Not a multiple of the tick size {step}",
     "fulfilment": "Fulfilment",
     "items": "Items",
@@ -485,7 +485,6 @@ declare const catalogue: {
     "add": "Add bidders",
     "backToAuction": "Auction settings",
     "username": "Username",
-    "company": "Company",
     "alias": "Alias",
     "maxQuantity": "Own maximum",
     "maxQuantityField": "Maximum quantity",
@@ -518,11 +517,9 @@ declare const catalogue: {
     "chosen": "Chosen: {count, number}",
     "noneChosen": "Choose at least one bidder.",
     "noneChosenHint": "Nobody chosen yet. Tick people in the list.",
-    "maxFor": "Maximum quantity for {name}",
     "unchoose": "Do not add {name}",
     "sameUser": "Already chosen for another company",
     "sameAccount": "This company is already chosen",
-    "addChosen": "{count, plural, =0 {Add bidders} one {Add # bidder} other {Add # bidders}}",
     "added": "{count, plural, one {# bidder was} other {# bidders were}} added.",
     "actionFor": "{action}: {name}",
     "titleOf": "Bidders: {title}"
@@ -561,8 +558,7 @@ declare const catalogue: {
     "nothingFound": "Nothing found",
     "view": "Layout",
     "grid": "Grid",
-    "table": "List",
-    "search": "Search"
+    "table": "List"
   },
   "error": {
     "please_input_the_quantity": "Please input the quantity",

@@ -49,7 +49,7 @@ function Buttons({ row }: Props) {
   const say = useSay();
   const { isClosed, onEdit, onDelete } = use(ItemActionsContext);
   const looks = { size: 'xs', variant: 'subtle' } as const;
-  const reason = isClosed ? ('error.no_changes_after_start' as const) : undefined;
+  const reason = isClosed ? ('auction.noChanges' as const) : undefined;
   return (
     <div className={css.actions}>
       <ReasonButton

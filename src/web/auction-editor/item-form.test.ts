@@ -58,6 +58,6 @@ test.each([
 test('items are added before the start only, and at most a hundred', () => {
   const full = { ...buildAuction(), items: Array.from({ length: 100 }, (_, at) => buildItem('Solar', at)) };
   expect(addItemClosed(buildAuction(), true)).toBeUndefined();
-  expect(addItemClosed(buildAuction(), false)).toBe('error.no_changes_after_start');
+  expect(addItemClosed(buildAuction(), false)).toBe('auction.noChanges');
   expect(addItemClosed(full, true)).toBe('error.maximum_items_reached');
 });

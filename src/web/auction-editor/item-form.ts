@@ -71,6 +71,6 @@ export function isOffTick(price: number | null, priceStep: number): boolean {
 
 /** Why no item can be added now; nothing where one can. */
 export function addItemClosed(auction: Auction, isUpcoming: boolean): PhraseKey | undefined {
-  if (!isUpcoming) return 'error.no_changes_after_start';
+  if (!isUpcoming) return 'auction.noChanges';
   return auction.items.length >= ITEMS_MAX ? 'error.maximum_items_reached' : undefined;
 }

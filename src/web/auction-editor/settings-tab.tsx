@@ -66,12 +66,14 @@ export function SettingsTab({ auction, isClosed = false, onSaved, onDirty }: Pro
       <ScheduleSection {...part} />
       <QuantitiesSection {...part} />
       <FeesSection {...part} />
-      {error && (
-        <div className={css.error}>
-          <FormError error={error} />
-        </div>
-      )}
-      {!isClosed && <SaveBar isNew={!auction} isDirty={isDirty} isPending={isPending} />}
+      <div className={css.foot}>
+        {error && Object.keys(error.fields).length === 0 && (
+          <div className={css.error}>
+            <FormError error={error} />
+          </div>
+        )}
+        {!isClosed && <SaveBar isNew={!auction} isDirty={isDirty} isPending={isPending} />}
+      </div>
     </form>
   );
 }

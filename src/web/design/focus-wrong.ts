@@ -5,7 +5,12 @@ function focusFirstWrong(root: ParentNode | null): void {
   requestAnimationFrame(() => {
     const wrong = [...(root?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-error="true"]') ?? [])];
     // Hidden inputs carry the mark too, and a field of a tab that isn't shown can't take the cursor.
-    wrong.find((field) => field.offsetParent !== null && field.matches('input, select, textarea, button'))?.focus();
+    const first = wrong.find(
+      (field) => field.offsetParent !== null && field.matches('input, select, textarea, button'),
+    );
+    first?.focus();
+    // A bar that sticks to the foot of a form must not cover it.
+    first?.scrollIntoView({ block: 'center' });
   });
 }
 
