@@ -28,7 +28,13 @@ import { Route as UserUserUpcomingRouteImport } from './routes/_user/user/upcomi
 import { Route as AuctionIdIndexRouteImport } from './routes/auction/$id/index.tsx';
 import { Route as AuctionIdDetailRouteImport } from './routes/auction/$id/detail.tsx';
 import { Route as AdminAdminAddBiddersIdRouteImport } from './routes/_admin/admin/add-bidders/$id.tsx';
+import { Route as AdminAdminAuctionResultIdRouteImport } from './routes/_admin/admin/auction-result/$id.tsx';
 import { Route as AdminAdminUpdateIdRouteImport } from './routes/_admin/admin/update/$id.tsx';
+import { Route as UserUserAuctionResultIdRouteImport } from './routes/_user/user/auction-result/$id.tsx';
+import { Route as AdminAdminAuctionIdIndexRouteImport } from './routes/_admin/admin/auction/$id/index.tsx';
+import { Route as AdminAdminAuctionIdDetailRouteImport } from './routes/_admin/admin/auction/$id/detail.tsx';
+import { Route as UserUserAuctionIdIndexRouteImport } from './routes/_user/user/auction/$id/index.tsx';
+import { Route as UserUserAuctionIdDetailRouteImport } from './routes/_user/user/auction/$id/detail.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -123,10 +129,43 @@ const AdminAdminAddBiddersIdRoute = AdminAdminAddBiddersIdRouteImport.update({
   path: '/admin/add-bidders/$id',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminAuctionResultIdRoute =
+  AdminAdminAuctionResultIdRouteImport.update({
+    id: '/admin/auction-result/$id',
+    path: '/admin/auction-result/$id',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminUpdateIdRoute = AdminAdminUpdateIdRouteImport.update({
   id: '/admin/update/$id',
   path: '/admin/update/$id',
   getParentRoute: () => AdminRoute,
+} as any);
+const UserUserAuctionResultIdRoute = UserUserAuctionResultIdRouteImport.update({
+  id: '/user/auction-result/$id',
+  path: '/user/auction-result/$id',
+  getParentRoute: () => UserRoute,
+} as any);
+const AdminAdminAuctionIdIndexRoute =
+  AdminAdminAuctionIdIndexRouteImport.update({
+    id: '/admin/auction/$id/',
+    path: '/admin/auction/$id/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminAuctionIdDetailRoute =
+  AdminAdminAuctionIdDetailRouteImport.update({
+    id: '/admin/auction/$id/detail',
+    path: '/admin/auction/$id/detail',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const UserUserAuctionIdIndexRoute = UserUserAuctionIdIndexRouteImport.update({
+  id: '/user/auction/$id/',
+  path: '/user/auction/$id/',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserUserAuctionIdDetailRoute = UserUserAuctionIdDetailRouteImport.update({
+  id: '/user/auction/$id/detail',
+  path: '/user/auction/$id/detail',
+  getParentRoute: () => UserRoute,
 } as any);
 
 export interface FileRoutesByFullPath {
@@ -147,7 +186,13 @@ export interface FileRoutesByFullPath {
   '/user/': typeof UserUserIndexRoute;
   '/auction/$id/': typeof AuctionIdIndexRoute;
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
+  '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
+  '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
+  '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
+  '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
+  '/admin/auction/$id/': typeof AdminAdminAuctionIdIndexRoute;
+  '/user/auction/$id/': typeof UserUserAuctionIdIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -167,7 +212,13 @@ export interface FileRoutesByTo {
   '/user': typeof UserUserIndexRoute;
   '/auction/$id': typeof AuctionIdIndexRoute;
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
+  '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
+  '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
+  '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
+  '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
+  '/admin/auction/$id': typeof AdminAdminAuctionIdIndexRoute;
+  '/user/auction/$id': typeof UserUserAuctionIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -190,7 +241,13 @@ export interface FileRoutesById {
   '/_user/user/': typeof UserUserIndexRoute;
   '/auction/$id/': typeof AuctionIdIndexRoute;
   '/_admin/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
+  '/_admin/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/_admin/admin/update/$id': typeof AdminAdminUpdateIdRoute;
+  '/_user/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
+  '/_admin/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
+  '/_user/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
+  '/_admin/admin/auction/$id/': typeof AdminAdminAuctionIdIndexRoute;
+  '/_user/user/auction/$id/': typeof UserUserAuctionIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -212,7 +269,13 @@ export interface FileRouteTypes {
     | '/user/'
     | '/auction/$id/'
     | '/admin/add-bidders/$id'
-    | '/admin/update/$id';
+    | '/admin/auction-result/$id'
+    | '/admin/update/$id'
+    | '/user/auction-result/$id'
+    | '/admin/auction/$id/detail'
+    | '/user/auction/$id/detail'
+    | '/admin/auction/$id/'
+    | '/user/auction/$id/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -232,7 +295,13 @@ export interface FileRouteTypes {
     | '/user'
     | '/auction/$id'
     | '/admin/add-bidders/$id'
-    | '/admin/update/$id';
+    | '/admin/auction-result/$id'
+    | '/admin/update/$id'
+    | '/user/auction-result/$id'
+    | '/admin/auction/$id/detail'
+    | '/user/auction/$id/detail'
+    | '/admin/auction/$id'
+    | '/user/auction/$id';
   id:
     | '__root__'
     | '/'
@@ -254,7 +323,13 @@ export interface FileRouteTypes {
     | '/_user/user/'
     | '/auction/$id/'
     | '/_admin/admin/add-bidders/$id'
-    | '/_admin/admin/update/$id';
+    | '/_admin/admin/auction-result/$id'
+    | '/_admin/admin/update/$id'
+    | '/_user/user/auction-result/$id'
+    | '/_admin/admin/auction/$id/detail'
+    | '/_user/user/auction/$id/detail'
+    | '/_admin/admin/auction/$id/'
+    | '/_user/user/auction/$id/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -405,12 +480,54 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminAddBiddersIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/auction-result/$id': {
+      id: '/_admin/admin/auction-result/$id';
+      path: '/admin/auction-result/$id';
+      fullPath: '/admin/auction-result/$id';
+      preLoaderRoute: typeof AdminAdminAuctionResultIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/update/$id': {
       id: '/_admin/admin/update/$id';
       path: '/admin/update/$id';
       fullPath: '/admin/update/$id';
       preLoaderRoute: typeof AdminAdminUpdateIdRouteImport;
       parentRoute: typeof AdminRoute;
+    };
+    '/_user/user/auction-result/$id': {
+      id: '/_user/user/auction-result/$id';
+      path: '/user/auction-result/$id';
+      fullPath: '/user/auction-result/$id';
+      preLoaderRoute: typeof UserUserAuctionResultIdRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_admin/admin/auction/$id/': {
+      id: '/_admin/admin/auction/$id/';
+      path: '/admin/auction/$id';
+      fullPath: '/admin/auction/$id/';
+      preLoaderRoute: typeof AdminAdminAuctionIdIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/auction/$id/detail': {
+      id: '/_admin/admin/auction/$id/detail';
+      path: '/admin/auction/$id/detail';
+      fullPath: '/admin/auction/$id/detail';
+      preLoaderRoute: typeof AdminAdminAuctionIdDetailRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_user/user/auction/$id/': {
+      id: '/_user/user/auction/$id/';
+      path: '/user/auction/$id';
+      fullPath: '/user/auction/$id/';
+      preLoaderRoute: typeof UserUserAuctionIdIndexRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/auction/$id/detail': {
+      id: '/_user/user/auction/$id/detail';
+      path: '/user/auction/$id/detail';
+      fullPath: '/user/auction/$id/detail';
+      preLoaderRoute: typeof UserUserAuctionIdDetailRouteImport;
+      parentRoute: typeof UserRoute;
     };
   }
 }
@@ -422,7 +539,10 @@ interface AdminRouteChildren {
   AdminAdminUpcomingRoute: typeof AdminAdminUpcomingRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
   AdminAdminAddBiddersIdRoute: typeof AdminAdminAddBiddersIdRoute;
+  AdminAdminAuctionResultIdRoute: typeof AdminAdminAuctionResultIdRoute;
   AdminAdminUpdateIdRoute: typeof AdminAdminUpdateIdRoute;
+  AdminAdminAuctionIdDetailRoute: typeof AdminAdminAuctionIdDetailRoute;
+  AdminAdminAuctionIdIndexRoute: typeof AdminAdminAuctionIdIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -432,7 +552,10 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminUpcomingRoute: AdminAdminUpcomingRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
   AdminAdminAddBiddersIdRoute: AdminAdminAddBiddersIdRoute,
+  AdminAdminAuctionResultIdRoute: AdminAdminAuctionResultIdRoute,
   AdminAdminUpdateIdRoute: AdminAdminUpdateIdRoute,
+  AdminAdminAuctionIdDetailRoute: AdminAdminAuctionIdDetailRoute,
+  AdminAdminAuctionIdIndexRoute: AdminAdminAuctionIdIndexRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
@@ -441,12 +564,18 @@ interface UserRouteChildren {
   UserUserPastRoute: typeof UserUserPastRoute;
   UserUserUpcomingRoute: typeof UserUserUpcomingRoute;
   UserUserIndexRoute: typeof UserUserIndexRoute;
+  UserUserAuctionResultIdRoute: typeof UserUserAuctionResultIdRoute;
+  UserUserAuctionIdDetailRoute: typeof UserUserAuctionIdDetailRoute;
+  UserUserAuctionIdIndexRoute: typeof UserUserAuctionIdIndexRoute;
 }
 
 const UserRouteChildren: UserRouteChildren = {
   UserUserPastRoute: UserUserPastRoute,
   UserUserUpcomingRoute: UserUserUpcomingRoute,
   UserUserIndexRoute: UserUserIndexRoute,
+  UserUserAuctionResultIdRoute: UserUserAuctionResultIdRoute,
+  UserUserAuctionIdDetailRoute: UserUserAuctionIdDetailRoute,
+  UserUserAuctionIdIndexRoute: UserUserAuctionIdIndexRoute,
 };
 
 const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren);
