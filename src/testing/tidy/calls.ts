@@ -40,8 +40,10 @@ export const clock: Rule = ({ path, tree }) => {
 function clockOrChance(node: Node): string | undefined {
   const name = memberName(node);
   if (name === 'Date.now' || name === 'Math.random') return name;
-  const isNow = node.type === 'NewExpression' && isNode(node.callee) && node.callee.name === 'Date';
-  return isNow && Array.isArray(node.arguments) && node.arguments.length === 0 ? 'new Date()' : undefined;
+  if (!isNode(node.callee) || node.callee.name !== 'Date') return undefined;
+  // `Date(…)` without `new` reads the clock whatever it is given.
+  if (node.type === 'CallExpression') return 'Date()';
+  return Array.isArray(node.arguments) && node.arguments.length === 0 ? 'new Date()' : undefined;
 }
 
 const environment = (node: Node): string | undefined =>

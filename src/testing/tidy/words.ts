@@ -8,7 +8,7 @@ const ROUTE_NAME = /^src\/web\/routes\//;
 
 export const names: Rule = ({ path }) => {
   const empty = EMPTY_NAME.exec(path.replace(ROUTE_NAME, ''));
-  if (empty && !(ROUTE_NAME.test(path) && /index\.tsx$/.test(path)))
+  if (empty && !(ROUTE_NAME.test(path) && path.endsWith('/index.tsx')))
     return [{ at: 0, says: `is called "${empty[2]}": name it after what it does` }];
   const name = path.split('/').at(-1) ?? '';
   return FILE_NAME.test(name) || ROUTE_NAME.test(path) ? [] : [{ at: 0, says: 'is not kebab-case' }];

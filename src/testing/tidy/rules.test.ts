@@ -1,0 +1,303 @@
+import { describe, expect, test } from 'vitest';
+import { fileBudget, functionBudget } from '#testing/tidy/budgets.ts';
+import { clock, purity } from '#testing/tidy/calls.ts';
+import { keysOf, unsaidCodes, unusedPhrases } from '#testing/tidy/catalogues.ts';
+import { foldersOf, mappedFolders, notShipped, unexplained, unknownDecisions } from '#testing/tidy/documents.ts';
+import { lazyFiles, unusedExports, unusedFiles } from '#testing/tidy/exports.ts';
+import { imports, unusedReaches } from '#testing/tidy/imports.ts';
+import { offences, parseSource, type Rule } from '#testing/tidy/source.ts';
+import { defaults, forbidden, handedOn, names, promises, silence, wordless } from '#testing/tidy/words.ts';
+
+/** Each house rule finds what it forbids and lets pass what it allows: a rule that finds nothing would look obeyed. */
+type Case = readonly [path: string, text: string];
+
+/** What a long sample is, without what fills it. */
+const told = ([path, text]: Case) =>
+  [`${path}: ${text.replaceAll(/(\s*let a\d+ = \d+;)+/g, ' … ').replaceAll('\n', ' ')}`, path, text] as const;
+
+function check(rule: Rule, { wrong, right }: { wrong: readonly Case[]; right: readonly Case[] }): void {
+  test.each(wrong.map(told))('forbids %s', (_, path, text) => {
+    expect(offences([parseSource(path, text)], rule)).toEqual([expect.stringContaining(`${path}:`)]);
+  });
+  test.each(right.map(told))('allows %s', (_, path, text) => {
+    expect(offences([parseSource(path, text)], rule)).toEqual([]);
+  });
+}
+
+const take = (target: string): string => `import { it } from '${target}';`;
+const lines = (count: number): string => Array.from({ length: count }, (_, at) => `let a${at} = ${at};`).join('\n');
+
+test('an offence names the line', () => {
+  const source = parseSource('src/domain/award/a.ts', '\n\nconst now = Date.now();');
+  expect(offences([source], purity)).toEqual(['src/domain/award/a.ts:3 the domain may not read Date.now']);
+});
+
+describe('imports between layers', () => {
+  check(imports, {
+    wrong: [
+      ['src/domain/award/a.ts', take('#contract/award.ts')],
+      ['src/domain/award/a.ts', take('zod/mini')],
+      ['src/domain/award/a.ts', take('node:crypto')],
+      ['src/contract/award.ts', take('#server/award/close.ts')],
+      ['src/contract/award.ts', take('#phrases/en.json')],
+      ['src/contract/award.ts', take('fastify')],
+      ['src/phrases/catalogue.ts', take('#contract/errors.ts')],
+      ['src/server/award/close.ts', take('#web/award/page.tsx')],
+      ['src/server/award/close.ts', take('react')],
+      ['src/web/award/page.tsx', take('#server/award/close.ts')],
+      ['src/web/award/page.tsx', take('kysely')],
+      ['src/web/award/page.tsx', 'const later = () => import("#server/award/close.ts");'],
+      ['src/web/award/page.tsx', 'export { it } from "#server/award/close.ts";'],
+      ['src/server/award/close.ts', take('#testing/world.ts')],
+      ['src/server/award/close.ts', take('./room.ts')],
+      ['src/server/award/close.ts', take('../../domain/award/a.ts')],
+    ],
+    right: [
+      ['src/domain/award/a.ts', take('#domain/basics/price.ts')],
+      ['src/contract/award.ts', `${take('#domain/award/a.ts')}${take('zod/mini')}`],
+      ['src/server/award/close.ts', `${take('#contract/award.ts')}${take('kysely')}${take('node:crypto')}`],
+      ['src/web/award/page.tsx', `${take('#phrases/en.json')}${take('react')}${take('./page.module.css')}`],
+      ['src/server/award/close.test.ts', `${take('#testing/world.ts')}${take('vitest')}`],
+      ['src/testing/world.ts', `${take('#server/compose.ts')}${take('#web/paths.ts')}`],
+    ],
+  });
+});
+
+describe('imports between features', () => {
+  check(imports, {
+    wrong: [
+      ['src/server/platform/http.ts', take('#server/award/close.ts')],
+      ['src/web/platform/api.ts', take('#web/award/page.tsx')],
+      ['src/web/platform/api.ts', take('#web/design/table.tsx')],
+      ['src/web/design/table.tsx', take('#web/award/page.tsx')],
+      ['src/server/tick/a.ts', take('#server/award/close.ts')],
+      ['src/server/award/a.ts', take('#server/bidder/bidder-rows.ts')],
+    ],
+    right: [
+      ['src/server/award/close.ts', `${take('#server/platform/http.ts')}${take('#server/award/award-rows.ts')}`],
+      ['src/server/award/close.ts', take('#server/bidding/rooms.ts')],
+      ['src/server/award/close.ts', take('#server/auction/auction-rows.ts')],
+      ['src/server/compose.ts', take('#server/award/close.ts')],
+      ['src/web/design/table.tsx', take('#web/platform/words.tsx')],
+      ['src/web/routes/login.tsx', take('#web/identity/login-page.tsx')],
+      ['src/domain/award/a.ts', take('#domain/bidding/rank.ts')],
+    ],
+  });
+
+  test('what no feature needs any more is struck from the table', () =>
+    expect(unusedReaches([])).toContain('server/award no longer uses bidding'));
+});
+
+describe('purity', () => {
+  check(purity, {
+    wrong: [
+      ['src/domain/award/a.ts', 'await it;'],
+      ['src/domain/award/a.ts', 'const a = async () => 1;'],
+      ['src/domain/award/a.ts', 'async function a() {}'],
+      ['src/domain/award/a.ts', 'const now = Date.now();'],
+      ['src/domain/award/a.ts', 'const now = new Date();'],
+      ['src/domain/award/a.ts', 'const now = Date();'],
+      ['src/domain/award/a.ts', 'const dice = Math.random;'],
+      ['src/domain/award/a.ts', 'const all = process.env;'],
+      ['src/domain/award/a.ts', 'const since = performance.now();'],
+      ['src/domain/award/a.ts', 'const way = { process };'],
+    ],
+    right: [
+      ['src/domain/award/a.ts', 'const then = new Date(atMs); const step = { process: 1 }.process;'],
+      ['src/domain/award/a.test.ts', 'const now = Date.now();'],
+      ['src/server/award/close.ts', 'await it;'],
+    ],
+  });
+});
+
+describe('clock, chance and environment', () => {
+  check(clock, {
+    wrong: [
+      ['src/server/award/close.ts', 'const now = Date.now();'],
+      ['src/server/award/close.ts', 'const all = process.env;'],
+      ['src/web/award/page.tsx', 'const now = new Date();'],
+      ['src/web/award/page.tsx', 'const dice = Math.random();'],
+      ['src/contract/award.ts', 'const now = Date();'],
+    ],
+    right: [
+      ['src/server/award/close.ts', 'const then = new Date(atMs);'],
+      ['src/server/platform/config.ts', 'const all = process.env;'],
+      ['src/server/demo/bot.ts', 'const now = Date.now();'],
+      ['src/web/platform/clock.ts', 'const now = Date.now();'],
+      ['src/server/award/close.test.ts', 'const now = Date.now();'],
+      ['bench/bids.ts', 'const now = Date.now();'],
+      ['playwright.config.ts', 'const all = process.env;'],
+    ],
+  });
+});
+
+describe('sizes of files', () => {
+  check(fileBudget, {
+    wrong: [['src/server/award/close.ts', lines(251)]],
+    right: [
+      ['src/server/award/close.ts', lines(250)],
+      ['src/server/award/close.test.ts', lines(251)],
+      ['src/contract/award.ts', `${lines(251)}\nconst a = route({});`],
+    ],
+  });
+});
+
+describe('sizes of functions', () => {
+  check(functionBudget, {
+    wrong: [
+      ['src/server/award/close.ts', `function close() {\n${lines(59)}\n}`],
+      ['src/server/award/close.ts', `const close = () => {\n${lines(59)}\n};`],
+      ['src/web/award/page.tsx', `function usePage() {\n${lines(59)}\n}`],
+      ['src/web/award/page.tsx', `function Page() {\n${lines(99)}\n}`],
+    ],
+    right: [
+      ['src/server/award/close.ts', `function close() {\n${lines(58)}\n}`],
+      ['src/web/award/page.tsx', `function Page() {\n${lines(98)}\n}`],
+      ['src/server/award/close.test.ts', `describe('close', () => {\n${lines(99)}\n});`],
+    ],
+  });
+});
+
+describe('names', () => {
+  const words = ['util', 'utils', 'helper', 'helpers', 'common', 'shared', 'manager', 'service', 'services', 'index'];
+  check(names, {
+    wrong: [
+      ...words.map((word): Case => [`src/web/award/${word}.ts`, '']),
+      ['src/server/shared/close.ts', ''],
+      ['src/server/award/date-utils.ts', ''],
+      ['src/server/award/closeAuction.ts', ''],
+      ['src/web/award/ResultPage.tsx', ''],
+    ],
+    right: [
+      ['src/server/award/close-auction.ts', ''],
+      ['src/server/award/close.pg.test.ts', ''],
+      ['src/web/routes/_admin/admin/index.tsx', ''],
+      ['src/web/routes/auction/$id.tsx', ''],
+    ],
+  });
+});
+
+describe('types', () => {
+  check(forbidden, {
+    wrong: [
+      ['src/web/award/a.ts', 'const a: any = 1;'],
+      ['src/web/award/a.ts', 'const a = b as any;'],
+      ['src/web/award/a.ts', 'const a = b!;'],
+      ['src/web/award/a.ts', 'enum A { b }'],
+    ],
+    right: [['src/web/award/a.ts', 'const a: unknown = b !== c; const any = !a;']],
+  });
+});
+
+describe('exports', () => {
+  check(defaults(new Set(['src/web/award/dialog.tsx'])), {
+    wrong: [
+      ['src/web/award/a.ts', 'export default 1;'],
+      ['src/web/award/a.ts', 'export default function a() {}'],
+    ],
+    right: [
+      ['vite.config.ts', 'export default {};'],
+      ['src/web/award/dialog.tsx', 'export default function Dialog() {}'],
+    ],
+  });
+  check(handedOn, {
+    wrong: [
+      ['src/web/award/a.ts', "export * from '#web/award/b.ts';"],
+      ['src/web/award/a.ts', "export { b } from './b.ts';"],
+      ['src/web/award/a.ts', "export type { B } from '#web/award/b.ts';"],
+    ],
+    right: [['e2e/world.ts', "export { expect } from '@playwright/test';"]],
+  });
+
+  const part = (path: string, text: string) => parseSource(`src/${path}`, text);
+  const main = part('server/main.ts', `import { used } from '#server/a.ts';`);
+
+  test('a component that is loaded later is told by its import', () =>
+    expect(lazyFiles([part('web/main.tsx', `lazy(() => import('#web/award/dialog.tsx'));`)])).toEqual(
+      new Set(['src/web/award/dialog.tsx']),
+    ));
+
+  test('a file that only its own tests use is left over', () => {
+    const sources = [
+      main,
+      part('server/a.ts', ''),
+      part('server/b.ts', ''),
+      part('server/b.test.ts', take('#server/b.ts')),
+    ];
+    expect(unusedFiles(sources)).toEqual(['src/server/b.ts']);
+  });
+
+  test('an export that nobody uses is left over', () => {
+    const own = 'export const used = 1; export const unused = 1; export const within = 1; within;';
+    expect(unusedExports([main, part('server/a.ts', own)])).toEqual(['src/server/a.ts exports unused']);
+  });
+});
+
+describe('comments', () => {
+  check(promises, {
+    wrong: ['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X'].map((word): Case => ['src/web/award/a.ts', `// ${word} later`]),
+    right: [['src/web/award/a.ts', '// What is to do stands in the issues.']],
+  });
+  check(silence, {
+    wrong: [
+      ['src/web/award/a.ts', '// @ts-ignore'],
+      ['src/web/award/a.ts', '// It works.\n// @ts-expect-error'],
+      ['src/web/award/a.ts', 'a;\n// oxlint-disable-next-line no-shadow'],
+    ],
+    right: [['src/web/award/a.ts', '// Both are meant.\n// oxlint-disable-next-line no-shadow']],
+  });
+});
+
+describe('words', () => {
+  check(wordless, {
+    wrong: [
+      ['src/web/award/page.tsx', '<p>Won</p>;'],
+      ['src/web/award/page.tsx', '<p aria-label="Won" />;'],
+      ['src/web/award/page.tsx', '<img alt="竞标" />;'],
+    ],
+    right: [['src/web/award/page.tsx', `<p aria-label={say('a')} title="result.title">{say('b')} · 1</p>;`]],
+  });
+
+  const screen = parseSource('src/web/award/page.tsx', "say('result.won'); say(`fuel.${type}`); refuse('gone');");
+
+  test('a phrase that nobody says is left over', () => {
+    const keys = keysOf({ result: { won: '', lost: '' }, fuel: { Hydro: '' }, error: { a: '', gone: '', old: '' } });
+    expect(unusedPhrases(keys, ['a'], [screen])).toEqual(['result.lost', 'error.old']);
+  });
+
+  test('a code that is only spoken of is produced nowhere', () => {
+    const spoken = "type R = 'spoken_of' | 'made'; if (code === 'spoken_of') refuse('made'); const t = { keyed: 1 };";
+    const sources = [parseSource('src/server/award/a.ts', spoken), parseSource('src/server/a.test.ts', "f('tested');")];
+    expect(unsaidCodes(['made', 'keyed', 'spoken_of', 'tested'], sources)).toEqual(['spoken_of', 'tested']);
+  });
+});
+
+describe('documents', () => {
+  test('the code map is compared folder by folder', () => {
+    const paths = ['domain/award/a.ts', 'contract/award.ts', 'server/main.ts', 'testing/tidy/a.ts', 'web/a/b/c.tsx'];
+    expect(foldersOf(paths.map((path) => `src/${path}`))).toEqual([
+      'src/contract',
+      'src/domain/award',
+      'src/testing',
+      'src/web/a',
+    ]);
+    expect(mappedFolders('| `src/web/a` | a |\n| folder | what |\n| `src/contract` | b |')).toEqual([
+      'src/contract',
+      'src/web/a',
+    ]);
+  });
+
+  test('a dependency is named as a word of its own', () =>
+    expect(unexplained(['react', 'react-dom', '@a/b'], '| react-dom, @a/b | screens |')).toEqual(['react']));
+
+  test('the product imports only what comes with it', () => {
+    const text = `${take('vitest')}${take('@a/b/c')}${take('node:fs')}${take('#domain/a.ts')}`;
+    const sources = [parseSource('src/server/a.ts', text), parseSource('src/server/a.test.ts', take('vitest'))];
+    expect(notShipped(sources, ['@a/b'])).toEqual(['src/server/a.ts needs vitest']);
+  });
+
+  test('a decision that is cited was taken', () => {
+    const source = parseSource('src/server/a.ts', '// As decided (decision 2, decision 9).');
+    expect(unknownDecisions([source], ['0002-one-writer.md'])).toEqual(['src/server/a.ts cites decision 9']);
+  });
+});
