@@ -7,6 +7,7 @@ import { steadyRows } from '#web/auction/steady-rows.ts';
 import { pageQueryOf } from '#web/design/list-search.ts';
 import type { AuctionList } from '#web/paths.ts';
 import { api } from '#web/platform/api.ts';
+import { scatterMs } from '#web/platform/backoff.ts';
 import { nowMs } from '#web/platform/clock.ts';
 import { useListChanges } from '#web/platform/live.ts';
 import type { Role } from '#web/platform/session.ts';
@@ -28,7 +29,7 @@ export function useAuctionList(role: Role, list: AuctionList, search: AuctionLis
     if (changes === 0) return;
     const timer = setTimeout(
       () => void queryClient.invalidateQueries({ queryKey: ['auctions', role] }),
-      Math.random() * SPREAD_MS,
+      scatterMs(SPREAD_MS),
     );
     return () => clearTimeout(timer);
   }, [changes, queryClient, role]);

@@ -9,3 +9,6 @@ export function backoffMs(attempt: number, random: () => number): number {
   const fullMs = Math.min(MOST_MS, FIRST_MS * 2 ** attempt);
   return fullMs / 2 + (fullMs / 2) * random();
 }
+
+/** A moment within `mostMs`, by chance: those who heard the same news don't all ask in the same instant. */
+export const scatterMs = (mostMs: number): number => Math.random() * mostMs;
