@@ -51,7 +51,7 @@ type Parts = {
 export type Carried = { readonly itemId: string; readonly draft: Draft };
 
 const waitBefore = (attempt: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, backoffMs(attempt, Math.random)));
+  new Promise((resolve) => setTimeout(resolve, backoffMs(attempt)));
 
 export function createRoomDesk({ auction, role, live, carried = [] }: Parts): RoomDesk {
   const setting = settingOf(auction);

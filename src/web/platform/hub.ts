@@ -198,7 +198,7 @@ export class Hub {
   #later(): void {
     if (!this.#isOpen || this.#retry !== undefined) return;
     this.#show({ state: navigator.onLine ? 'reconnecting' : 'offline', roundTripMs: undefined });
-    this.#retry = setTimeout(() => void this.#connect(), backoffMs(this.#attempt, Math.random));
+    this.#retry = setTimeout(() => void this.#connect(), backoffMs(this.#attempt));
     this.#attempt += 1;
   }
 
