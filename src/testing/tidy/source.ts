@@ -81,5 +81,4 @@ function walk(node: Node, parent: Node | undefined, found: NodeAndParent[]): voi
   }
 }
 
-/** Tests, and what stands beside them for them alone (`test-hub.ts`). */
-export const isTest = (path: string): boolean => /\.(test|e2e)\.tsx?$|\/test-[\w-]+\.ts$/.test(path);
+export const isTest = (path: string): boolean => /\.(test|e2e)\.tsx?$/.test(path);
