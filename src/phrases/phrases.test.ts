@@ -29,10 +29,20 @@ const KINDS: Partial<Record<TYPE, string>> = {
   [TYPE.tag]: 'tag',
 };
 
+const isWellFormed = (phrase: string): boolean => {
+  try {
+    parse(phrase);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 function elementsIn(phrase: string): MessageFormatElement[] {
   const inside = (elements: MessageFormatElement[]): MessageFormatElement[] =>
     elements.flatMap((element) => [element, ...childrenOf(element).flatMap(inside)]);
-  return inside(parse(phrase));
+  // The others are reported once, as ill-formed.
+  return isWellFormed(phrase) ? inside(parse(phrase)) : [];
 }
 
 function childrenOf(element: MessageFormatElement): MessageFormatElement[][] {
@@ -54,15 +64,6 @@ function argumentsOf(phrase: string): Argument[] {
 
 const casesOf = (phrase: string): string[][] =>
   elementsIn(phrase).flatMap((element) => (element.type === TYPE.plural ? [Object.keys(element.options)] : []));
-
-const isWellFormed = (phrase: string): boolean => {
-  try {
-    parse(phrase);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const keysWhere = (language: keyof typeof catalogues, isWrong: (phrase: string, key: string) => boolean): string[] =>
   [...catalogues[language]].filter(([key, phrase]) => isWrong(phrase, key)).map(([key]) => key);

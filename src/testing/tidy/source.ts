@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
@@ -29,7 +29,7 @@ const FOLDERS = ['src', 'e2e', 'bench', 'scripts'];
 const OURS = /(?<!\.gen|\.d\.json)\.(ts|tsx|mjs)$/;
 
 export function readSources(): Source[] {
-  const paths = FOLDERS.flatMap((folder) =>
+  const paths = FOLDERS.filter((folder) => existsSync(join(ROOT, folder))).flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   );
   const atTheRoot = readdirSync(ROOT).filter((name) => name.endsWith('.config.ts'));
