@@ -9,7 +9,7 @@ import {
   RELIABLE,
   type RawClient,
   type TestHub,
-} from '#server/platform/hub/test-hub.ts';
+} from '#testing/hub-world.ts';
 import { freshDatabase } from '#testing/database.ts';
 
 let database: Database;

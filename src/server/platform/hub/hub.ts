@@ -105,18 +105,20 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
     },
     closeWhere(isMeant, code) {
       endings.add(isMeant);
-      for (const connection of connections.values()) {
-        if (isMeant(connection.claims)) readers.sendAway(connection, code);
-      }
+      readers.sendAwayWhere(isMeant, code);
     },
-    size: () => connections.values().reduce((count, { lostAtMs }) => count + (lostAtMs === undefined ? 1 : 0), 0),
+    size: readers.size,
     async close() {
       for (const server of servers) server.off('upgrade', answerUpgrade);
       clearInterval(heartbeat);
-      for (const socket of sockets.clients) socket.close(CLOSE_CODES.RESTARTING, 'restarting');
-      const cut = setTimeout(() => sockets.clients.forEach((socket) => socket.terminate()), SHUTDOWN_MS);
-      await new Promise((resolve) => sockets.close(resolve));
-      clearTimeout(cut);
+      await closeAll(sockets);
     },
   };
+}
+
+async function closeAll(sockets: WebSocketServer): Promise<void> {
+  for (const socket of sockets.clients) socket.close(CLOSE_CODES.RESTARTING, 'restarting');
+  const cut = setTimeout(() => sockets.clients.forEach((socket) => socket.terminate()), SHUTDOWN_MS);
+  await new Promise((resolve) => sockets.close(resolve));
+  clearTimeout(cut);
 }

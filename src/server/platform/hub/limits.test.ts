@@ -2,15 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CLOSE_CODES } from '#contract/room.ts';
 import type { Database } from '#server/platform/database.ts';
-import {
-  claimsOf,
-  connectRaw,
-  openTestHub,
-  PLAIN,
-  RELIABLE,
-  until,
-  type TestHub,
-} from '#server/platform/hub/test-hub.ts';
+import { claimsOf, connectRaw, openTestHub, PLAIN, RELIABLE, until, type TestHub } from '#testing/hub-world.ts';
 import { freshDatabase } from '#testing/database.ts';
 
 let database: Database;

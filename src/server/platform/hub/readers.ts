@@ -24,10 +24,12 @@ export type Readers = {
   readonly groups: Groups;
   admit(line: Line, claims: HubClaims, isReliable: boolean): void;
   readmit(line: Line, connection: Connection): void;
-  /** Closes with a code that the reader has no way back from. */
-  sendAway(connection: Connection, code: number): void;
+  /** Closes with a code; there is no way back to the same place. */
+  sendAwayWhere(isMeant: (claims: HubClaims) => boolean, code: number): void;
   /** Ends lines that show no sign of life, and forgets readers that can't come back any more. */
   sweep(): void;
+  /** How many are connected now. */
+  size(): number;
 };
 
 export function createReaders(onEvent: OnEvent, failed: (error: unknown) => void): Readers {
@@ -76,7 +78,9 @@ export function createReaders(onEvent: OnEvent, failed: (error: unknown) => void
       resume(connection, line);
       listen(line, connection);
     },
-    sendAway,
+    sendAwayWhere(isMeant, code) {
+      for (const connection of connections.values()) if (isMeant(connection.claims)) sendAway(connection, code);
+    },
     sweep() {
       for (const connection of connections.values()) {
         const { lostAtMs, backlog } = connection;
@@ -84,5 +88,6 @@ export function createReaders(onEvent: OnEvent, failed: (error: unknown) => void
         else if (performance.now() - lostAtMs > RESUME_MS || !backlog || !isWhole(backlog)) forget(connection);
       }
     },
+    size: () => connections.values().reduce((count, { lostAtMs }) => count + (lostAtMs === undefined ? 1 : 0), 0),
   };
 }

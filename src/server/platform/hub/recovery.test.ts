@@ -12,7 +12,7 @@ import {
   type Frame,
   type RawClient,
   type TestHub,
-} from '#server/platform/hub/test-hub.ts';
+} from '#testing/hub-world.ts';
 import { freshDatabase } from '#testing/database.ts';
 
 let database: Database;

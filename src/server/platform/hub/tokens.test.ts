@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CLOSE_CODES, HUB_PATH } from '#contract/room.ts';
 import type { Database } from '#server/platform/database.ts';
-import { claimsOf, connectRaw, openTestHub, PLAIN, RELIABLE, type TestHub } from '#server/platform/hub/test-hub.ts';
+import { claimsOf, connectRaw, openTestHub, PLAIN, RELIABLE, type TestHub } from '#testing/hub-world.ts';
 import { forgetExpiredTokens } from '#server/platform/hub/tokens.ts';
 import { freshDatabase } from '#testing/database.ts';
 
