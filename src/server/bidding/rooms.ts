@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
 import { createPublisher, LIST_GROUP, type Broadcast, type Publisher } from '#server/bidding/publish-room.ts';
-import { createRoom, type Room, type RoomAnswer } from '#server/bidding/room.ts';
+import type { RoomAnswer } from '#server/bidding/judge-batch.ts';
+import { createRoom, type Room } from '#server/bidding/room.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
+import { openWakeUps } from '#server/bidding/wake-ups.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 
@@ -19,37 +19,22 @@ export type Rooms = {
 
 type Entry = { readonly room: Room; readonly publisher: Publisher; usedAtMs: number };
 
-const WAKE_CHANNEL = 'greenlot_room';
 /** Looks for starts that came, and for versions that a lost wake-up hid. */
 const UNSEAL_EVERY_MS = 200;
 const CATCH_UP_EVERY_MS = 2_000;
 /** A room that nobody used for this long is dropped from memory. */
 const IDLE_MS = 10 * 60_000;
 
-/** All rooms of this process, and the wake-ups between processes (decisions/0003): one per room and turn, coalesced. */
+/** All rooms of this process, woken by other processes and by the clock. */
 export async function createRooms(database: Database, clock: Clock, broadcast: Broadcast): Promise<Rooms> {
-  const { db, kind } = database;
+  const { db } = database;
   const entries = new Map<AuctionId, Entry>();
-  const processId = randomUUID();
-  /** Auctions that other processes are to hear of, and whether lists change with them. */
-  const toWake = new Map<AuctionId, boolean>();
-
-  const wakeOthers = (auctionId: AuctionId, isForLists: boolean): void => {
-    if (kind === 'pglite') return;
-    if (toWake.size === 0) setImmediate(() => void sendWakes());
-    toWake.set(auctionId, isForLists || toWake.get(auctionId) === true);
-  };
   const announceToLists = (): void => broadcast(LIST_GROUP, { event: 'LiveAuctions', kind: 'listChanged' });
-  const sendWakes = async (): Promise<void> => {
-    const payloads = [...toWake].map(
-      ([auctionId, isForLists]) => `${processId} ${auctionId}${isForLists ? ' list' : ''}`,
-    );
-    toWake.clear();
-    await sql`select pg_notify(${WAKE_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`
-      .execute(db)
-      // A lost wake-up is made good by the regular look at versions.
-      .catch(() => undefined);
-  };
+
+  const tellOthers = await openWakeUps(database, ({ auctionId, isForLists }) => {
+    if (isForLists) announceToLists();
+    readQuietly(entries.get(auctionId));
+  });
 
   const entryOf = (auctionId: AuctionId): Entry => {
     const known = entries.get(auctionId);
@@ -60,51 +45,54 @@ export async function createRooms(database: Database, clock: Clock, broadcast: B
     const publisher = createPublisher(auctionId, clock, broadcast);
     const room = createRoom(db, auctionId, (state, why) => {
       publisher.moved(state);
-      if (why === 'written') wakeOthers(auctionId, false);
+      if (why === 'written') tellOthers({ auctionId, isForLists: false });
     });
     const entry = { room, publisher, usedAtMs: clock.nowMs() };
     entries.set(auctionId, entry);
     return entry;
   };
 
-  const read: Rooms['read'] = (auctionId, look) => {
-    const { room, publisher } = entryOf(auctionId);
-    return room.read((state) => {
-      publisher.unseal(state);
-      return look(state);
-    });
-  };
-  const readQuietly = (auctionId: AuctionId): void => void read(auctionId, () => undefined).catch(() => undefined);
-
-  await database.listen(WAKE_CHANNEL, (payload) => {
-    const [from, auctionId, list] = payload.split(' ');
-    if (from === processId) return;
-    if (list) announceToLists();
-    if (entries.has(auctionId as AuctionId)) readQuietly(auctionId as AuctionId);
-  });
-  const timers = [
-    setInterval(() => {
-      for (const [auctionId, entry] of entries) if (entry.publisher.isUnsealDue()) readQuietly(auctionId);
-    }, UNSEAL_EVERY_MS),
-    setInterval(() => void catchUpAll(), CATCH_UP_EVERY_MS),
-  ];
-  for (const timer of timers) timer.unref();
-
-  const catchUpAll = async (): Promise<void> => {
-    for (const [auctionId, entry] of entries) if (clock.nowMs() - entry.usedAtMs > IDLE_MS) entries.delete(auctionId);
-    if (kind === 'pglite') return;
-    for (const { room } of entries.values()) room.read(() => undefined).catch(() => undefined);
-  };
-
+  const watch = watchRooms(entries, clock, database.kind === 'postgres');
   return {
     submit: (auctionId, request, key) => entryOf(auctionId).room.submit(request, key),
-    read,
+    read: (auctionId, look) => readOpened(entryOf(auctionId), look),
     wake(auctionId) {
-      wakeOthers(auctionId, true);
+      tellOthers({ auctionId, isForLists: true });
       announceToLists();
-      if (entries.has(auctionId)) readQuietly(auctionId);
+      readQuietly(entries.get(auctionId));
     },
-    close: () => {
+    close: () => watch.stop(),
+  };
+}
+
+/** Looks at a room after showing its participants the sealed bids, if that has become due. */
+const readOpened = <T>({ room, publisher }: Entry, look: (state: RoomState) => T): Promise<T | undefined> =>
+  room.read((state) => {
+    publisher.unseal(state);
+    return look(state);
+  });
+
+/** Brings a room up to date for its readers; where the database is away, the next look does. */
+function readQuietly(entry: Entry | undefined): void {
+  if (entry) readOpened(entry, () => undefined).catch(() => undefined);
+}
+
+/** The clock's part: starts that came, versions that a lost wake-up hid, rooms that nobody uses any more. */
+function watchRooms(entries: Map<AuctionId, Entry>, clock: Clock, hasOthers: boolean): { stop(): void } {
+  const timers = [
+    setInterval(() => {
+      for (const entry of entries.values()) if (entry.publisher.isUnsealDue()) readQuietly(entry);
+    }, UNSEAL_EVERY_MS),
+    setInterval(() => {
+      for (const [auctionId, entry] of entries) {
+        if (clock.nowMs() - entry.usedAtMs > IDLE_MS) entries.delete(auctionId);
+        else if (hasOthers) readQuietly(entry);
+      }
+    }, CATCH_UP_EVERY_MS),
+  ];
+  for (const timer of timers) timer.unref();
+  return {
+    stop: () => {
       for (const timer of timers) clearInterval(timer);
     },
   };
