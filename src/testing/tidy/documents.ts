@@ -19,7 +19,7 @@ export function foldersOf(paths: readonly string[]): string[] {
 
 /** Folders that the table of ARCHITECTURE.md names. */
 export function mappedFolders(architecture: string): string[] {
-  return [...architecture.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, folder = '']) => folder).toSorted();
+  return [...architecture.matchAll(/^\| `(src\/[^`]+)` +\|/gm)].map(([, folder = '']) => folder).toSorted();
 }
 
 export function readDocument(path: string): string | undefined {
