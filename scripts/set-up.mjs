@@ -1,8 +1,7 @@
 // What every command needs first. Plain JavaScript without dependencies: it runs under the machine's own Node,
 // before anything is installed.
 import { execFileSync, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,16 +11,25 @@ const bin = join(root, 'node_modules', '.bin');
 /** Our own tools come first, among them the Node that runs the project: pinned as a package, whatever the machine has. */
 const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 
-/** Installs the locked dependencies where they are missing or not those of the lock file. */
+/** Installs the locked dependencies where they are missing or others than the lock file says. */
 export function ensureDependencies() {
-  const lock = readFileSync(join(root, 'package-lock.json'));
-  const wanted = createHash('sha256').update(lock).digest('hex');
-  const stamp = join(root, 'node_modules', '.greenlot-lock');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (isInstalled()) return;
   console.log('Installing dependencies …');
   execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
-  writeFileSync(stamp, wanted);
 }
+
+/** npm keeps a list of what it installed; what other platforms need isn't in it. */
+function isInstalled() {
+  const list = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(list)) return false;
+  const installed = packagesIn(list);
+  return Object.entries(packagesIn(join(root, 'package-lock.json'))).every(([path, wanted]) => {
+    const found = installed[path];
+    return path === '' || (found ? found.version === wanted.version : wanted.optional || wanted.devOptional);
+  });
+}
+
+const packagesIn = (lock) => JSON.parse(readFileSync(lock, 'utf8')).packages;
 
 const BUILT_FROM = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
