@@ -1,0 +1,322 @@
+-- Written by `npm run schema`: what a freshly migrated database holds, the sum of migrations/. Reasons stand there.
+
+create table account (
+  id uuid not null,
+  company_name text not null,
+  english_company_name text not null default ''::text,
+  registration_number text not null default ''::text,
+  country text not null,
+  province text not null default ''::text,
+  status text not null default 'Active'::text,
+  max_bid_quantity integer,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint account_company_name_check CHECK ((company_name <> ''::text)),
+  constraint account_country_check CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text]))),
+  constraint account_max_bid_quantity_check CHECK (((max_bid_quantity >= 1) AND (max_bid_quantity <= 100000000))),
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Blacklisted'::text])))
+);
+CREATE INDEX account_company_name ON public.account USING btree (lower(company_name));
+
+create table account_member (
+  account_id uuid not null,
+  user_id uuid not null,
+  role text not null default 'owner'::text,
+  constraint account_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint account_member_pkey PRIMARY KEY (account_id, user_id),
+  constraint account_member_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'trader'::text, 'viewer'::text]))),
+  constraint account_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX account_member_user ON public.account_member USING btree (user_id);
+
+create table app_user (
+  id uuid not null,
+  username text not null,
+  email text not null,
+  password_hash text not null,
+  role_name text not null default 'User'::text,
+  auction_user_role text not null default 'User'::text,
+  phone_code text,
+  phone_number text,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint app_user_auction_user_role_check CHECK ((auction_user_role = ANY (ARRAY['User'::text, 'Admin'::text]))),
+  constraint app_user_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email));
+CREATE UNIQUE INDEX app_user_username ON public.app_user USING btree (lower(username));
+
+create table auction (
+  id uuid not null,
+  title text not null,
+  auction_type text not null,
+  is_private boolean not null,
+  start_time timestamp(3) with time zone not null,
+  end_time timestamp(3) with time zone not null,
+  auction_end_time timestamp(3) with time zone not null,
+  minimum_rec_quantity integer not null,
+  minimum_bidding_rec_quantity integer not null,
+  seller_fee_hundredths integer not null,
+  buyer_fee_hundredths integer not null,
+  spot_recs boolean not null,
+  owner_account_id uuid not null,
+  tick_size_id uuid,
+  tick_cents integer not null,
+  version integer not null default 0,
+  last_hash character(64) not null,
+  closed_at timestamp(3) with time zone,
+  created_by uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint auction_auction_type_check CHECK ((auction_type = ANY (ARRAY['Forward'::text, 'Reverse'::text]))),
+  constraint auction_buyer_fee_hundredths_check CHECK (((buyer_fee_hundredths >= 0) AND (buyer_fee_hundredths <= 10000))),
+  constraint auction_check CHECK ((start_time < end_time)),
+  constraint auction_check1 CHECK ((end_time <= auction_end_time)),
+  constraint auction_check2 CHECK ((NOT (spot_recs AND (auction_type = 'Reverse'::text)))),
+  constraint auction_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint auction_minimum_bidding_rec_quantity_check CHECK (((minimum_bidding_rec_quantity >= 1) AND (minimum_bidding_rec_quantity <= 100000000))),
+  constraint auction_minimum_rec_quantity_check CHECK (((minimum_rec_quantity >= 1) AND (minimum_rec_quantity <= 100000000))),
+  constraint auction_owner_account_id_fkey FOREIGN KEY (owner_account_id) REFERENCES account(id),
+  constraint auction_pkey PRIMARY KEY (id),
+  constraint auction_seller_fee_hundredths_check CHECK (((seller_fee_hundredths >= 0) AND (seller_fee_hundredths <= 10000))),
+  constraint auction_tick_cents_check CHECK (((tick_cents >= 1) AND (tick_cents <= 100000))),
+  constraint auction_tick_size_id_fkey FOREIGN KEY (tick_size_id) REFERENCES tick_size(id),
+  constraint auction_title_check CHECK ((title <> ''::text))
+);
+CREATE INDEX auction_end ON public.auction USING btree (auction_end_time);
+CREATE INDEX auction_open ON public.auction USING btree (auction_end_time) WHERE (closed_at IS NULL);
+CREATE INDEX auction_owner ON public.auction USING btree (owner_account_id);
+
+create table auction_item (
+  id uuid not null,
+  auction_id uuid not null,
+  "position" integer not null,
+  country text not null,
+  fuel_type text not null,
+  vintage_year integer not null,
+  vintage_period text not null,
+  quantity integer not null,
+  partial_fulfillment boolean not null,
+  minimum_bid_price_cents integer not null,
+  maximum_bid_price_cents integer not null,
+  min_quantity integer,
+  max_quantity integer,
+  description text not null default ''::text,
+  constraint auction_item_auction_id_country_fuel_type_vintage_year_vint_key UNIQUE (auction_id, country, fuel_type, vintage_year, vintage_period),
+  constraint auction_item_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE CASCADE,
+  constraint auction_item_check CHECK ((minimum_bid_price_cents < maximum_bid_price_cents)),
+  constraint auction_item_country_check CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text]))),
+  constraint auction_item_maximum_bid_price_cents_check CHECK ((maximum_bid_price_cents <= 999999999)),
+  constraint auction_item_minimum_bid_price_cents_check CHECK (((minimum_bid_price_cents >= 1) AND (minimum_bid_price_cents <= 999999999))),
+  constraint auction_item_pkey PRIMARY KEY (id),
+  constraint auction_item_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100000000))),
+  constraint auction_item_vintage_year_check CHECK (((vintage_year >= 2000) AND (vintage_year <= 2100)))
+);
+
+create table audit_line (
+  id bigint generated always as identity not null,
+  at timestamp(3) with time zone not null default clock_timestamp(),
+  user_id uuid not null,
+  action text not null,
+  subject jsonb not null,
+  detail jsonb not null,
+  constraint audit_line_pkey PRIMARY KEY (id)
+);
+
+create table award (
+  id uuid not null,
+  auction_id uuid not null,
+  item_id uuid not null,
+  bidder_id uuid not null,
+  bid_id uuid not null,
+  ranking integer not null,
+  quantity integer not null,
+  price_cents integer not null,
+  amount numeric(20,2) not null,
+  seller_fee numeric(20,2) not null,
+  buyer_fee numeric(20,2) not null,
+  constraint award_auction_id_bid_id_key UNIQUE (auction_id, bid_id),
+  constraint award_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id),
+  constraint award_bidder_id_fkey FOREIGN KEY (bidder_id) REFERENCES bidder(id),
+  constraint award_item_id_fkey FOREIGN KEY (item_id) REFERENCES auction_item(id),
+  constraint award_pkey PRIMARY KEY (id),
+  constraint award_price_cents_check CHECK ((price_cents > 0)),
+  constraint award_quantity_check CHECK ((quantity > 0)),
+  constraint award_ranking_check CHECK ((ranking > 0))
+);
+CREATE INDEX award_item ON public.award USING btree (item_id);
+
+create table bid_history (
+  auction_id uuid not null,
+  seq integer not null,
+  kind text not null,
+  at timestamp(3) with time zone not null,
+  bid_id uuid,
+  item_id uuid,
+  bidder_id uuid,
+  alias text,
+  price_cents integer,
+  quantity integer,
+  allows_partial boolean,
+  by text not null,
+  reason text,
+  hash character(64) not null,
+  acting_user_id uuid,
+  constraint bid_history_by_check CHECK ((by = ANY (ARRAY['bidder'::text, 'admin'::text, 'system'::text]))),
+  constraint bid_history_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'changed'::text, 'placed'::text, 'revised'::text, 'withdrawn'::text, 'cancelled'::text, 'refusedLate'::text, 'closed'::text]))),
+  constraint bid_history_pkey PRIMARY KEY (auction_id, seq),
+  constraint bid_history_seq_check CHECK ((seq > 0))
+);
+CREATE INDEX bid_history_bidder ON public.bid_history USING btree (bidder_id) WHERE (bidder_id IS NOT NULL);
+
+create table bid_request (
+  auction_id uuid not null,
+  user_id uuid not null,
+  key text not null,
+  request_hash character(64) not null,
+  answer jsonb not null,
+  constraint bid_request_pkey PRIMARY KEY (auction_id, user_id, key)
+);
+
+create table bidder (
+  id uuid not null,
+  auction_id uuid not null,
+  user_id uuid not null,
+  account_id uuid not null,
+  alias_number integer not null,
+  max_quantity integer,
+  terms_accepted_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint bidder_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint bidder_auction_id_account_id_key UNIQUE (auction_id, account_id),
+  constraint bidder_auction_id_alias_number_key UNIQUE (auction_id, alias_number),
+  constraint bidder_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE CASCADE,
+  constraint bidder_max_quantity_check CHECK (((max_quantity >= 1) AND (max_quantity <= 100000000))),
+  constraint bidder_pkey PRIMARY KEY (id),
+  constraint bidder_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX bidder_user ON public.bidder USING btree (user_id);
+
+create table hub_token (
+  token_hash character(64) not null,
+  claims jsonb not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint hub_token_pkey PRIMARY KEY (token_hash)
+);
+
+create table idempotent_request (
+  user_id uuid not null,
+  key text not null,
+  request_hash character(64) not null,
+  reply jsonb not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint idempotent_request_pkey PRIMARY KEY (user_id, key),
+  constraint idempotent_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table migration (
+  name text not null,
+  checksum character(64) not null,
+  applied_at timestamp(3) with time zone not null default now(),
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table oidc_model (
+  kind text not null,
+  id_hash character(64) not null,
+  payload jsonb not null,
+  session_id text,
+  grant_id text,
+  user_id uuid,
+  consumed_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  constraint oidc_model_pkey PRIMARY KEY (kind, id_hash),
+  constraint oidc_model_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX oidc_model_expires ON public.oidc_model USING btree (expires_at);
+CREATE INDEX oidc_model_grant ON public.oidc_model USING btree (grant_id) WHERE (grant_id IS NOT NULL);
+CREATE INDEX oidc_model_session ON public.oidc_model USING btree (session_id) WHERE (session_id IS NOT NULL);
+CREATE INDEX oidc_model_user ON public.oidc_model USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+create table one_time_code (
+  purpose text not null,
+  subject uuid not null,
+  client_id text not null,
+  device_hash character(64) not null,
+  scope text not null,
+  channel text not null,
+  code_hash character(64) not null,
+  tries integer not null,
+  sends jsonb not null,
+  proven_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  rest_until timestamp(3) with time zone,
+  constraint one_time_code_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint one_time_code_pkey PRIMARY KEY (purpose, subject),
+  constraint one_time_code_tries_check CHECK ((tries >= 0))
+);
+
+create table outbox (
+  id uuid not null,
+  channel text not null,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  useful_until timestamp(3) with time zone,
+  attempts integer not null default 0,
+  next_attempt_at timestamp(3) with time zone not null default now(),
+  sent_at timestamp(3) with time zone,
+  last_error text,
+  constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint outbox_pkey PRIMARY KEY (id)
+);
+CREATE INDEX outbox_created ON public.outbox USING btree (created_at);
+CREATE INDEX outbox_unsent ON public.outbox USING btree (next_attempt_at) WHERE (sent_at IS NULL);
+
+create table server_secret (
+  name text not null,
+  value text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint server_secret_pkey PRIMARY KEY (name)
+);
+
+create table sign_in_failure (
+  subject_hash character(64) not null,
+  failures integer not null,
+  last_at timestamp(3) with time zone not null,
+  rest_until timestamp(3) with time zone,
+  constraint sign_in_failure_failures_check CHECK ((failures > 0)),
+  constraint sign_in_failure_pkey PRIMARY KEY (subject_hash)
+);
+
+create table tick_size (
+  id uuid not null,
+  name text not null,
+  price_step_cents integer not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint tick_size_name_check CHECK ((name <> ''::text)),
+  constraint tick_size_pkey PRIMARY KEY (id),
+  constraint tick_size_price_step_cents_check CHECK (((price_step_cents >= 1) AND (price_step_cents <= 100000)))
+);
+
+create table trusted_device (
+  token_hash character(64) not null,
+  user_id uuid not null,
+  device_hash character(64) not null,
+  user_agent text not null default ''::text,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint trusted_device_pkey PRIMARY KEY (token_hash),
+  constraint trusted_device_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX trusted_device_user ON public.trusted_device USING btree (user_id);
+
+create table user_session (
+  user_id uuid not null,
+  session_id text not null,
+  started_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint user_session_pkey PRIMARY KEY (user_id),
+  constraint user_session_session_id_key UNIQUE (session_id),
+  constraint user_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
