@@ -152,7 +152,12 @@ export const settingsBody = z.strictObject({
   tickSizeId: z.nullable(idSchema),
 });
 
-const settingsRefuses = [...SETTINGS_REFUSALS, 'auction_has_started', 'bidder_account_unknown'] as const;
+const settingsRefuses = [
+  ...SETTINGS_REFUSALS,
+  'feature_disabled',
+  'auction_has_started',
+  'bidder_account_unknown',
+] as const;
 
 export const createAuction = route({
   method: 'POST',

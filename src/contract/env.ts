@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Feature flags of the environment (specification 1). A flag that is off hides menu and routes, and the server refuses the calls. */
-export const FLAGS = ['marketplace', 'reverseAuction', 'smsRequired', 'tourGuide', 'auctionRoomChart'] as const;
-export type Flag = (typeof FLAGS)[number];
-
 export const VARIANTS = ['GLOBAL', 'TNBX'] as const;
-export type Variant = (typeof VARIANTS)[number];
 
 /** What `/env` tells the browser (rules 9): nothing of it is baked into the bundle. */
 export const envSchema = z.strictObject({
@@ -23,6 +18,7 @@ export const envSchema = z.strictObject({
   clientId: z.string(),
   /** Dialling codes offered for phone numbers. */
   phoneCountries: z.array(z.string()),
+  /** Specification 1: a flag that is off hides menu and routes, and the server refuses the calls. */
   flags: z.strictObject({
     marketplace: z.boolean(),
     reverseAuction: z.boolean(),

@@ -18,11 +18,9 @@ export type AuctionRefusal =
   | 'bidder_is_owner'
   | 'bidder_not_removable_from_public'
   | 'bidder_account_unknown'
-  | 'no_permission_to_update'
   | 'results_not_ready'
   | 'terms_not_accepted'
-  | 'tick_size_in_use'
-  | 'no_changes_after_start';
+  | 'tick_size_in_use';
 
 /** The 401 family (rules 7) and the identity errors of specification 8. */
 export type IdentityError =
@@ -115,11 +113,9 @@ export const ERRORS = {
   bidder_is_owner: conflict,
   bidder_not_removable_from_public: conflict,
   bidder_account_unknown: refusal,
-  no_permission_to_update: { status: 403 },
   results_not_ready: conflict,
   terms_not_accepted: refusal,
   tick_size_in_use: conflict,
-  no_changes_after_start: conflict,
   logged_in_on_different_device: unauthorised,
   invalid_role: unauthorised,
   forbidden_access: unauthorised,

@@ -35,6 +35,8 @@ declare const catalogue: {
     "unauthorizedAccess": "No access",
     "signInAgain": "Authentication failed, please sign in again",
     "loading": "Loading",
+    "discardTitle": "Discard what you entered?",
+    "discardText": "What you entered here has not been saved and will be lost.",
     "unsavedTitle": "Leave without saving?",
     "unsavedText": "What you changed on this page has not been saved and will be lost."
   },
@@ -603,11 +605,9 @@ declare const catalogue: {
     "bidder_is_owner": "The auction’s owner cannot bid in it",
     "bidder_not_removable_from_public": "Bidders cannot be removed from a public auction",
     "bidder_account_unknown": "This business account is not known",
-    "no_permission_to_update": "You do not have permission to update this",
     "results_not_ready": "The result is not ready yet",
     "terms_not_accepted": "Please accept the terms",
     "tick_size_in_use": "This tick size is used by an auction",
-    "no_changes_after_start": "Nothing can be changed after the start",
     "logged_in_on_different_device": "You have signed in on a different device",
     "invalid_role": "Your role may not do this",
     "forbidden_access": "You may not do this",
@@ -655,6 +655,7 @@ declare const catalogue: {
     "signOut": "Sign out",
     "ok": "OK",
     "saveChanges": "Save changes",
+    "discard": "Discard",
     "leave": "Leave the page"
   },
   "status": {
@@ -729,6 +730,7 @@ declare const catalogue: {
     "resultForBidder": "The auction “{title}” is closed. You won {quantity, plural, =0 {nothing} one {# REC} other {# RECs}}."
   },
   "date": {
+    "choose": "Choose date and time",
     "previousMonth": "Previous month",
     "nextMonth": "Next month",
     "previousYear": "Previous year",

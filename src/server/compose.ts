@@ -23,7 +23,8 @@ import { followClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
-import { createHub } from '#server/platform/hub/hub.ts';
+import type { HubClaims } from '#server/platform/hub/claims.ts';
+import { createHub, type Hub } from '#server/platform/hub/hub.ts';
 import { createMailer } from '#server/platform/mail.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import { startPump } from '#server/platform/pump.ts';
@@ -65,14 +66,11 @@ export async function compose(
     onEvent: (claims, event, data) => answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data }),
     failed,
   });
-  const rooms = await createRooms(database, clock, (group, message) => hub.broadcast(group, message));
-  const closer = startCloser({
-    db,
-    clock,
-    rooms,
-    onClosed: resultMails(identity.issuer),
-    failed,
+  const rooms = await createRooms(database, clock, {
+    broadcast: (group, message) => hub.broadcast(group, message),
+    end: (auctionId, userId) => hub.closeWhere(isInRoom(auctionId, userId), CLOSE_CODES.NOT_ALLOWED),
   });
+  const closer = startCloser({ db, clock, rooms, onClosed: resultMails(identity.issuer), failed });
   identity.ends.onEnded((sessionIds) =>
     hub.closeWhere((claims) => sessionIds.includes(claims.sessionId), CLOSE_CODES.SESSION_ENDED),
   );
@@ -80,27 +78,10 @@ export async function compose(
 
   const parts: AuctionParts = {
     rooms,
+    allowsReverse: config.FLAG_REVERSE_AUCTION,
     closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
-    endRoomSockets: (auctionId, userId) =>
-      hub.closeWhere(
-        (claims) => claims.userId === userId && (claims.data as SocketPurpose)?.auctionId === auctionId,
-        CLOSE_CODES.NOT_ALLOWED,
-      ),
   };
-  const operations: Operation[] = [
-    ...identityOperations(config),
-    ...readOperations(parts),
-    ...editOperations(parts),
-    ...itemOperations(parts),
-    registerOperation(parts),
-    ...bidderOperations(parts),
-    ...tickOperations(),
-    listAccountsOperation,
-    ...tokenOperations((claims) => hub.issueToken(claims), hubUrlOf(config)),
-    ...bidOperations(parts),
-    ...historyOperations(),
-    ...resultOperations(parts),
-  ];
+  const operations = allOperations(parts, config, hub);
   await registerPages(app, { config, database, operations, demoPeople });
   await registerIdentity(app, identity);
   registerOperations(app, operations, { db, clock, authenticate: createAuthenticate(identity) });
@@ -121,6 +102,25 @@ export async function compose(
     },
   };
 }
+
+/** Everything that can be asked of the auction API. */
+const allOperations = (parts: AuctionParts, config: Config, hub: Hub): Operation[] => [
+  ...identityOperations(config),
+  ...readOperations(parts),
+  ...editOperations(parts),
+  ...itemOperations(parts),
+  registerOperation(parts),
+  ...bidderOperations(parts),
+  ...tickOperations(),
+  listAccountsOperation,
+  ...tokenOperations((claims) => hub.issueToken(claims), hubUrlOf(config)),
+  ...bidOperations(parts),
+  ...historyOperations(),
+  ...resultOperations(parts),
+];
+
+const isInRoom = (auctionId: string, userId: string) => (claims: HubClaims) =>
+  claims.userId === userId && (claims.data as SocketPurpose)?.auctionId === auctionId;
 
 /** Absolute where the deployment knows its address; else the path, which a browser resolves against the page's own. */
 const hubUrlOf = (config: Config): string => (config.PUBLIC_URL ? new URL(HUB_PATH, config.PUBLIC_URL).href : HUB_PATH);

@@ -160,5 +160,5 @@ export async function callAs(world: World, accessToken: string): Promise<string 
     url: '/auction-api/profile',
     headers: { authorization: `Bearer ${accessToken}` },
   });
-  return reply.statusCode === 200 ? 200 : String(reply.json<{ code: string }>().code);
+  return reply.statusCode === 200 ? 200 : reply.json<{ code: string }>().code;
 }

@@ -101,5 +101,5 @@ async function call<R extends Route>(
     },
     ...(body !== undefined && { payload: body as object }),
   });
-  return { status: reply.statusCode, text: reply.body, ...reply.json() };
+  return { status: reply.statusCode, text: reply.body, ...reply.json<Omit<Answer<R>, 'status' | 'text'>>() };
 }

@@ -26,8 +26,6 @@ export function standingOf(person: Person, auction: AuctionFacts): AuctionStandi
   return !auction.isPrivate && hasActive ? 'visitor' : 'stranger';
 }
 
-export const maySeeAuction = (standing: AuctionStanding): boolean => standing !== 'stranger';
-
 /** Bids are sealed until the start; then everybody in the room sees them, and a bidder needs a bid to be in it. */
 export function mayEnterRoom(
   standing: AuctionStanding,
@@ -40,7 +38,3 @@ export function mayEnterRoom(
 /** Results are for admins, the owner, and bidders that placed a bid (rules 3.3). */
 export const maySeeResult = (standing: AuctionStanding, hasEverBid: boolean): boolean =>
   standing === 'admin' || standing === 'owner' || (standing === 'bidder' && hasEverBid);
-
-/** Settings, items and bidders' limits change before the start only. */
-export const mayEditAuction = (standing: AuctionStanding, isStarted: boolean): boolean =>
-  standing === 'admin' && !isStarted;

@@ -6,16 +6,3 @@ export type Refusal<Code extends string = string> = {
 
 /** Refusals beside the form field that they are about; a field shows its first one. */
 export type FieldRefusals<Field extends string, Code extends string> = { readonly [F in Field]?: Refusal<Code> };
-
-export type Result<Value, Code extends string> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal<Code> };
-
-export const accept = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value });
-
-export const refuse = <Code extends string>(
-  code: Code,
-  params?: Refusal['params'],
-): { readonly ok: false; readonly refusal: Refusal<Code> } => ({
-  ok: false,
-  refusal: params === undefined ? { code } : { code, params },
-});

@@ -24,13 +24,3 @@ export function stepWalk(item: Lot, walk: Walk, bid: Allocated): { won: number; 
   }
   return bid.allowsPartial ? { won: walk.left, walk: { left: 0, isOver: true } } : { won: 0, walk };
 }
-
-/** Won quantities of ranked bids, in the same order. Σ won ≤ the item's quantity. */
-export function allocate(item: Lot, ranked: readonly Allocated[]): number[] {
-  let walk = startWalk(item);
-  return ranked.map((bid) => {
-    const step = stepWalk(item, walk, bid);
-    walk = step.walk;
-    return step.won;
-  });
-}

@@ -245,6 +245,11 @@ describe('refuses', () => {
     });
   });
 
+  test('a reverse auction while its flag is off', async () => {
+    const refused = await w.call(admin, createAuction, { body: settings({ auctionType: 'Reverse' }) });
+    expect([refused.status, refused.code]).toEqual([404, 'feature_disabled']);
+  });
+
   test('changes after the start, and locked settings while items exist', async () => {
     const { auctionId, itemIds } = await anAuction({ startsIn: -60, bidders: [{ person: anna }] });
     const params = { id: auctionId };

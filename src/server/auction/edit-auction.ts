@@ -60,6 +60,10 @@ async function judge(db: Db, settings: Settings, context: SettingsContext): Prom
   if (owner?.status !== 'Active') refuseFields({ ownerAccountId: { code: 'bidder_account_unknown' } });
 }
 
+function refuseReverse(parts: AuctionParts, settings: Settings): void {
+  if (settings.auctionType === 'Reverse' && !parts.allowsReverse) throw new Refused('feature_disabled');
+}
+
 /** The owner never bids in its own auction (rules 3), so it can't become the owner of one that it bids in. */
 async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: string | null): Promise<void> {
   const { rows } = await sql`
@@ -70,6 +74,7 @@ async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: str
 export const editOperations = (parts: AuctionParts): Operation[] => [
   operation(createAuction, async (call) => {
     const { db, body, caller } = call;
+    refuseReverse(parts, body);
     await judge(db, body, { nowMs: await databaseNowMs(db), hasItems: false });
     const id = randomUUID();
     const columns = await columnsOf(db, body);
@@ -84,6 +89,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
 
   operation(updateAuction, async (call) => {
     const { db, body, caller, params } = call;
+    refuseReverse(parts, body);
     const change = await beginChangeBeforeStart(db, params.id);
     const present = await findAuction(db, caller, params.id);
     if (!present) throw new Refused('not_found');

@@ -4,8 +4,8 @@ import type { Rooms } from '#server/bidding/rooms.ts';
 /** What operations on auctions need from the composition root. */
 export type AuctionParts = {
   readonly rooms: Rooms;
-  /** A user is no longer to be in an auction's room: its sockets there close at once (rules 8). */
-  readonly endRoomSockets: (auctionId: string, userId: string) => void;
+  /** Feature flag of the environment: without it reverse auctions are refused. */
+  readonly allowsReverse: boolean;
   /** Stores the result of an auction whose time has come, if nobody did yet (rules 3.3). */
   readonly closeIfDue: (auctionId: AuctionId) => Promise<void>;
 };

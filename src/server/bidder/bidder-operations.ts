@@ -1,4 +1,5 @@
 import { addBidders, listBidderCandidates, listBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
 import { containing } from '#server/platform/search.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
@@ -72,7 +73,7 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
     await db.deleteFrom('bidder').where('id', '=', params.bidderId).execute();
     await settleChange(db, change, caller.userId);
     afterCommit(announceChange(parts, params.id));
-    afterCommit(() => parts.endRoomSockets(params.id, bidder.userId));
+    afterCommit(() => parts.rooms.endSockets(params.id as AuctionId, bidder.userId));
     return {};
   }),
 ];

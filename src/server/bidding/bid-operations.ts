@@ -100,5 +100,5 @@ async function leaveWithoutBids(parts: AuctionParts, auctionId: string, caller: 
     const bidder = state.settings.bidderOfUser.get(caller.userId);
     return bidder ? standingBidsOf(state, bidder.bidderId).size : 0;
   });
-  if (left === 0) parts.endRoomSockets(auctionId, caller.userId);
+  if (left === 0) parts.rooms.endSockets(auctionId as AuctionId, caller.userId);
 }

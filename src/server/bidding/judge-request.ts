@@ -49,14 +49,14 @@ function placeBids(state: RoomState, bidder: RoomBidder, request: PlaceRequest, 
   const status = statusAt(state.times, receivedAtMs);
   if (status === 'ended') return refuseLate(state, bidder, request, receivedAtMs);
   if (status === 'upcoming' && request.entry === 'live') return refusal('auction_not_started');
-  const known = request.bids.flatMap((bid) => (bid.bidId ? [bid.bidId as BidId] : []));
+  const known = new Set(request.bids.map((bid) => bid.bidId));
   const placed = request.bids.map((bid) => bid.bidId ?? randomUUID()) as BidId[];
   const undo = markState(state, placed);
   const fields: Record<string, FieldRefusal> = {};
   const lines: NewLine[] = [];
   for (const [index, bid] of request.bids.entries()) {
     const bidId = placed[index] as BidId;
-    const judged = judgeOne(state, bidder, { bid, bidId, isNew: !known.includes(bidId) }, status, receivedAtMs);
+    const judged = judgeOne(state, bidder, { bid, bidId, isNew: !known.has(bidId) }, status, receivedAtMs);
     if (judged.ok) lines.push(judged.line);
     else for (const [field, found] of Object.entries(judged.fields)) fields[fieldName(request, index, field)] = found;
   }

@@ -14,7 +14,15 @@ export type Rooms = {
   read<T>(auctionId: AuctionId, look: (state: RoomState) => T): Promise<T | undefined>;
   /** An operation outside the room wrote to an auction: its readers, and those of lists, are to know in every process. */
   wake(auctionId: AuctionId): void;
+  /** A user is no longer to be in an auction's room: its sockets there close at once, in every process (rules 8). */
+  endSockets(auctionId: AuctionId, userId: string): void;
   close(): void;
+};
+
+/** This process's sockets, as rooms need them. */
+export type RoomSockets = {
+  readonly broadcast: Broadcast;
+  readonly end: (auctionId: AuctionId, userId: string) => void;
 };
 
 type Entry = { readonly room: Room; readonly publisher: Publisher; usedAtMs: number };
@@ -26,14 +34,15 @@ const CATCH_UP_EVERY_MS = 2_000;
 const IDLE_MS = 10 * 60_000;
 
 /** All rooms of this process, woken by other processes and by the clock. */
-export async function createRooms(database: Database, clock: Clock, broadcast: Broadcast): Promise<Rooms> {
+export async function createRooms(database: Database, clock: Clock, sockets: RoomSockets): Promise<Rooms> {
   const { db } = database;
   const entries = new Map<AuctionId, Entry>();
-  const announceToLists = (): void => broadcast(LIST_GROUP, { event: 'LiveAuctions', kind: 'listChanged' });
+  const announceToLists = (): void => sockets.broadcast(LIST_GROUP, { event: 'LiveAuctions', kind: 'listChanged' });
 
-  const tellOthers = await openWakeUps(database, ({ auctionId, isForLists }) => {
-    if (isForLists) announceToLists();
-    readQuietly(entries.get(auctionId));
+  const tellOthers = await openWakeUps(database, (wakeUp) => {
+    if (wakeUp.what === 'left') return sockets.end(wakeUp.auctionId, wakeUp.userId);
+    if (wakeUp.what === 'listed') announceToLists();
+    readQuietly(entries.get(wakeUp.auctionId));
   });
 
   const entryOf = (auctionId: AuctionId): Entry => {
@@ -42,10 +51,10 @@ export async function createRooms(database: Database, clock: Clock, broadcast: B
       known.usedAtMs = clock.nowMs();
       return known;
     }
-    const publisher = createPublisher(auctionId, clock, broadcast);
+    const publisher = createPublisher(auctionId, clock, sockets.broadcast);
     const room = createRoom(db, auctionId, (state, why) => {
       publisher.moved(state);
-      if (why === 'written') tellOthers({ auctionId, isForLists: false });
+      if (why === 'written') tellOthers({ auctionId, what: 'moved' });
     });
     const entry = { room, publisher, usedAtMs: clock.nowMs() };
     entries.set(auctionId, entry);
@@ -57,9 +66,13 @@ export async function createRooms(database: Database, clock: Clock, broadcast: B
     submit: (auctionId, request, key) => entryOf(auctionId).room.submit(request, key),
     read: (auctionId, look) => readOpened(entryOf(auctionId), look),
     wake(auctionId) {
-      tellOthers({ auctionId, isForLists: true });
+      tellOthers({ auctionId, what: 'listed' });
       announceToLists();
       readQuietly(entries.get(auctionId));
+    },
+    endSockets(auctionId, userId) {
+      sockets.end(auctionId, userId);
+      tellOthers({ auctionId, what: 'left', userId });
     },
     close: () => watch.stop(),
   };

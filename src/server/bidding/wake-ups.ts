@@ -5,11 +5,16 @@ import type { Database } from '#server/platform/database.ts';
 
 const CHANNEL = 'greenlot_room';
 
-/** What another process says: this auction moved; `isForLists` where lists of auctions show it. */
-export type WakeUp = { readonly auctionId: AuctionId; readonly isForLists: boolean };
+/**
+ * What another process says of an auction: that it `moved`, that lists show the change too (`listed`), or that a user is
+ * no longer to be in its room (`left`).
+ */
+export type WakeUp = { readonly auctionId: AuctionId } & (
+  { readonly what: 'moved' | 'listed' } | { readonly what: 'left'; readonly userId: string }
+);
 
 /**
- * Tells other processes which auctions moved, coalesced to one notification per auction and turn (decisions/0003), and
+ * Tells other processes which auctions moved, coalesced to one notification per turn and thing to say (decisions/0003), and
  * hears it from them. In one process on PGlite there is nobody to tell.
  */
 export async function openWakeUps(
@@ -17,13 +22,11 @@ export async function openWakeUps(
   heard: (wakeUp: WakeUp) => void,
 ): Promise<(wakeUp: WakeUp) => void> {
   const processId = randomUUID();
-  const waiting = new Map<AuctionId, boolean>();
+  let waiting = new Set<string>();
 
   const send = async (): Promise<void> => {
-    const payloads = [...waiting].map(
-      ([auctionId, isForLists]) => `${processId} ${auctionId}${isForLists ? ' list' : ''}`,
-    );
-    waiting.clear();
+    const payloads = [...waiting].map((wakeUp) => `${processId} ${wakeUp}`);
+    waiting = new Set();
     await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`
       .execute(database.db)
       // A lost wake-up is made good by the regular look at versions.
@@ -31,12 +34,18 @@ export async function openWakeUps(
   };
 
   await database.listen(CHANNEL, (payload) => {
-    const [from, auctionId, list] = payload.split(' ');
-    if (from !== processId) heard({ auctionId: auctionId as AuctionId, isForLists: list === 'list' });
+    const [from, ...wakeUp] = payload.split(' ');
+    if (from !== processId) heard(parse(wakeUp));
   });
-  return ({ auctionId, isForLists }) => {
+  return (wakeUp) => {
     if (database.kind === 'pglite') return;
     if (waiting.size === 0) setImmediate(() => void send());
-    waiting.set(auctionId, isForLists || waiting.get(auctionId) === true);
+    waiting.add(`${wakeUp.auctionId} ${wakeUp.what}${wakeUp.what === 'left' ? ` ${wakeUp.userId}` : ''}`);
   };
+}
+
+function parse([auctionId, what, userId = '']: readonly string[]): WakeUp {
+  const auction = { auctionId: auctionId as AuctionId };
+  if (what === 'left') return { ...auction, what, userId };
+  return { ...auction, what: what === 'listed' ? 'listed' : 'moved' };
 }

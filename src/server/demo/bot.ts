@@ -41,9 +41,9 @@ export async function playBidder(
 export async function lookOnce(visitor: Visitor, character: Character): Promise<void> {
   const { items: auctions } = await visitor.call(listAuctionsAsUser, { query: '?show=current&limit=25' });
   const own = auctions.filter((auction) => auction.own !== null && auction.itemCount > 0);
-  const soon = own.filter((auction) => auction.status === 'upcoming' && auction.own?.hasBid === false);
+  const soon = own.find((auction) => auction.status === 'upcoming' && auction.own?.hasBid === false);
   const live = own.filter((auction) => auction.status === 'live');
-  const chosen = soon[0] ?? live[randomInt(Math.max(1, live.length))];
+  const chosen = soon ?? live[randomInt(Math.max(1, live.length))];
   if (!chosen) return;
   const auction = await visitor.call(getAuctionAsUser, { params: { id: chosen.id } });
   if (chosen.own?.hasBid === false) await openBidding(visitor, auction);

@@ -56,13 +56,12 @@ function openingBids(state: RoomState, bidder: RoomBidder, items: readonly Biddi
 /** Somebody who would win nothing on an item raises its bid there to the price to win, or a little above it. */
 function oneRaise(state: RoomState, bidder: RoomBidder, atMs: number): readonly NewLine[] {
   const own = [...standingBidsOf(state, bidder.bidderId).values()];
-  const losing = own.filter((bid) =>
+  const bid = own.find((known) =>
     state.standings
-      .get(bid.itemId)
+      .get(known.itemId)
       ?.rows()
-      .some((row) => row.bid === bid && row.won === 0),
+      .some((row) => row.bid === known && row.won === 0),
   );
-  const bid = losing[0];
   const standing = bid && state.standings.get(bid.itemId);
   if (!standing) return [];
   const { terms } = state.settings;

@@ -40,7 +40,7 @@ export function operation<R extends Route>(
 ): Operation {
   return {
     route,
-    handle: handler as unknown as Operation['handle'],
+    handle: handler,
     ownTransactions: options.ownTransactions ?? false,
   };
 }

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, type ErrorParams } from '#contract/errors.ts';
-import type { Refusal, Result } from '#domain/basics/result.ts';
+import type { Refusal } from '#domain/basics/result.ts';
 
 export type FieldRefusal = { readonly code: ErrorCode; readonly params?: ErrorParams };
 
@@ -19,12 +19,6 @@ export class Refused extends Error {
   get status(): number {
     return ERRORS[this.code].status;
   }
-}
-
-/** The value of an accepted result; a refusal is thrown. */
-export function orRefuse<Value>(result: Result<Value, ErrorCode>): Value {
-  if (result.ok) return result.value;
-  throw new Refused(result.refusal.code, result.refusal.params);
 }
 
 /** Throws where any field has something to complain about; the answer's own code is the first field's. */

@@ -22,7 +22,7 @@ const TITLES: Record<AuctionList, PhraseKey> = { current: 'shell.liveAuctions', 
 /** Live and upcoming, or past auctions: as cards or as a list, searched and paged in the URL. */
 export function AuctionListPage({ role, list }: { role: Role; list: AuctionList }) {
   const say = useSay();
-  const search = useSearch({ strict: false }) as AuctionListSearch;
+  const search: AuctionListSearch = useSearch({ strict: false });
   const view = useLayoutView();
   const { rows, data, error, refetch, isPlaceholderData, query } = useAuctionList(role, list, search);
   const page = { current: query.currentPage, limit: query.limit, total: data?.total ?? 0 };

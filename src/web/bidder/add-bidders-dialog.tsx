@@ -47,6 +47,7 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
       onSubmit={submit}
       error={error}
       isPending={isPending}
+      isDirty={chosen.length > 0}
       size="lg"
     >
       <CandidateList

@@ -30,7 +30,8 @@ type Props = { auction: Auction; rules: BidderRules; add: ReactNode };
 export function BidderTable({ auction, rules, add }: Props) {
   const say = useSay();
   const { id } = auction;
-  const { page = 1, limit = BIDDER_PAGE_SIZE_DEFAULT, search = '' } = useSearch({ strict: false }) as ListSearch;
+  const asked: ListSearch = useSearch({ strict: false });
+  const { page = 1, limit = BIDDER_PAGE_SIZE_DEFAULT, search = '' } = asked;
   const [edited, setEdited] = useState<Bidder>();
   const changed = useAuctionChanged(id);
   const remove = useRemoveBidder(id);

@@ -30,6 +30,7 @@ export function EditBidderDialog({ auctionId, bidder, onClose, onDone }: Props) 
       onSubmit={() => form.check() && run()}
       error={error}
       isPending={isPending}
+      isDirty={form.isDirty}
       size="sm"
     >
       <p className={css.who}>{say('bidder.editFor', { name: bidder.username, company: bidder.businessAccount })}</p>

@@ -1,7 +1,7 @@
 import type { Role } from '#web/platform/session.ts';
 
 /** Pages that nobody is sent back to after signing in: they lead nowhere, or out again. */
-const NEVER = ['/login', '/logout'];
+const NEVER = new Set(['/login', '/logout']);
 
 /**
  * Where sign-in may lead: a path of this very origin, in the area of the person's role. Anything else, other hosts
@@ -12,7 +12,7 @@ export function safeRedirect(target: unknown, role: Role, origin: string): strin
   if (!URL.canParse(target, origin)) return undefined;
   const url = new URL(target, origin);
   if (url.origin !== origin) return undefined;
-  if (url.pathname === '/' || NEVER.includes(url.pathname)) return undefined;
+  if (url.pathname === '/' || NEVER.has(url.pathname)) return undefined;
   const areaOfOther = role === 'admin' ? '/user' : '/admin';
   if (url.pathname === areaOfOther || url.pathname.startsWith(`${areaOfOther}/`)) return undefined;
   return `${url.pathname}${url.search}${url.hash}`;

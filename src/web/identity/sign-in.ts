@@ -69,7 +69,7 @@ function stepOf(body: Record<string, unknown>): SignInStep {
   if (body.error === 'sent-otp') {
     const sent: SentOtp = {
       notification_method: body.notification_method === 'sms' ? 'sms' : 'email',
-      notification_target: String(body.notification_target ?? ''),
+      notification_target: typeof body.notification_target === 'string' ? body.notification_target : '',
       resend_after_seconds: Number(body.resend_after_seconds ?? DEFAULT_WAIT_SECONDS),
     };
     return { next: 'code', sent };

@@ -4,15 +4,14 @@ import { backoffMs } from '#web/platform/backoff.ts';
 import { Hub, hubUrl } from '#web/platform/hub.ts';
 
 /** A socket that the test plays the server of. */
-class FakeSocket {
+class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
   static all: FakeSocket[] = [];
   readonly readyState = 1;
   readonly url: string;
   readonly sent: { event: string; data: object }[] = [];
-  onmessage: ((event: { data: string }) => void) | undefined;
-  onclose: (() => void) | undefined;
   constructor(url: string) {
+    super();
     this.url = url;
     FakeSocket.all.push(this);
   }
@@ -21,7 +20,7 @@ class FakeSocket {
   }
   close(): void {}
   say(frame: object): void {
-    this.onmessage?.({ data: JSON.stringify(frame) });
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));
   }
 }
 
@@ -73,7 +72,7 @@ describe('a hub connection', () => {
     const { connected, close, state } = openHub(token);
     await vi.advanceTimersByTimeAsync(0);
     last().say(CONNECTED);
-    last().onclose?.();
+    last().dispatchEvent(new Event('close'));
     expect(state()).toBe('reconnecting');
     await vi.advanceTimersByTimeAsync(300);
     last().say(CONNECTED);
@@ -108,7 +107,7 @@ describe('a hub connection', () => {
     const { close } = openHub(goodToken);
     await vi.advanceTimersByTimeAsync(0);
     close();
-    last().onclose?.();
+    last().dispatchEvent(new Event('close'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(FakeSocket.all.length).toBe(1);
   });

@@ -108,12 +108,12 @@ export class Hub {
     const socket = new WebSocket(url, HUB_SUBPROTOCOL);
     this.#socket = socket;
     this.#startedAtMs = this.#heardAtMs = performance.now();
-    socket.onmessage = (event) => this.#hear(socket, String(event.data));
-    socket.onclose = () => {
+    socket.addEventListener('message', (event) => this.#hear(socket, String(event.data)));
+    socket.addEventListener('close', () => {
       if (this.#socket !== socket) return;
       this.#drop();
       this.#later();
-    };
+    });
   }
 
   #hear(socket: WebSocket, text: string): void {

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { Ref, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import { BrandMark } from '#web/shell/brand-mark.tsx';
@@ -14,7 +14,7 @@ export function SlideOutMenu({ ref, role }: { ref: RefObject<HTMLDialogElement |
   const say = useSay();
   const close = () => ref.current?.close();
   return (
-    <dialog ref={ref as Ref<HTMLDialogElement>} className={css.menu} aria-label={say('shell.menu')}>
+    <dialog ref={ref} className={css.menu} aria-label={say('shell.menu')}>
       <div className={css.inside}>
         <div className={css.head}>
           <BrandMark height={24} />

@@ -44,6 +44,7 @@ export function TickDialog({ tick, onClose, onDone }: Props) {
       onSubmit={() => form.check() && run()}
       error={error}
       isPending={isPending}
+      isDirty={form.isDirty}
       size="sm"
     >
       <TextField

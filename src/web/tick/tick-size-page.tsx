@@ -25,7 +25,8 @@ import { useSay } from '#web/platform/phrase.ts';
 export function TickSizePage() {
   const say = useSay();
   const queryClient = useQueryClient();
-  const query = pageQueryOf(useSearch({ strict: false }) as ListSearch);
+  const search: ListSearch = useSearch({ strict: false });
+  const query = pageQueryOf(search);
   const [edited, setEdited] = useState<TickSize | 'new'>();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['tick-sizes', query],
