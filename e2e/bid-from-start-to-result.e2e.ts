@@ -12,7 +12,7 @@ async function move(world: World, { auctionId }: TestAuction, startsIn: number, 
 async function placeInitialBid(page: Page, auction: TestAuction, price: string, quantity: string): Promise<void> {
   await page.goto(`/user/auction/${auction.auctionId}`);
   await page
-    .getByLabel(/^Price/)
+    .getByRole('textbox', { name: /^Price/ })
     .first()
     .fill(price);
   await page
@@ -27,7 +27,7 @@ async function placeInitialBid(page: Page, auction: TestAuction, price: string, 
 /** B, the price, Enter to review, Enter to place: no mouse. */
 async function bidByKeyboard(page: Page, price: string): Promise<void> {
   await page.keyboard.press('b');
-  await expect(page.getByLabel(/^Price/)).toBeFocused();
+  await expect(page.getByRole('textbox', { name: /^Price/ })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(price);
   await page.keyboard.press('Enter');
@@ -115,7 +115,7 @@ test('a bid that is refused says why beside its field and keeps what was typed',
   });
   const page = await signIn(anna);
   await placeInitialBid(page, auction, '5.0', '600');
-  const price = page.getByLabel(/^Price/);
+  const price = page.getByRole('textbox', { name: /^Price/ });
   await price.fill('5.05');
   await page.getByRole('button', { name: 'Review bid' }).click();
   await expect(page.getByText(/Must be multiple of tick size \(0\.1\)/).first()).toBeVisible();

@@ -38,7 +38,7 @@ async function walk(
   await expect(page.locator('main').getByText('Peninsular Malaysia').first()).toBeVisible();
   await look();
   await page.goto(`/user/auction/${auctions.live.auctionId}`);
-  const price = page.getByLabel(/^(Price|每张价格|价格)/).first();
+  const price = page.getByRole('textbox', { name: /^(Price|每张价格|价格)/ }).first();
   await expect(price).toBeVisible();
   await look();
   await page.goto(`/user/auction/${auctions.live.auctionId}/detail`);

@@ -1,5 +1,12 @@
 import { expect, PASSWORD, passSignIn, test } from './world.ts';
 
+test('the bare address leads to the sign-in', async ({ open }) => {
+  const page = await open();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByLabel('Username')).toBeVisible();
+});
+
 test('a person signs in with password and code, is led back to where it wanted to go, and signs out', async ({
   world,
   open,
