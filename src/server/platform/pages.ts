@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { API_BASE, publicEnvironment, type Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
@@ -61,10 +61,14 @@ async function registerWebApplication(app: FastifyInstance): Promise<void> {
       },
     });
   }
+  const sendIndex = (reply: FastifyReply): FastifyReply =>
+    reply.type('text/html').header('cache-control', 'no-cache').send(index);
+  // The bare address would be a folder to the plugin, which lists none.
+  if (index) app.get('/', (_request, reply) => sendIndex(reply));
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
     if (!index || !isPage || request.url.startsWith(API_BASE)) throw new Refused('not_found');
-    return reply.type('text/html').header('cache-control', 'no-cache').send(index);
+    return sendIndex(reply);
   });
 }
 
