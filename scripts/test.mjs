@@ -11,6 +11,10 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 
 /** Each step says by its return value, or by throwing, whether it went well. */
 const STEPS = {
+  install: () => {
+    ensureDependencies();
+    return true;
+  },
   check,
   unit: () => vitest('unit'),
   server: () => vitest('server-pglite', 'server-postgres'),
@@ -67,11 +71,11 @@ async function run(name) {
 }
 
 const only = process.argv[process.argv.indexOf('--only') + 1];
-const wanted = process.argv.includes('--only') ? [only] : Object.keys(STEPS);
+const wanted = process.argv.includes('--only') ? [only] : Object.keys(STEPS).slice(1);
 if (!wanted.every((name) => name in STEPS)) throw new Error(`--only ${Object.keys(STEPS).join('|')}`);
 
-ensureDependencies();
-for (const name of wanted) await run(name);
+await run('install');
+if (counts.failed === 0) for (const name of wanted) await run(name);
 rmSync(reports, { recursive: true, force: true });
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
