@@ -46,6 +46,7 @@ export function ItemDialog({ auction, item, onClose }: Props) {
       onSubmit={() => form.check() && run()}
       error={error}
       isPending={isPending}
+      isDirty={form.isDirty}
       size="lg"
     >
       <ItemFields form={form} auction={auction} />

@@ -47,6 +47,7 @@ export default function CancelDialog({ desk, row, onClose }: { desk: RoomDesk; r
       isDangerous
       size="sm"
       isPending={cancel.isPending}
+      isDirty={form.isDirty}
       error={cancel.error && asApiError(cancel.error)}
       onClose={onClose}
       onSubmit={() => form.check() && cancel.mutate()}

@@ -10,9 +10,10 @@ type Question = {
   isDangerous?: boolean;
 };
 
-export type Asked = Question & { answer: (isYes: boolean) => void };
+export type Asked = Question & { id: number; answer: (isYes: boolean) => void };
 
 const askedStore = createStore<Asked | undefined>(undefined);
+let lastId = 0;
 
 /** Asks before what can't be undone; resolves to true on yes. */
 export function confirm(question: Question): Promise<boolean> {
@@ -20,6 +21,7 @@ export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     askedStore.set({
       ...question,
+      id: ++lastId,
       answer: (isYes) => {
         askedStore.set(undefined);
         resolve(isYes);
@@ -35,7 +37,8 @@ export function ConfirmRegion() {
   const asked = useStore(askedStore);
   return asked ? (
     <Suspense>
-      <ConfirmDialog asked={asked} />
+      {/* A new question is a new dialog: it opens above whatever opened since the last one. */}
+      <ConfirmDialog key={asked.id} asked={asked} />
     </Suspense>
   ) : null;
 }

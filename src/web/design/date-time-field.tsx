@@ -29,13 +29,18 @@ export function DateTimeField(props: Props) {
   const id = useId();
   const drop = useDropTarget();
   const { value, earliest, usualTime = '09:00' } = props;
+  const { onBlur, ...fieldProps } = useFieldProps(props);
   const take = (text: string | null) => props.onChange(text === null ? null : dayjs(text, LOCAL).toISOString());
   return (
     <DateTimePicker
-      {...useFieldProps(props)}
-      // Mantine names the calendar's dialog after an element of this id.
+      {...fieldProps}
+      // Mantine names the calendar's dialog after an element of this id, by its text: never an empty one.
       id={id}
+      placeholder={say('date.choose')}
       popoverProps={{ id, ...drop }}
+      // The focus moving into the calendar is no leaving; the calendar closing is.
+      onBlur={(event) => event.currentTarget.getAttribute('aria-expanded') !== 'true' && onBlur()}
+      onDropdownClose={onBlur}
       ariaLabels={{
         previousMonth: say('date.previousMonth'),
         nextMonth: say('date.nextMonth'),

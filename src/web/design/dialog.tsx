@@ -46,8 +46,22 @@ function OpenDialog({
     event.preventDefault();
     if (isClosable) onClose();
   };
+  // A second Escape in a row is one that browsers don't let be refused: the page decides all the same.
+  const reopen = () => {
+    if (!ref.current || ref.current.open) return;
+    ref.current.showModal();
+    if (isClosable) onClose();
+  };
   return (
-    <dialog ref={ref} className={css.dialog} data-size={size} data-at={at} aria-labelledby={id} onCancel={cancel}>
+    <dialog
+      ref={ref}
+      className={css.dialog}
+      data-size={size}
+      data-at={at}
+      aria-labelledby={id}
+      onCancel={cancel}
+      onClose={reopen}
+    >
       <header className={css.head}>
         <h2 className={css.title} id={id}>
           {title}

@@ -4,8 +4,10 @@ import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { confirm } from '#web/design/confirm.tsx';
 import { Dialog } from '#web/design/dialog.tsx';
 import { useFocusWrong } from '#web/design/focus-wrong.ts';
+import { useLeaveGuard } from '#web/design/use-leave-guard.ts';
 import type { ApiError } from '#web/platform/api-error.ts';
 import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 
@@ -19,19 +21,33 @@ type Props = {
   error: ApiError | null;
   /** Required, so that nothing is sent twice. */
   isPending: boolean;
+  /** Required, so that nothing typed is lost without a question. */
+  isDirty: boolean;
   size?: 'sm' | 'md' | 'lg';
   /** For what can't be undone. */
   isDangerous?: boolean;
   children: ReactNode;
 };
 
+const DISCARD = {
+  title: 'shell.discardTitle',
+  text: 'shell.discardText',
+  yes: 'action.discard',
+  isDangerous: true,
+} as const;
+
 /** A form in a dialog: one way to send it, one to leave it, and what the server refused. */
 export function FormDialog(props: Props) {
   const say = useSay();
-  const { title, submit, isOpen, onClose, onSubmit, error, isPending, size, isDangerous, children } = props;
+  const { title, submit, isOpen, onClose, onSubmit, error, isPending, isDirty, size, isDangerous, children } = props;
   const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
+  const isUnsaved = isDirty && isOpen && !isPending;
+  useLeaveGuard(isUnsaved);
+  const leave = async () => {
+    if (!isUnsaved || (await confirm(DISCARD))) onClose();
+  };
   return (
-    <Dialog title={say(title)} isOpen={isOpen} onClose={onClose} {...(size && { size })}>
+    <Dialog title={say(title)} isOpen={isOpen} onClose={() => void leave()} {...(size && { size })}>
       <form
         ref={ref}
         noValidate
@@ -46,7 +62,7 @@ export function FormDialog(props: Props) {
           {children}
           <FormError error={error} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isPending}>
+            <Button variant="default" onClick={() => void leave()} disabled={isPending}>
               {say('action.cancel')}
             </Button>
             <Button type="submit" loading={isPending} {...(isDangerous && { color: 'red.8' })}>

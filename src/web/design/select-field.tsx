@@ -1,11 +1,11 @@
 import { NativeSelect, Select } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { useDropTarget } from '#web/design/dialog-context.ts';
 import { useFieldProps, type FieldProps } from '#web/design/field.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import css from './select-field.module.css';
 
 export type Choice<Value extends string = string> = { readonly value: Value; readonly label: string };
 
@@ -31,6 +31,9 @@ export function SearchSelectField(props: SearchProps) {
       placeholder={placeholder && say(placeholder)}
       searchable
       comboboxProps={drop}
+      // The list itself scrolls: a box around it would be one more stop that keys can't reach.
+      withScrollArea={false}
+      classNames={{ options: css.options ?? '' }}
       clearable={isClearable ?? false}
       clearButtonProps={{ 'aria-label': say('action.clear') }}
       nothingFoundMessage={say('list.nothingFound')}
