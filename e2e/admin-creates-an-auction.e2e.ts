@@ -66,6 +66,8 @@ test('an admin creates a private auction with items and a bidder, who then finds
     }
     await expect(page.getByRole('dialog').locator('[aria-invalid="true"]').first()).toBeVisible();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByText('MY.Hydro.2025').first()).toBeVisible();
   });
 
