@@ -32,7 +32,14 @@ export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boo
     focusOn(BID_PANEL_ID);
   };
   return (
-    <div className={css.form} onKeyDown={(event) => event.key === 'Escape' && (event.stopPropagation(), back())}>
+    // Escape is heard from every button inside; the buttons themselves are the controls.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      className={css.form}
+      role="group"
+      aria-label={say('bidding.reviewTitle')}
+      onKeyDown={(event) => event.key === 'Escape' && (event.stopPropagation(), back())}
+    >
       <p className={css.offer}>
         {env().currency} {centsText(priceCents)} × {formatQuantity(quantityOf(draft) ?? 0)}
       </p>

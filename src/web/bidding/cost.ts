@@ -1,4 +1,4 @@
-import { bidderTotalCents, costOf } from '#domain/award/close.ts';
+import { bidderTotalCents, type costOf } from '#domain/award/close.ts';
 import type { BiddingTerms } from '#domain/bidding/bid.ts';
 
 /** What a bidder pays (or, selling, receives): amount, its own fee, and the two together, in hundredths. */

@@ -9,7 +9,7 @@ import type { BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
 import { textOfNumber } from '#web/design/number-text.ts';
 import { env } from '#web/platform/env.ts';
 import { formatCents } from '#web/platform/format.ts';
-import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { priceOf, quantityOf, type Draft } from '#web/bidding/draft.ts';
 import type { Slot } from '#web/bidding/initial-slots.ts';
 import type { RoomItem } from '#web/bidding/room-setting.ts';
@@ -25,7 +25,7 @@ type Props = {
   mayRemove: boolean;
   mayWithdraw: boolean;
   onType: (slotId: string, change: Partial<Draft>) => void;
-  onRemove: (slot: Slot) => void;
+  onRemove: (slot: Slot) => Promise<void>;
 };
 
 /** One bid of an item; a field complains once it was left or the page was sent, or where the server refused it. */
@@ -39,7 +39,7 @@ export const EntrySlot = memo(function EntrySlot(props: Props) {
     (isChecked || touched[field] ? refusals?.[field] : undefined) ?? refused?.[field];
   const errorOf = (field: 'price' | 'quantity') => {
     const wrong = found(field);
-    return wrong && textOf(wrong as Wrong);
+    return wrong && textOf(wrong);
   };
   const whole = (isChecked ? refusals?.bid : undefined) ?? refused?.bid;
   const leave = (field: 'price' | 'quantity') => {
@@ -74,7 +74,7 @@ export const EntrySlot = memo(function EntrySlot(props: Props) {
       <SlotEnd {...props} name={name} />
       {whole && (
         <p className={css.complaint} role="alert">
-          {textOf(whole as Wrong)}
+          {textOf(whole)}
         </p>
       )}
     </fieldset>
@@ -126,7 +126,7 @@ function SlotEnd({ slot, room, mayRemove, mayWithdraw, onType, onRemove, name }:
           className={css.remove}
           color="gray"
           aria-label={`${say(isStanding ? 'bidding.withdraw' : 'action.remove')}: ${name}`}
-          onClick={() => onRemove(slot)}
+          onClick={() => void onRemove(slot)}
         >
           <IconTrash size={17} />
         </ActionIcon>

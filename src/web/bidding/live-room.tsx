@@ -33,8 +33,10 @@ type Props = {
   carried?: readonly Carried[];
 };
 
+const NOTHING_CARRIED: readonly Carried[] = [];
+
 /** The live bidding room. What it holds stands on a desk outside of React; parts redraw only for what they show. */
-export function LiveRoom({ auction, role, live, phase, times, carried = [] }: Props) {
+export function LiveRoom({ auction, role, live, phase, times, carried = NOTHING_CARRIED }: Props) {
   const [desk] = useState(() => createRoomDesk({ auction, role, live, carried }));
   useEffect(() => desk.start(), [desk]);
   return (

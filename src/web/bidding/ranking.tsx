@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type ReactNode, type Ref } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import { RankingRow } from '#web/bidding/ranking-row.tsx';
 import type { RoomRow } from '#web/bidding/room-view.ts';
@@ -50,13 +50,7 @@ export function Ranking({ rows, jump, action }: Props) {
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
   const width = COLUMNS.length + (action ? 1 : 0);
   return (
-    <div
-      ref={scroll as Ref<HTMLDivElement>}
-      className={css.scroll}
-      role="region"
-      aria-label={say('room.ranking')}
-      tabIndex={0}
-    >
+    <div ref={scroll} className={css.scroll} role="region" aria-label={say('room.ranking')} tabIndex={0}>
       <table className={css.table} aria-rowcount={rows.length + 1} data-actions={action ? true : undefined}>
         <Head hasActions={action !== undefined} />
         <tbody>
@@ -76,7 +70,9 @@ export function Ranking({ rows, jump, action }: Props) {
 const Space = ({ px, width }: { px: number; width: number }) =>
   px > 0 ? (
     <tr aria-hidden style={{ height: px }}>
-      <td colSpan={width} className={css.space} />
+      <td colSpan={width} className={css.space}>
+        {' '}
+      </td>
     </tr>
   ) : null;
 

@@ -27,7 +27,7 @@ const TYPING = 'input:not([type="radio"], [type="checkbox"]), textarea, select, 
 function isFree(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   const target = event.target instanceof Element ? event.target : undefined;
-  return !target?.closest(TYPING) && document.querySelector('[role="dialog"]') === null;
+  return !target?.closest(TYPING) && document.querySelector('dialog[open], [role="dialog"]') === null;
 }
 
 /** B for the price field, ? for the list of keys. The keys of the fields themselves stand with the fields. */

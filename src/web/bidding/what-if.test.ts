@@ -65,9 +65,7 @@ describe('a typed bid, judged as the server will', () => {
     const tight = { ...setting, own: { bidderId: OWN_BIDDER, maximumQuantity: 60 } };
     const tightRoom = roomView(tight, {
       version: 3,
-      bids: new Map([
-        ...roomOfBids(aRoomBid({ bidId: 'mine', seq: 2, bidRECQuantity: 40, bidderId: OWN_BIDDER })).bids,
-      ]),
+      bids: new Map(roomOfBids(aRoomBid({ bidId: 'mine', seq: 2, bidRECQuantity: 40, bidderId: OWN_BIDDER })).bids),
     });
     const tightView = tightRoom.items.get('item-1') ?? expect.unreachable();
     expect(judgeDraft(tightRoom, tight, tightView, { ...draft, quantity: '30' })).toMatchObject({
