@@ -707,6 +707,9 @@ declare const catalogue: {
   "unit": {
     "recs": "RECs",
     "recCount": "{quantity} RECs",
+    "spanDays": "{count} d",
+    "spanHours": "{count} h",
+    "spanMinutes": "{count} min",
     "dayShort": "d",
     "hourShort": "h",
     "minuteShort": "m",

@@ -42,10 +42,10 @@ function lengthText(start: string | null, end: string | null, say: Say): string 
   if (start === null || end === null) return undefined;
   const { days, hours, minutes } = remainingUntil(Date.parse(end), Date.parse(start));
   const parts = [
-    [days, say('unit.dayShort')],
-    [hours, say('unit.hourShort')],
-    [minutes, say('unit.minuteShort')],
-  ] as const;
-  const text = parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join(' ');
+    days > 0 && say('unit.spanDays', { count: days }),
+    hours > 0 && say('unit.spanHours', { count: hours }),
+    minutes > 0 && say('unit.spanMinutes', { count: minutes }),
+  ];
+  const text = parts.filter(Boolean).join(' ');
   return text && say('auction.duration', { text });
 }

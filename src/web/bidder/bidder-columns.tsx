@@ -4,6 +4,7 @@ import type { Bidder } from '#contract/bidder.ts';
 import type { BidderRules } from '#web/bidder/bidder-rules.ts';
 import type { Column } from '#web/design/data-table.tsx';
 import { ReasonButton } from '#web/design/reason-button.tsx';
+import { useAliasText } from '#web/platform/alias-text.ts';
 import { formatDate, formatDateTime, formatQuantity } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import css from './bidder-columns.module.css';
@@ -27,7 +28,7 @@ function Name({ row }: Props) {
   );
 }
 
-const Alias = ({ row }: Props) => row.alias;
+const Alias = ({ row }: Props) => useAliasText()(row.alias);
 const Bids = ({ row }: Props) => <span className="figure">{formatQuantity(row.bidCount)}</span>;
 const Effective = ({ row }: Props) => <span className="figure">{formatQuantity(row.effectiveMaxQuantity)}</span>;
 

@@ -13,10 +13,14 @@ type Props = {
   icon?: Icon;
   children?: ReactNode;
   tone?: 'quiet' | 'bad';
+  /** Where it stands in place of a whole page, it has the page's one h1. */
+  isPage?: boolean;
 };
 
 /** Says why there is nothing and offers the next step (children). */
-export function EmptyState({ title, titleParams, hint, icon: Picture = IconInbox, children, tone = 'quiet' }: Props) {
+export function EmptyState(props: Props) {
+  const { title, titleParams, hint, icon: Picture = IconInbox, children, tone = 'quiet', isPage = false } = props;
+  const Heading = isPage ? 'h1' : 'h2';
   const say = useSay();
   const id = useId();
   return (
@@ -24,9 +28,9 @@ export function EmptyState({ title, titleParams, hint, icon: Picture = IconInbox
       <span className={css.picture} aria-hidden>
         <Picture size={28} stroke={1.5} />
       </span>
-      <h2 className={css.title} id={id}>
+      <Heading className={css.title} id={id}>
         {say(title, titleParams)}
-      </h2>
+      </Heading>
       {hint && <p className={css.hint}>{say(hint)}</p>}
       {children && <div className={css.next}>{children}</div>}
     </section>
@@ -53,7 +57,7 @@ export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () =
 /** For things that are not there, or not there for this person: both look alike (specification 2). */
 export function NotFound({ children }: { children?: ReactNode }) {
   return (
-    <EmptyState title="shell.notFound" hint="shell.notFoundHint" icon={IconMapOff}>
+    <EmptyState title="shell.notFound" hint="shell.notFoundHint" icon={IconMapOff} isPage>
       {children}
     </EmptyState>
   );
