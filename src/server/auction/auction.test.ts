@@ -114,9 +114,10 @@ describe('accepts', () => {
   test('one creation for one key, however often it is sent', async () => {
     const key = randomUUID();
     const title = `Once ${key}`;
+    const body = settings({ title });
     const [first, second] = await Promise.all([
-      w.call(admin, createAuction, { body: settings({ title }), key }),
-      w.call(admin, createAuction, { body: settings({ title }), key }),
+      w.call(admin, createAuction, { body, key }),
+      w.call(admin, createAuction, { body, key }),
     ]);
     expect(second.data.id).toBe(first.data.id);
     const listed = await w.call(admin, listAuctionsAsAdmin, { query: `?search=${encodeURIComponent(title)}` });
