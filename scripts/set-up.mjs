@@ -53,6 +53,13 @@ export function start(tool, args, { env = {}, ...options } = {}) {
   return spawn(join(bin, tool), args, { cwd: root, env: { ...environment, ...env }, ...options });
 }
 
+/** Becomes one of our programs: its output, signals and exit code are this process's own. */
+export function become(args) {
+  const program = start('node', args, { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => program.kill(signal));
+  program.on('close', (code) => process.exit(code ?? 0));
+}
+
 /** Runs a tool to its end; resolves to its exit code and, where that isn't inherited, to what it printed. */
 export function runBeside(tool, args, options = { stdio: ['ignore', 'pipe', 'pipe'] }) {
   return new Promise((resolve) => {

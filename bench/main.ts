@@ -1,0 +1,13 @@
+import { measureBids } from './bids.ts';
+
+/** What can be measured; each gives one line per figure, ours beside its anchor in the same run. */
+const MEASUREMENTS: Record<string, () => AsyncGenerator<object>> = {
+  bids: measureBids,
+};
+
+const wanted = process.argv.slice(2);
+for (const name of wanted.length > 0 ? wanted : Object.keys(MEASUREMENTS)) {
+  const measure = MEASUREMENTS[name];
+  if (!measure) throw new Error(`nothing is called ${name}; there is: ${Object.keys(MEASUREMENTS).join(', ')}`);
+  for await (const line of measure()) console.log(JSON.stringify(line));
+}
