@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { QUEUE_WAIT_MS_MAX } from '#domain/auction/status.ts';
 import type { AuctionId, BidId } from '#domain/basics/ids.ts';
@@ -7,7 +8,7 @@ import type { RoomMemory } from '#server/bidding/room-memory.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import { writeLines, type NewAnswer, type NewLine } from '#server/bidding/write-lines.ts';
 import { hashOf } from '#server/platform/answer.ts';
-import type { Db } from '#server/platform/database.ts';
+import { PREPARED, type Db } from '#server/platform/database.ts';
 import { Refused } from '#server/platform/refused.ts';
 
 /** What a bidding call is answered with: stored with its key, so that a repeat gets the very same (rules 3.1). */
@@ -31,6 +32,9 @@ export type Waiting = {
 /** What a key stands for: the request without what may differ between two sendings of it. */
 export const requestHashOf = ({ activeAccountIds: _, ...content }: RoomRequest): string => hashOf(content);
 
+/** Requests judged at a time: while the database stores one part of a batch, the next part is judged. */
+const PART = 100;
+
 type BatchResult = { readonly answers: readonly RoomAnswer[]; readonly state: RoomState | undefined };
 
 /**
@@ -48,9 +52,7 @@ export async function judgeBatch(
   if (!state) return { answers: batch.map(() => refusedAnswer(new Refused('not_found'))), state: undefined };
   const askedAtMs = performance.now();
   const { nowMs, stored } = await readStored(db, auctionId, batch);
-  const lines: NewLine[] = [];
-  const fresh: NewAnswer[] = [];
-  const answers = batch.map((waiting) => {
+  const judgeOne = (waiting: Waiting, lines: NewLine[], fresh: NewAnswer[]): RoomAnswer => {
     const known = stored.get(keyOf(waiting.request.userId, waiting.key));
     if (known) return known.requestHash === waiting.requestHash ? known.answer : refusedAnswer(REUSED);
     const waitedMs = Math.min(QUEUE_WAIT_MS_MAX, askedAtMs - waiting.queuedAtMs);
@@ -59,8 +61,19 @@ export async function judgeBatch(
     const { key, requestHash } = waiting;
     fresh.push({ userId: waiting.request.userId, key, requestHash, answer: JSON.stringify(answer) });
     return answer;
-  });
-  await writeLines(db, auctionId, lines, fresh);
+  };
+  const answers: RoomAnswer[] = [];
+  let writing = Promise.resolve();
+  for (let from = 0; from < batch.length; from += PART) {
+    const lines: NewLine[] = [];
+    const fresh: NewAnswer[] = [];
+    for (const waiting of batch.slice(from, from + PART)) answers.push(judgeOne(waiting, lines, fresh));
+    await writing;
+    writing = writeLines(db, auctionId, lines, fresh);
+    // Lets the statement leave before the processor is taken again.
+    await Promise.race([writing, setImmediate()]);
+  }
+  await writing;
   return { answers, state };
 }
 
@@ -89,7 +102,7 @@ async function readStored(
   const { rows } = await sql<{
     now: Date;
     answers: { user_id: string; key: string; request_hash: string; answer: RoomAnswer }[] | null;
-  }>`
+  }>`${PREPARED}
     select clock_timestamp() as now, (
       select json_agg(json_build_object('user_id', r.user_id, 'key', r.key, 'request_hash', r.request_hash,
                                         'answer', r.answer))

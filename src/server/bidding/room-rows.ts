@@ -12,7 +12,7 @@ import {
   type RoomState,
   type RoomTimes,
 } from '#server/bidding/room-state.ts';
-import type { Db } from '#server/platform/database.ts';
+import { PREPARED, type Db } from '#server/platform/database.ts';
 
 export type LockedAuction = { readonly version: number; readonly times: RoomTimes };
 
@@ -26,14 +26,14 @@ type AuctionRow = {
 
 /** Locks the auction's row: whoever holds it is the only writer of this auction's history. */
 export async function lockAuction(db: Db, auctionId: AuctionId): Promise<LockedAuction | undefined> {
-  const { rows } = await sql<AuctionRow>`
+  const { rows } = await sql<AuctionRow>`${PREPARED}
     select version, start_time, end_time, auction_end_time, closed_at
     from auction where id = ${auctionId} for update`.execute(db);
   return rows[0] && { version: rows[0].version, times: timesOf(rows[0]) };
 }
 
 export async function peekAuction(db: Db, auctionId: AuctionId): Promise<LockedAuction | undefined> {
-  const { rows } = await sql<AuctionRow>`
+  const { rows } = await sql<AuctionRow>`${PREPARED}
     select version, start_time, end_time, auction_end_time, closed_at
     from auction where id = ${auctionId}`.execute(db);
   return rows[0] && { version: rows[0].version, times: timesOf(rows[0]) };
@@ -173,7 +173,7 @@ export async function linesBetween(
   from: number,
   to: number,
 ): Promise<{ line: HistoryLine; hash: string }[]> {
-  const { rows } = await sql<LineRow>`
+  const { rows } = await sql<LineRow>`${PREPARED}
     select seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity, allows_partial, by, reason, hash
     from bid_history where auction_id = ${auctionId} and seq > ${from} and seq <= ${to} order by seq`.execute(db);
   return rows.map((row) => ({ line: lineOf(row), hash: row.hash }));

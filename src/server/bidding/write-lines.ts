@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { chainHash, type HistoryLine } from '#domain/bidding/history.ts';
 import { sha256 } from '#server/bidding/room-state.ts';
-import type { Db } from '#server/platform/database.ts';
+import { PREPARED, type Db } from '#server/platform/database.ts';
 
 /** A line that is to be stored, with the hash it got and the person behind it. */
 export type NewLine = { readonly line: HistoryLine; readonly hash: string; readonly actingUserId: string | null };
@@ -26,13 +26,9 @@ export async function writeLines(
   answers: readonly NewAnswer[] = [],
 ): Promise<void> {
   const last = lines.at(-1);
-  if (last) await insertLines(db, auctionId, lines, last);
-  if (answers.length > 0) await insertAnswers(db, auctionId, answers);
-}
-
-async function insertLines(db: Db, auctionId: AuctionId, lines: readonly NewLine[], last: NewLine): Promise<void> {
+  if (!last) return insertAnswers(db, auctionId, answers);
   const column = <T>(pick: (line: HistoryLine) => T): T[] => lines.map(({ line }) => pick(line));
-  const { rows } = await sql<{ version: number }>`
+  const { rows } = await sql<{ version: number }>`${PREPARED}
     with risen as (
       update auction set version = ${last.line.seq}, last_hash = ${last.hash}
       where id = ${auctionId} and version = ${last.line.seq - lines.length} returning version
@@ -47,19 +43,23 @@ async function insertLines(db: Db, auctionId: AuctionId, lines: readonly NewLine
         ${column((line) => line.quantity)}::int[], ${column((line) => line.allowsPartial)}::bool[],
         ${column((line) => line.by)}::text[], ${column((line) => line.reason)}::text[],
         ${lines.map(({ hash }) => hash)}::text[], ${lines.map(({ actingUserId }) => actingUserId)}::uuid[]) as line
+    ), answered as (
+      ${answersInsert(auctionId, answers)}
     )
     select version from risen`.execute(db);
   if (rows.length !== 1) throw new Error(`auction ${auctionId} is not at the version that its writer expects`);
 }
 
 async function insertAnswers(db: Db, auctionId: AuctionId, answers: readonly NewAnswer[]): Promise<void> {
-  await sql`
-    insert into bid_request (auction_id, user_id, key, request_hash, answer)
-    select ${auctionId}::uuid, answer.user_id, answer.key, answer.request_hash, answer.body::jsonb from unnest(
-      ${answers.map(({ userId }) => userId)}::uuid[], ${answers.map(({ key }) => key)}::text[],
-      ${answers.map(({ requestHash }) => requestHash)}::text[], ${answers.map(({ answer }) => answer)}::text[])
-      as answer (user_id, key, request_hash, body)`.execute(db);
+  if (answers.length > 0) await sql`${PREPARED} ${answersInsert(auctionId, answers)}`.execute(db);
 }
+
+const answersInsert = (auctionId: AuctionId, answers: readonly NewAnswer[]) => sql`
+  insert into bid_request (auction_id, user_id, key, request_hash, answer)
+  select ${auctionId}::uuid, answer.user_id, answer.key, answer.request_hash, answer.body::jsonb from unnest(
+    ${answers.map(({ userId }) => userId)}::uuid[], ${answers.map(({ key }) => key)}::text[],
+    ${answers.map(({ requestHash }) => requestHash)}::text[], ${answers.map(({ answer }) => answer)}::text[])
+    as answer (user_id, key, request_hash, body)`;
 
 const NOTHING = {
   bidId: null,

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { Pool } from 'pg';
 import type { Tables } from '#server/platform/tables.ts';
 
@@ -47,7 +47,7 @@ function openPostgres(url: string, connections: number): Database {
   const listeners: (() => Promise<void>)[] = [];
   return {
     kind: 'postgres',
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }),
     exec: async (script) => void (await pool.query(script)),
     async listen(channel, heard) {
       listeners.push(await listenForEver(pool, channel, heard));
@@ -55,6 +55,34 @@ function openPostgres(url: string, connections: number): Database {
     async close() {
       for (const stop of listeners) await stop();
       await pool.end();
+    },
+  };
+}
+
+const PREPARED_MARK = '/* prepared */';
+
+/**
+ * Begins a statement whose plan each connection keeps. Only hot statements ask for it: planning costs them as much as
+ * running, and none of them needs another plan for other values.
+ */
+export const PREPARED = sql.raw(PREPARED_MARK);
+
+/** The pool as Kysely sees it, with statements that ask for it prepared under a name. */
+function preparing(pool: Pool): PostgresPool {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    if (!text.trimStart().startsWith(PREPARED_MARK)) return undefined;
+    const name = names.get(text) ?? `prepared_${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const query = (text: string, values: unknown[]) => client.query({ name: nameOf(text), text, values });
+      return { query: query as PostgresPoolClient['query'], release: (destroy?: boolean) => client.release(destroy) };
     },
   };
 }
