@@ -3,24 +3,23 @@ import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
 type Allocated = Pick<Bid, 'quantity' | 'allowsPartial'>;
 type Lot = Pick<BiddingItem, 'quantity' | 'partialFulfillment'>;
 
-/** A walk over ranked bids: what is left before the next one, and whether anything can still be won. */
-export type Walk = { readonly left: number; readonly isOver: boolean };
+/**
+ * What a bid asks for on an item. `claim` is in RECs and must fit in what is left; a bid that can never win anything
+ * claims more than there is. `takesRest` where it takes what is left instead.
+ */
+export type Claim = { readonly claim: number; readonly takesRest: boolean };
 
-export const startWalk = (item: Lot): Walk => ({ left: item.quantity, isOver: false });
+/** Without partial fulfilment on the item only a bid of exactly its quantity can win (rules 3.2). */
+export const claimOf = (item: Lot, bid: Allocated): Claim =>
+  item.partialFulfillment
+    ? { claim: bid.quantity, takesRest: bid.allowsPartial }
+    : { claim: bid.quantity === item.quantity ? bid.quantity : Number.POSITIVE_INFINITY, takesRest: false };
 
 /**
- * One step of the allocation (rules 3.2): what the next ranked bid wins, and the walk after it.
- * Without partial fulfilment on the item only a bid of exactly its quantity wins. With it, a bid that fits is awarded
- * whole; one that doesn't fit takes the rest and ends the walk if it allows that, else wins nothing and the walk goes on.
+ * What a claim wins of the `left` RECs that the bids ranked before it leave (rules 3.2): the whole where that fits, the
+ * rest where it takes that, else nothing; the walk down the ranking then goes on with what is left, and ends at 0.
  */
-export function stepWalk(item: Lot, walk: Walk, bid: Allocated): { won: number; walk: Walk } {
-  if (walk.isOver) return { won: 0, walk };
-  if (!item.partialFulfillment) {
-    return bid.quantity === item.quantity ? { won: item.quantity, walk: { left: 0, isOver: true } } : { won: 0, walk };
-  }
-  if (bid.quantity <= walk.left) {
-    const left = walk.left - bid.quantity;
-    return { won: bid.quantity, walk: { left, isOver: left === 0 } };
-  }
-  return bid.allowsPartial ? { won: walk.left, walk: { left: 0, isOver: true } } : { won: 0, walk };
+export function wonOf({ claim, takesRest }: Claim, left: number): number {
+  if (claim <= left) return claim;
+  return takesRest ? left : 0;
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { priceToWin } from '#domain/bidding/price-to-win.ts';
-import { rankBids } from '#domain/bidding/rank.ts';
+import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
+import { createStanding } from '#domain/bidding/standing.ts';
 import { aBid, anItem, someTerms } from '#testing/builders.ts';
+
+function standingOf(item: BiddingItem, terms: BiddingTerms, bids: readonly Bid[]) {
+  const standing = createStanding(item, terms);
+  for (const bid of bids) standing.put(bid);
+  return standing;
+}
 
 type Case = {
   name: string;
@@ -76,14 +82,15 @@ test.each(CASES)('$name', ({ item, bids, quantity, expected }) => {
   const made = bids.map(([priceCents, size, partial]) =>
     aBid({ priceCents, quantity: size, allowsPartial: partial === 'P' }),
   );
-  expect(priceToWin(anItem(item), someTerms(), rankBids(made, 'Forward'), quantity)).toEqual(expected);
+  expect(standingOf(anItem(item), someTerms(), made).priceToWin(quantity)).toEqual(expected);
 });
 
 test('a reverse auction asks for a lower price', () => {
   const item = anItem({ minimumBidPriceCents: 100, maximumBidPriceCents: 2000 });
   const terms = someTerms({ auctionType: 'Reverse' });
-  const bids = rankBids([aBid({ priceCents: 1200, quantity: 100 })], 'Reverse');
-  expect(priceToWin(item, terms, [], 1)).toEqual({ priceCents: 2000, isFull: false });
-  expect(priceToWin(item, terms, bids, 1)).toEqual({ priceCents: 1190, isFull: false });
-  expect(priceToWin(item, terms, bids, 1, bids[0]?.bidId)).toEqual({ priceCents: 2000, isFull: false });
+  const bid = aBid({ priceCents: 1200, quantity: 100 });
+  const standing = standingOf(item, terms, [bid]);
+  expect(standingOf(item, terms, []).priceToWin(1)).toEqual({ priceCents: 2000, isFull: false });
+  expect(standing.priceToWin(1)).toEqual({ priceCents: 1190, isFull: false });
+  expect(standing.priceToWin(1, bid.bidId)).toEqual({ priceCents: 2000, isFull: false });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BidId } from '#domain/basics/ids.ts';
 import { smallestQuantity, type Bid, type BiddingItem } from '#domain/bidding/bid.ts';
 import { rankBids } from '#domain/bidding/rank.ts';
-import { createStanding, standingRows, standingWith } from '#domain/bidding/standing.ts';
+import { createStanding, standingRows } from '#domain/bidding/standing.ts';
 import { anItem, someTerms } from '#testing/builders.ts';
 
 const QUANTITY = 100;
@@ -47,7 +47,22 @@ const put = (lot: BiddingItem, bids: readonly Bid[]) => {
 test('incremental equals recomputed', () => {
   fc.assert(
     fc.property(item, history, (lot, bids) => {
-      expect(put(lot, bids).rows()).toEqual(standingRows(lot, rankBids(latest(bids), 'Forward')));
+      const standing = put(lot, bids);
+      const rows = standingRows(lot, rankBids(latest(bids), 'Forward'));
+      expect(standing.rows()).toEqual(rows);
+      expect(rows.map(({ bid }) => standing.row(bid.bidId))).toEqual(rows);
+    }),
+  );
+});
+
+test('a bid is left out of the price to win as if it had never been', () => {
+  fc.assert(
+    fc.property(item, history, fc.integer({ min: 1, max: QUANTITY }), (lot, bids, quantity) => {
+      const standing = put(lot, bids);
+      for (const { bidId } of latest(bids)) {
+        const others = bids.filter((bid) => bid.bidId !== bidId);
+        expect(standing.priceToWin(quantity, bidId)).toEqual(put(lot, others).priceToWin(quantity));
+      }
     }),
   );
 });
@@ -111,16 +126,16 @@ test('the price to win wins, and one tick less does not', () => {
   fc.assert(
     fc.property(item, history, (lot, bids) => {
       const terms = someTerms();
-      const ranked = rankBids(latest(bids), 'Forward');
       const quantity = smallestQuantity(lot, terms);
       const { priceCents, isFull } = put(lot, bids).priceToWin(quantity);
-      const wonAt = (price: number): number => {
+      const wonAt = (price: number) => {
         const probe = { bidId: 'probe', itemId: lot.itemId, bidderId: 'probe' } as Pick<
           Bid,
           'bidId' | 'itemId' | 'bidderId'
         >;
         const moment = { updatedAtMs: 99, tieSeq: 99, seq: 99, isDeleted: false, allowsPartial: false };
-        return standingWith(lot, terms, ranked, { ...probe, ...moment, priceCents: price, quantity })?.won ?? 0;
+        const bid = { ...probe, ...moment, priceCents: price, quantity };
+        return standingRows(lot, rankBids([...latest(bids), bid], 'Forward')).find((row) => row.bid === bid)?.won;
       };
       expect(wonAt(priceCents)).toBe(isFull ? 0 : quantity);
       const isOpening = priceCents === lot.minimumBidPriceCents;

@@ -1,7 +1,7 @@
-import { startWalk, stepWalk } from '#domain/bidding/allocate.ts';
+import { claimOf, wonOf } from '#domain/bidding/allocate.ts';
 import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 import { priceToWin, type PriceToWin } from '#domain/bidding/price-to-win.ts';
-import { compareBids } from '#domain/bidding/rank.ts';
+import { emptyRanking, placeOf, rankedBids, withBid, withoutBid, type Ranking } from '#domain/bidding/ranking.ts';
 
 /** One line of a standing. `rank` counts from 1; `won` is in RECs (rules 3.2). */
 export type StandingRow = { readonly bid: Bid; readonly rank: number; readonly won: number };
@@ -13,28 +13,26 @@ export type Standing = {
   put(bid: Bid): void;
   /** Forgets a bid altogether: undoes a `put` that was never stored. */
   forget(bidId: Bid['bidId']): void;
-  ranked(): readonly Bid[];
+  /** The ranking as it is now; later changes leave it as it is. */
+  ranking(): Ranking;
   rows(): readonly StandingRow[];
+  /** The line of one bid, without making the others; undefined for a bid that is unknown or deleted. */
+  row(bidId: Bid['bidId']): StandingRow | undefined;
   priceToWin(quantity: number, leaveOut?: Bid['bidId']): PriceToWin;
 };
 
 export function createStanding(item: BiddingItem, terms: BiddingTerms): Standing {
-  const compare = compareBids(terms.auctionType);
   const latest = new Map<Bid['bidId'], Bid>();
-  const ranked: Bid[] = [];
+  let ranking = emptyRanking(item, terms);
   let rows: readonly StandingRow[] | undefined;
 
-  /** Where a bid stands or would stand: the ordering is total, so the place is unique. */
-  const placeOf = (bid: Bid): number => {
-    let low = 0;
-    let high = ranked.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const there = ranked[middle];
-      if (there && compare(there, bid) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  const ranked = (bidId: Bid['bidId'] | undefined): Bid | undefined => {
+    const bid = bidId === undefined ? undefined : latest.get(bidId);
+    return bid?.isDeleted ? undefined : bid;
+  };
+  const leave = (bidId: Bid['bidId']): void => {
+    ranking = withoutBid(ranking, ranked(bidId));
+    rows = undefined;
   };
 
   return {
@@ -42,41 +40,30 @@ export function createStanding(item: BiddingItem, terms: BiddingTerms): Standing
     put(bid) {
       const before = latest.get(bid.bidId);
       if (before && before.seq >= bid.seq) return;
-      if (before && !before.isDeleted) ranked.splice(placeOf(before), 1);
+      leave(bid.bidId);
       latest.set(bid.bidId, bid);
-      if (!bid.isDeleted) ranked.splice(placeOf(bid), 0, bid);
-      rows = undefined;
+      if (!bid.isDeleted) ranking = withBid(ranking, bid);
     },
     forget(bidId) {
-      const bid = latest.get(bidId);
-      if (bid && !bid.isDeleted) ranked.splice(placeOf(bid), 1);
+      leave(bidId);
       latest.delete(bidId);
-      rows = undefined;
     },
-    ranked: () => ranked,
-    rows: () => (rows ??= standingRows(item, ranked)),
-    priceToWin: (quantity, leaveOut) => priceToWin(item, terms, ranked, quantity, leaveOut),
+    ranking: () => ranking,
+    rows: () => (rows ??= standingRows(item, rankedBids(ranking))),
+    row(bidId) {
+      const bid = ranked(bidId);
+      return bid && { bid, ...placeOf(ranking, bid) };
+    },
+    priceToWin: (quantity, leaveOut) => priceToWin(withoutBid(ranking, ranked(leaveOut)), quantity),
   };
 }
 
-/** Rank and won quantity of bids that are already in rank order. */
+/** Rank and won quantity of bids that are already in rank order: the walk of rules 3.2, written down. */
 export function standingRows(item: BiddingItem, ranked: readonly Bid[]): StandingRow[] {
-  let walk = startWalk(item);
+  let left = item.quantity;
   return ranked.map((bid, index) => {
-    const step = stepWalk(item, walk, bid);
-    walk = step.walk;
-    return { bid, rank: index + 1, won: step.won };
+    const won = wonOf(claimOf(item, bid), left);
+    left -= won;
+    return { bid, rank: index + 1, won };
   });
-}
-
-/** What a bid would get if it were placed now: the answer to "what if" before confirming. */
-export function standingWith(
-  item: BiddingItem,
-  terms: BiddingTerms,
-  ranked: readonly Bid[],
-  bid: Bid,
-): StandingRow | undefined {
-  const others = ranked.filter((other) => other.bidId !== bid.bidId);
-  const compare = compareBids(terms.auctionType);
-  return standingRows(item, [...others, bid].toSorted(compare)).find((row) => row.bid.bidId === bid.bidId);
 }

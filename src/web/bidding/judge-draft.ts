@@ -1,9 +1,9 @@
-import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
+import { smallestQuantity } from '#domain/bidding/bid.ts';
 import { judgeBid, type BidContext, type BidVerdict } from '#domain/bidding/judge-bid.ts';
 import { priceToWin } from '#domain/bidding/price-to-win.ts';
 import { proposedOf, type Draft } from '#web/bidding/draft.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
-import type { ItemView, RoomView } from '#web/bidding/room-view.ts';
+import { rankingWithout, type ItemView, type RoomView } from '#web/bidding/room-view.ts';
 
 /** What a live bid is judged against: the same context that the server builds, from what this browser knows. */
 export function contextOf(room: RoomView, setting: RoomSetting, view: ItemView, bidId: string | undefined): BidContext {
@@ -22,10 +22,8 @@ export function contextOf(room: RoomView, setting: RoomSetting, view: ItemView, 
 }
 
 /** Price to win of a bid, the revised one itself left out (rules 3.1). */
-export function priceToWinLeavingOut(view: ItemView, setting: RoomSetting, bidId: Bid['bidId'] | undefined) {
-  if (bidId === undefined) return view.toWin;
-  const ranked = view.rows.map((row) => row.bid);
-  return priceToWin(view.bidding, setting.terms, ranked, smallestQuantity(view.bidding, setting.terms), bidId);
+export function priceToWinLeavingOut(view: ItemView, setting: RoomSetting, bidId: string | undefined) {
+  return priceToWin(rankingWithout(view, bidId), smallestQuantity(view.bidding, setting.terms));
 }
 
 /** Judges what was typed, live; the server's answer is the only one that counts, and is given by the same function. */

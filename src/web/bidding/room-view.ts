@@ -4,6 +4,7 @@ import type { Room } from '#contract/fold-room.ts';
 import { costOf } from '#domain/award/close.ts';
 import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
 import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { withoutBid, type Ranking } from '#domain/bidding/ranking.ts';
 import { createStanding, type Standing, type StandingRow } from '#domain/bidding/standing.ts';
 import { addCosts, costToBidder, NO_COST, type Cost } from '#web/bidding/cost.ts';
 import type { RoomItem, RoomSetting } from '#web/bidding/room-setting.ts';
@@ -15,6 +16,8 @@ export type RoomRow = StandingRow & { readonly name: string; readonly isOwn: boo
 export type Outcome = 'none' | 'winning' | 'partly' | 'losing';
 
 export type ItemView = RoomItem & {
+  /** The standing bids as a value, for what would be if. */
+  readonly ranking: Ranking;
   readonly rows: readonly RoomRow[];
   /** The caller's own standing bids, in rank order. */
   readonly own: readonly RoomRow[];
@@ -96,10 +99,15 @@ export function createRoomBook(setting: RoomSetting): RoomBook {
 export const roomView = (setting: RoomSetting, room: Pick<Room, 'version' | 'bids'>): RoomView =>
   createRoomBook(setting).take(room);
 
+/** The ranking without one of the caller's own bids, which is being revised. */
+export const rankingWithout = (view: ItemView, bidId: string | undefined): Ranking =>
+  withoutBid(view.ranking, view.own.find((row) => row.bid.bidId === bidId)?.bid);
+
 function newPage(room: RoomItem, setting: RoomSetting): ItemPage {
   const standing = createStanding(room.bidding, setting.terms);
   const toWin = standing.priceToWin(smallestQuantity(room.bidding, setting.terms));
-  const view: ItemView = { ...room, rows: [], own: [], gone: [], outcome: 'none', wonQuantity: 0, toWin };
+  const ranking = standing.ranking();
+  const view: ItemView = { ...room, ranking, rows: [], own: [], gone: [], outcome: 'none', wonQuantity: 0, toWin };
   return { standing, gone: new Map(), names: new Map(), view };
 }
 
@@ -127,6 +135,7 @@ function viewOf(page: ItemPage, setting: RoomSetting): ItemView {
   return {
     item: before.item,
     bidding: before.bidding,
+    ranking: standing.ranking(),
     rows,
     own,
     gone: [...page.gone.values()].toSorted((one, other) => one.seq - other.seq),

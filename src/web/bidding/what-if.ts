@@ -3,10 +3,10 @@ import type { BidderId, BidId } from '#domain/basics/ids.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { priceToWin, type PriceToWin } from '#domain/bidding/price-to-win.ts';
-import { standingWith } from '#domain/bidding/standing.ts';
+import { placeOf } from '#domain/bidding/ranking.ts';
 import { costToBidder, type Cost } from '#web/bidding/cost.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
-import type { ItemView } from '#web/bidding/room-view.ts';
+import { rankingWithout, type ItemView } from '#web/bidding/room-view.ts';
 
 /** A bid as it would be placed or revised now. */
 export type Offer = {
@@ -28,11 +28,10 @@ const NEW_BID = 'new' as BidId;
 const LATEST = Number.MAX_SAFE_INTEGER;
 
 /** Rank, won quantity and cost of an offer if it were placed now and nothing came after it. */
-export function whatIf(view: ItemView, setting: RoomSetting, offer: Offer): WhatIf | undefined {
+export function whatIf(view: ItemView, setting: RoomSetting, offer: Offer): WhatIf {
   const bid = asBid(view, setting, offer);
-  const ranked = view.rows.map((row) => row.bid);
-  const row = standingWith(view.bidding, setting.terms, ranked, bid);
-  return row && { rank: row.rank, won: row.won, ...costsOf(setting, offer, row.won) };
+  const { rank, won } = placeOf(rankingWithout(view, offer.bidId), bid);
+  return { rank, won, ...costsOf(setting, offer, won) };
 }
 
 export function costsOf(
@@ -72,8 +71,7 @@ export function priceToWinAll(
   quantity: number,
   leaveOut: string | undefined,
 ): PriceToWin | undefined {
-  const ranked = view.rows.map((row) => row.bid);
-  const all = priceToWin(view.bidding, setting.terms, ranked, quantity, leaveOut as BidId | undefined);
+  const all = priceToWin(rankingWithout(view, leaveOut), quantity);
   const { sign } = DIRECTIONS[setting.terms.auctionType];
   return all.isFull || sign * (all.priceCents - view.toWin.priceCents) > 0 ? all : undefined;
 }
