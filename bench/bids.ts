@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '#server/platform/database.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { startPostgres } from '#testing/postgres.ts';
 import { insertAuction, insertPerson, type TestAuction, type TestPerson } from '#testing/records.ts';
+import { figure, median, quantile, type Figure } from './figure.ts';
 
 const REPEATS = 3;
 const SECONDS = 4;
@@ -14,10 +15,10 @@ const ANCHOR_CONNECTIONS = 50;
 
 /** One bidder's next bid: ever higher prices on the tick grid. Gives the id of the bid that stands. */
 type PlaceBid = (bidder: TestPerson, bidId: string | undefined, priceCents: number) => Promise<string>;
-type Figures = { readonly perSecond: number; readonly p99Ms: number };
+type Run = { readonly perSecond: number; readonly p99Ms: number };
 
 /** Durable bids per second on one hot auction: the bidding service beside a row lock per bid, in one run, interleaved. */
-export async function* measureBids(): AsyncGenerator<object> {
+export async function* measureBids(): AsyncGenerator<Figure> {
   const postgres = await startPostgres();
   const database = await openDatabase({ url: postgres.url('postgres') });
   await migrate(database);
@@ -26,39 +27,31 @@ export async function* measureBids(): AsyncGenerator<object> {
   // The server is stopped right after the pool: a connection may hear of it while it closes.
   pool.on('error', () => undefined);
   for (const bidders of [50, 500]) {
-    const ours: Figures[] = [];
-    const anchor: Figures[] = [];
+    const ours: Run[] = [];
+    const anchor: Run[] = [];
     for (let i = 0; i < REPEATS; i += 1) {
       ours.push(await measureOurs(database, bidders));
       anchor.push(await measureAnchor(database, pool, bidders));
     }
-    yield* figuresOf(bidders, median(ours), median(anchor));
+    yield* figuresOf(bidders, ours, anchor);
   }
   await pool.end();
   await database.close();
   await postgres.stop();
 }
 
-function figuresOf(bidders: number, ours: Figures, anchor: Figures): object[] {
+function* figuresOf(bidders: number, ours: readonly Run[], anchor: readonly Run[]): Generator<Figure> {
   const anchorName = `a function with a row lock per bid, ${ANCHOR_CONNECTIONS} connections`;
   const name = `bids at ${bidders} bidders`;
-  return [
-    line(name, 'durable bids/s', anchorName, [ours.perSecond, anchor.perSecond], ours.perSecond / anchor.perSecond),
-    line(`${name}, p99`, 'ms', anchorName, [ours.p99Ms, anchor.p99Ms], anchor.p99Ms / ours.p99Ms),
-  ];
+  const of = (pick: (run: Run) => number) => ({ ours: median(ours.map(pick)), anchor: median(anchor.map(pick)) });
+  yield figure(
+    name,
+    'durable bids/s',
+    anchorName,
+    of((run) => run.perSecond),
+  );
+  yield figure(`${name}, p99`, 'ms', anchorName, { ...of((run) => run.p99Ms), isLessBetter: true });
 }
-
-const line = (name: string, unit: string, anchorName: string, figures: readonly [number, number], ratio: number) => ({
-  name,
-  unit,
-  ours: Math.round(figures[0] * 10) / 10,
-  anchor: Math.round(figures[1] * 10) / 10,
-  anchorName,
-  ratio: Math.round(ratio * 10) / 10,
-});
-
-const median = (figures: readonly Figures[]): Figures =>
-  figures.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(figures.length / 2)] ?? { perSecond: 0, p99Ms: 0 };
 
 async function anAuction(database: Database, bidders: number): Promise<{ people: TestPerson[]; auction: TestAuction }> {
   const { db } = database;
@@ -75,7 +68,7 @@ async function anAuction(database: Database, bidders: number): Promise<{ people:
   return { people, auction };
 }
 
-async function measureOurs(database: Database, bidders: number): Promise<Figures> {
+async function measureOurs(database: Database, bidders: number): Promise<Run> {
   const { people, auction } = await anAuction(database, bidders);
   const clock = await followClock(database.db);
   const rooms = await createRooms(database, clock, { broadcast: () => undefined, end: () => undefined });
@@ -93,7 +86,7 @@ async function measureOurs(database: Database, bidders: number): Promise<Figures
   return figures;
 }
 
-async function measureAnchor(database: Database, pool: Pool, bidders: number): Promise<Figures> {
+async function measureAnchor(database: Database, pool: Pool, bidders: number): Promise<Run> {
   const { people, auction } = await anAuction(database, bidders);
   const text = 'select anchor_place($1, $2, $3, $4, $5, $6, $7) as bid_id';
   return run(database, auction, people, async (bidder, bidId, priceCents) => {
@@ -111,7 +104,7 @@ async function run(
   auction: TestAuction,
   people: readonly TestPerson[],
   place: PlaceBid,
-): Promise<Figures> {
+): Promise<Run> {
   const tookMs: number[] = [];
   let priceCents = 1_000;
   const startedAt = performance.now();
@@ -135,6 +128,5 @@ async function run(
     .where('bid_id', 'is not', null)
     .executeTakeFirstOrThrow();
   if (Number(stored.count) !== tookMs.length) throw new Error(`${tookMs.length} acknowledged, ${stored.count} stored`);
-  const sorted = tookMs.toSorted((a, b) => a - b);
-  return { perSecond: tookMs.length / seconds, p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
+  return { perSecond: tookMs.length / seconds, p99Ms: quantile(tookMs, 0.99) };
 }

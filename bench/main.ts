@@ -1,8 +1,12 @@
 import { measureBids } from './bids.ts';
+import type { Figure } from './figure.ts';
+import { measureClose, measureStanding } from './standing.ts';
 
 /** What can be measured; each gives one line per figure, ours beside its anchor in the same run. */
-const MEASUREMENTS: Record<string, () => AsyncGenerator<object>> = {
+const MEASUREMENTS: Record<string, () => AsyncGenerator<Figure>> = {
   bids: measureBids,
+  standing: measureStanding,
+  close: measureClose,
 };
 
 const wanted = process.argv.slice(2);

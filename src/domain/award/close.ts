@@ -1,8 +1,7 @@
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { amountCents, feeCents } from '#domain/basics/amount.ts';
-import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
-import { rankBids } from '#domain/bidding/rank.ts';
-import { standingRows } from '#domain/bidding/standing.ts';
+import type { Bid, BiddingTerms } from '#domain/bidding/bid.ts';
+import type { StandingRow } from '#domain/bidding/standing.ts';
 
 /** Fees of an auction in hundredths of a percent (rules 3). */
 export type Fees = { readonly sellerFeeHundredths: number; readonly buyerFeeHundredths: number };
@@ -17,12 +16,9 @@ export type Award = {
   readonly buyerFeeCents: bigint;
 };
 
-/** The awards of one item: every bid that won at least one REC, in rank order (rules 3.2, 3.3). */
-export function awardItem(item: BiddingItem, terms: BiddingTerms, fees: Fees, bids: readonly Bid[]): Award[] {
-  return standingRows(item, rankBids(bids, terms.auctionType))
-    .filter((row) => row.won > 0)
-    .map((row) => ({ ...row, ...costOf(row.bid.priceCents, row.won, fees) }));
-}
+/** The awards of one item's standing: every bid that won at least one REC, in rank order (rules 3.2, 3.3). */
+export const awardItem = (rows: readonly StandingRow[], fees: Fees): Award[] =>
+  rows.filter((row) => row.won > 0).map((row) => ({ ...row, ...costOf(row.bid.priceCents, row.won, fees) }));
 
 /** Amount and both fees of a quantity at a price; fees are rounded half-up per award (rules 3). */
 export function costOf(priceCents: number, quantity: number, fees: Fees) {

@@ -34,33 +34,30 @@ export async function closeAuction(db: Db, auctionId: AuctionId, onClosed: OnClo
 
 /** Every award of a room as it stands: the same function makes the result page and the stored awards (architecture, invariant 5). */
 export function awardsOf(state: RoomState): ItemAward[] {
-  const { terms, fees } = state.settings;
-  const bids = Map.groupBy(state.bids.values(), (bid) => bid.itemId);
-  return [...state.settings.items.values()].flatMap((item) =>
-    awardItem(item, terms, fees, bids.get(item.itemId) ?? []).map((award) => ({ ...award, itemId: item.itemId })),
+  const { fees } = state.settings;
+  return [...state.standings.values()].flatMap(({ item, rows }) =>
+    awardItem(rows(), fees).map((award) => ({ ...award, itemId: item.itemId })),
   );
 }
 
 async function insertAwards(db: Db, auctionId: AuctionId, awards: readonly ItemAward[]): Promise<void> {
-  if (awards.length === 0) return;
-  await db
-    .insertInto('award')
-    .values(
-      awards.map((award) => ({
-        id: randomUUID(),
-        auction_id: auctionId,
-        item_id: award.itemId,
-        bidder_id: award.bid.bidderId,
-        bid_id: award.bid.bidId,
-        ranking: award.rank,
-        quantity: award.won,
-        price_cents: award.bid.priceCents,
-        amount: textOfCents(award.amountCents),
-        seller_fee: textOfCents(award.sellerFeeCents),
-        buyer_fee: textOfCents(award.buyerFeeCents),
-      })),
-    )
-    .execute();
+  const column = <T>(pick: (award: ItemAward) => T): T[] => awards.map(pick);
+  // Arrays, not a parameter per value: an auction may have more awards than a statement may have parameters.
+  await sql`
+    insert into award (id, auction_id, item_id, bidder_id, bid_id, ranking, quantity, price_cents, amount, seller_fee,
+                       buyer_fee)
+    select award.id, ${auctionId}::uuid, award.item_id, award.bidder_id, award.bid_id, award.ranking, award.quantity,
+           award.price_cents, award.amount, award.seller_fee, award.buyer_fee
+    from unnest(
+      ${column(() => randomUUID())}::uuid[], ${column(({ itemId }) => itemId)}::uuid[],
+      ${column(({ bid }) => bid.bidderId)}::uuid[], ${column(({ bid }) => bid.bidId)}::uuid[],
+      ${column(({ rank }) => rank)}::int[], ${column(({ won }) => won)}::int[],
+      ${column(({ bid }) => bid.priceCents)}::int[], ${column(({ amountCents }) => textOfCents(amountCents))}::numeric[],
+      ${column(({ sellerFeeCents }) => textOfCents(sellerFeeCents))}::numeric[],
+      ${column(({ buyerFeeCents }) => textOfCents(buyerFeeCents))}::numeric[])
+      as award (id, item_id, bidder_id, bid_id, ranking, quantity, price_cents, amount, seller_fee, buyer_fee)`.execute(
+    db,
+  );
 }
 
 /** Auctions whose time to be closed has come. */

@@ -1,0 +1,90 @@
+import { awardItem } from '#domain/award/close.ts';
+import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
+import { compareBids } from '#domain/bidding/rank.ts';
+import { createStanding, standingRows } from '#domain/bidding/standing.ts';
+import { anItem, someTerms } from '#testing/builders.ts';
+import { bareFigure, figure, median, type Figure } from './figure.ts';
+
+const SIZES = [100, 10_000, 1_000_000];
+const REPEATS = 5;
+const TERMS = someTerms();
+
+/** One revised bid in a standing: its rank, its won quantity and the price to win; beside a full re-sort and walk. */
+export async function* measureStanding(): AsyncGenerator<Figure> {
+  for (const size of SIZES) {
+    const { item, bids } = someBids(size);
+    const standing = createStanding(item, TERMS);
+    for (const bid of bids) standing.put(bid);
+    const present = [...bids];
+    const ours: number[] = [];
+    const anchor: number[] = [];
+    for (let i = 0; i < REPEATS; i += 1) {
+      ours.push(microsecondsEach(20_000, (step) => updateStanding(standing, revised(bids, step))));
+      anchor.push(microsecondsEach(Math.max(3, 200_000 / size), (step) => sortAndWalk(item, present, step)));
+    }
+    const measured = { ours: median(ours), anchor: median(anchor), isLessBetter: true };
+    yield figure(`standing of ${size} bids, one update`, 'µs', 'a full re-sort and walk', measured);
+  }
+}
+
+/** Allocation and awards, with amounts and fees, of one item of 10,000 bids, as a room has them when its auction ends. */
+export async function* measureClose(): AsyncGenerator<Figure> {
+  const { item, bids } = someBids(10_000);
+  const fees = { sellerFeeHundredths: 150, buyerFeeHundredths: 50 };
+  const took: number[] = [];
+  for (let i = 0; i < 50; i += 1) {
+    const standing = createStanding(item, TERMS);
+    for (const bid of bids) standing.put(bid);
+    took.push(microsecondsEach(1, () => awardItem(standing.rows(), fees).length) / 1_000);
+  }
+  yield bareFigure('close one item of 10,000 bids', 'ms', median(took));
+}
+
+function microsecondsEach(times: number, run: (step: number) => number): number {
+  let sum = 0;
+  const startedAt = performance.now();
+  for (let step = 0; step < times; step += 1) sum += run(step);
+  const tookMs = performance.now() - startedAt;
+  // Uses what was computed, so that no run can be left out by an optimising compiler.
+  if (!Number.isFinite(sum)) throw new Error('a standing gave no number');
+  return (tookMs * 1_000) / times;
+}
+
+function updateStanding(standing: ReturnType<typeof createStanding>, bid: Bid): number {
+  standing.put(bid);
+  const row = standing.row(bid.bidId);
+  return (row?.rank ?? 0) + (row?.won ?? 0) + standing.priceToWin(10, bid.bidId).priceCents;
+}
+
+function sortAndWalk(item: BiddingItem, bids: Bid[], step: number): number {
+  const bid = revised(bids, step);
+  bids[bids.findIndex(({ bidId }) => bidId === bid.bidId)] = bid;
+  bids.sort(compareBids('Forward'));
+  const rows = standingRows(item, bids);
+  const row = rows.find((found) => found.bid.bidId === bid.bidId);
+  const lastWinner = rows.findLast(({ won }) => won > 0);
+  return (row?.rank ?? 0) + (row?.won ?? 0) + (lastWinner?.bid.priceCents ?? 0);
+}
+
+let seq = 0;
+
+/** Prices all over the allowed range, so that an update moves its bid far; half of the bids win. */
+function someBids(size: number): { item: BiddingItem; bids: Bid[] } {
+  const item = anItem({ quantity: size * 5, minimumBidPriceCents: 10, maximumBidPriceCents: 10_000_000 });
+  const bids = Array.from({ length: size }, (_, index): Bid => {
+    seq += 1;
+    const ids = { bidId: `bid-${index}`, bidderId: `bidder-${index}` } as Pick<Bid, 'bidId' | 'bidderId'>;
+    const place = { updatedAtMs: seq, tieSeq: seq, seq, isDeleted: false };
+    return { ...ids, itemId: item.itemId, priceCents: scattered(index), quantity: 10, allowsPartial: true, ...place };
+  });
+  return { item, bids };
+}
+
+function revised(bids: readonly Bid[], step: number): Bid {
+  const bid = bids[(step * 7_919) % bids.length];
+  if (!bid) throw new Error('there are no bids');
+  seq += 1;
+  return { ...bid, priceCents: scattered(seq), updatedAtMs: seq, tieSeq: seq, seq };
+}
+
+const scattered = (index: number): number => ((index * 48_271) % 999_983) * 10 + 10;
