@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Pool } from 'pg';
 import { createRooms } from '#server/bidding/rooms.ts';
+import { roomStore } from '#server/bidding/sql-room-store.ts';
 import { followClock } from '#server/platform/clock.ts';
 import { openDatabase, type Database } from '#server/platform/database.ts';
 import { migrate } from '#server/platform/migrate.ts';
+import { nodeTimers } from '#server/platform/timers.ts';
 import { startPostgres } from '#testing/postgres.ts';
 import { insertAuction, insertPerson, type TestAuction, type TestPerson } from '#testing/records.ts';
 import { figure, median, quantile, type Figure } from './figure.ts';
@@ -71,7 +73,12 @@ async function anAuction(database: Database, bidders: number): Promise<{ people:
 async function measureOurs(database: Database, bidders: number): Promise<Run> {
   const { people, auction } = await anAuction(database, bidders);
   const clock = await followClock(database.db);
-  const rooms = await createRooms(database, clock, { broadcast: () => undefined, end: () => undefined });
+  const rooms = await createRooms({
+    store: roomStore(database),
+    clock,
+    timers: nodeTimers,
+    sockets: { broadcast: () => undefined, end: () => undefined },
+  });
   const place: PlaceBid = async (bidder, bidId, priceCents) => {
     const bid = { auctionItemId: auction.itemIds[0] ?? '', price: priceCents / 100, quantity: 10 };
     const bids = [{ ...bid, ...(bidId && { bidId }), bidderPartialFulfillment: true }];

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
-import { writeEvent } from '#server/bidding/write-lines.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { writeEvent } from '#server/bidding/write-event.ts';
 import { moveAuction, type TestAuction } from '#testing/records.ts';
 import { expect, test, type World } from './world.ts';
 
 /** The auction's times are moved, not the clock, and the room is told as after any change of settings. */
 async function move(world: World, { auctionId }: TestAuction, startsIn: number, endsIn: number): Promise<void> {
   await moveAuction(world.database.db, auctionId, startsIn, endsIn);
-  await writeEvent(world.database.db, auctionId, 'changed', null);
+  await writeEvent(roomRows(world.database.db), auctionId, 'changed', null);
 }
 
 async function placeInitialBid(page: Page, auction: TestAuction, price: string, quantity: string): Promise<void> {

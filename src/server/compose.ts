@@ -10,16 +10,18 @@ import { registerOperation } from '#server/auction/register-for-auction.ts';
 import { resultMails } from '#server/award/result-mails.ts';
 import { resultOperations } from '#server/award/result-operations.ts';
 import { startCloser } from '#server/award/closer.ts';
+import { closingStore } from '#server/award/sql-closing-store.ts';
 import { historyOperations } from '#server/bidding/history-operations.ts';
 import { answerSocket } from '#server/bidding/room-events.ts';
 import { tokenOperations, type SocketPurpose } from '#server/bidding/room-tokens.ts';
 import { createRooms } from '#server/bidding/rooms.ts';
+import { roomStore } from '#server/bidding/sql-room-store.ts';
 import { listAccountsOperation } from '#server/company/list-accounts.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
 import { identityOperations } from '#server/identity/own-profile.ts';
 import { registerIdentity } from '#server/identity/register-identity.ts';
-import { followClock } from '#server/platform/clock.ts';
+import { followClock, type Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
@@ -30,6 +32,7 @@ import type { Operation } from '#server/platform/operation.ts';
 import { startPump } from '#server/platform/pump.ts';
 import { registerPages } from '#server/platform/pages.ts';
 import { createTexter } from '#server/platform/sms.ts';
+import { nodeTimers } from '#server/platform/timers.ts';
 import { tickOperations } from '#server/tick/tick-operations.ts';
 
 export type DemoPerson = { username: string; password: string; does: string };
@@ -66,11 +69,7 @@ export async function compose(
     onEvent: (claims, event, data) => answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data }),
     failed,
   });
-  const rooms = await createRooms(database, clock, {
-    broadcast: (group, message) => hub.broadcast(group, message),
-    end: (auctionId, userId) => hub.closeWhere(isInRoom(auctionId, userId), CLOSE_CODES.NOT_ALLOWED),
-  });
-  const closer = startCloser({ db, clock, rooms, onClosed: resultMails(identity.issuer), failed });
+  const { rooms, closer } = await startRooms(database, clock, { hub, publicUrl: identity.issuer, failed });
   identity.ends.onEnded((sessionIds) =>
     hub.closeWhere((claims) => sessionIds.includes(claims.sessionId), CLOSE_CODES.SESSION_ENDED),
   );
@@ -101,6 +100,27 @@ export async function compose(
       await pump.stop();
     },
   };
+}
+
+type RoomsSurroundings = {
+  readonly hub: Hub;
+  readonly publicUrl: string;
+  readonly failed: (error: unknown) => void;
+};
+
+/** The rooms and what closes them when their time has come. */
+async function startRooms(database: Database, clock: Clock, { hub, publicUrl, failed }: RoomsSurroundings) {
+  const rooms = await createRooms({
+    store: roomStore(database),
+    clock,
+    timers: nodeTimers,
+    sockets: {
+      broadcast: (group, message) => hub.broadcast(group, message),
+      end: (auctionId, userId) => hub.closeWhere(isInRoom(auctionId, userId), CLOSE_CODES.NOT_ALLOWED),
+    },
+  });
+  const store = closingStore(database.db, resultMails(publicUrl));
+  return { rooms, closer: startCloser({ store, clock, timers: nodeTimers, rooms, failed }) };
 }
 
 /** Everything that can be asked of the auction API. */

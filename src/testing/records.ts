@@ -3,7 +3,8 @@ import type { AuctionType } from '#domain/auction/direction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { insertBidder } from '#server/bidder/admit-bidder.ts';
-import { writeEvent } from '#server/bidding/write-lines.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { writeEvent } from '#server/bidding/write-event.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /** Rows for tests, written straight into the database; missing parts are filled in. */
@@ -83,7 +84,7 @@ export async function insertAuction(db: Db, wish: AuctionWish): Promise<TestAuct
       created_by: wish.createdBy,
     })
     .execute();
-  await writeEvent(db, auctionId, 'created', wish.createdBy);
+  await writeEvent(roomRows(db), auctionId, 'created', wish.createdBy);
   const itemIds: string[] = [];
   for (const [index, item] of (wish.items ?? [{}]).entries())
     itemIds.push(await insertItem(db, auctionId, index, item));
@@ -91,7 +92,7 @@ export async function insertAuction(db: Db, wish: AuctionWish): Promise<TestAuct
     const { userId, accountId } = person;
     await insertBidder(db, { auctionId, userId, accountId, maxQuantity: maxQuantity ?? null, termsAcceptedAt: null });
   }
-  await writeEvent(db, auctionId, 'changed', wish.createdBy);
+  await writeEvent(roomRows(db), auctionId, 'changed', wish.createdBy);
   return { auctionId, itemIds };
 }
 

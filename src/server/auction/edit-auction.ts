@@ -10,7 +10,8 @@ import { findAuction, itemsOf } from '#server/auction/auction-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
-import { writeEvent } from '#server/bidding/write-lines.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { writeEvent } from '#server/bidding/write-event.ts';
 import { databaseNowMs } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
@@ -82,7 +83,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
       .insertInto('auction')
       .values({ id, ...columns, last_hash: FIRST_HASH, created_by: caller.userId })
       .execute();
-    await writeEvent(db, id as AuctionId, 'created', caller.userId);
+    await writeEvent(roomRows(db), id as AuctionId, 'created', caller.userId);
     call.afterCommit(announceChange(parts, id));
     return readAuction(parts, { ...call, params: { id } });
   }),
@@ -90,7 +91,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
   operation(updateAuction, async (call) => {
     const { db, body, caller, params } = call;
     refuseReverse(parts, body);
-    const change = await beginChangeBeforeStart(db, params.id);
+    const change = await beginChangeBeforeStart(roomRows(db), params.id);
     const present = await findAuction(db, caller, params.id);
     if (!present) throw new Refused('not_found');
     const items = await itemsOf(db, [params.id]);
@@ -110,13 +111,13 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
       .set(await columnsOf(db, body))
       .where('id', '=', params.id)
       .execute();
-    await settleChange(db, change, caller.userId);
+    await settleChange(change, caller.userId);
     call.afterCommit(announceChange(parts, params.id));
     return readAuction(parts, call);
   }),
 
   operation(deleteAuction, async ({ db, params, afterCommit }) => {
-    await beginChangeBeforeStart(db, params.id);
+    await beginChangeBeforeStart(roomRows(db), params.id);
     await db.deleteFrom('bid_history').where('auction_id', '=', params.id).execute();
     await db.deleteFrom('bid_request').where('auction_id', '=', params.id).execute();
     await db.deleteFrom('auction').where('id', '=', params.id).execute();

@@ -7,6 +7,7 @@ import { findAuction, itemsOf, type ItemRow } from '#server/auction/auction-rows
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { presentItem } from '#server/auction/present-auction.ts';
 import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
@@ -56,7 +57,7 @@ const findItem = (items: readonly ItemRow[], itemId: string): ItemRow => {
 
 export const itemOperations = (parts: AuctionParts): Operation[] => [
   operation(addItem, async ({ db, params, body, caller, afterCommit }) => {
-    const change = await beginChangeBeforeStart(db, params.id);
+    const change = await beginChangeBeforeStart(roomRows(db), params.id);
     const { auction, items } = await readForEdit(db, caller, params.id);
     if (items.length >= ITEMS_MAX) throw new Refused('maximum_items_reached', { maximum: ITEMS_MAX });
     judge(body, auction.minimum_rec_quantity, items);
@@ -65,13 +66,13 @@ export const itemOperations = (parts: AuctionParts): Operation[] => [
       .insertInto('auction_item')
       .values({ ...row, position: items.length + 1 })
       .execute();
-    await settleChange(db, change, caller.userId);
+    await settleChange(change, caller.userId);
     afterCommit(announceChange(parts, params.id));
     return presentItem(row, auction.auction_type === 'Forward');
   }),
 
   operation(updateItem, async ({ db, params, body, caller, afterCommit }) => {
-    const change = await beginChangeBeforeStart(db, params.id);
+    const change = await beginChangeBeforeStart(roomRows(db), params.id);
     const { auction, items } = await readForEdit(db, caller, params.id);
     const present = findItem(items, params.itemId);
     judge(
@@ -81,17 +82,17 @@ export const itemOperations = (parts: AuctionParts): Operation[] => [
     );
     const columns = columnsOf(body);
     await db.updateTable('auction_item').set(columns).where('id', '=', params.itemId).execute();
-    await settleChange(db, change, caller.userId);
+    await settleChange(change, caller.userId);
     afterCommit(announceChange(parts, params.id));
     return presentItem({ ...present, ...columns }, auction.auction_type === 'Forward');
   }),
 
   operation(deleteItem, async ({ db, params, caller, afterCommit }) => {
-    const change = await beginChangeBeforeStart(db, params.id);
+    const change = await beginChangeBeforeStart(roomRows(db), params.id);
     const { items } = await readForEdit(db, caller, params.id);
     findItem(items, params.itemId);
     await db.deleteFrom('auction_item').where('id', '=', params.itemId).execute();
-    await settleChange(db, change, caller.userId);
+    await settleChange(change, caller.userId);
     afterCommit(announceChange(parts, params.id));
     return {};
   }),

@@ -4,6 +4,7 @@ import { findAuction } from '#server/auction/auction-rows.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { insertBidder, judgeCandidate } from '#server/bidder/admit-bidder.ts';
 import { beginChange, settleChange } from '#server/bidding/settle-change.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
@@ -28,7 +29,7 @@ async function register(db: Db, { params, body, caller }: RegisterCall): Promise
   if (auction.own_bidder_id !== null) return;
   if (auction.is_private) throw new Refused('no_permission_to_join_auction');
   if (!body.acceptsTerms) throw new Refused('terms_not_accepted');
-  const change = await beginChange(db, params.id);
+  const change = await beginChange(roomRows(db), params.id);
   if (change.isEnded) throw new Refused('auction_has_ended');
   const candidate = { userId: caller.userId, accountId: body.accountId };
   const code = await judgeCandidate(db, params.id, candidate);
@@ -36,5 +37,5 @@ async function register(db: Db, { params, body, caller }: RegisterCall): Promise
   if (code) throw new Refused(code === 'bidder_account_unknown' ? 'no_permission_to_join_auction' : code);
   const termsAcceptedAt = new Date(change.nowMs);
   await insertBidder(db, { auctionId: params.id, ...candidate, maxQuantity: null, termsAcceptedAt });
-  await settleChange(db, change, caller.userId);
+  await settleChange(change, caller.userId);
 }

@@ -1,17 +1,17 @@
-import { DRAIN_MS } from '#domain/auction/status.ts';
+import { isDrained } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { closeAuction, dueAuctions, type OnClosed } from '#server/award/close-auction.ts';
+import { closeAuction, type ClosingStore } from '#server/award/close-auction.ts';
 import type { Rooms } from '#server/bidding/rooms.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Timers } from '#server/platform/timers.ts';
 
 const LOOK_EVERY_MS = 500;
 
 export type CloserParts = {
-  readonly db: Db;
+  readonly store: ClosingStore;
   readonly clock: Clock;
+  readonly timers: Timers;
   readonly rooms: Rooms;
-  readonly onClosed: OnClosed;
   readonly failed: (error: unknown) => void;
 };
 
@@ -22,35 +22,29 @@ export type Closer = {
 };
 
 /** Closes auctions when their time has come, looking twice a second and on reads. */
-export function startCloser(parts: CloserParts): Closer {
+export function startCloser({ store, clock, timers, rooms, failed }: CloserParts): Closer {
   // The rooms of every process see the `closed` line and tell their sockets that the result stands.
   const close = async (auctionId: AuctionId): Promise<void> => {
-    if (await closeAuction(parts.db, auctionId, parts.onClosed)) parts.rooms.wake(auctionId);
+    if (await closeAuction(store, auctionId)) rooms.wake(auctionId);
   };
   let isLooking = false;
   const look = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
     try {
-      for (const auctionId of await dueAuctions(parts.db, DRAIN_MS)) await close(auctionId);
+      for (const auctionId of await store.dueAuctions()) await close(auctionId);
     } catch (error) {
-      parts.failed(error);
+      failed(error);
     } finally {
       isLooking = false;
     }
   };
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  const stop = timers.every(LOOK_EVERY_MS, () => void look());
   return {
     async closeIfDue(auctionId) {
-      const isDue = await parts.db
-        .selectFrom('auction')
-        .select('id')
-        .where('id', '=', auctionId)
-        .where('closed_at', 'is', null)
-        .where('auction_end_time', '<=', new Date(parts.clock.nowMs() - DRAIN_MS))
-        .executeTakeFirst();
-      if (isDue) await close(auctionId);
+      const now = await store.peek(auctionId);
+      if (now && now.times.closedAtMs === null && isDrained(now.times, clock.nowMs())) await close(auctionId);
     },
-    stop: () => clearInterval(timer),
+    stop,
   };
 }

@@ -1,4 +1,4 @@
-import type { OnClosed } from '#server/award/close-auction.ts';
+import type { OnClosed } from '#server/award/sql-closing-store.ts';
 import { queueMessage } from '#server/platform/outbox.ts';
 import type { Db } from '#server/platform/database.ts';
 import { wordsIn, type Language } from '#server/platform/words.ts';

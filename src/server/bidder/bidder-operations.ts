@@ -1,6 +1,7 @@
 import { addBidders, listBidderCandidates, listBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { containing } from '#server/platform/search.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { insertBidder, judgeCandidate } from '#server/bidder/admit-bidder.ts';
@@ -38,7 +39,7 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
   }),
 
   operation(addBidders, async ({ db, params, body, caller, afterCommit }) => {
-    const change = await beginChange(db, params.id);
+    const change = await beginChange(roomRows(db), params.id);
     if (change.isEnded) throw new Refused('auction_has_ended');
     const added: string[] = [];
     for (const [index, buyer] of body.buyers.entries()) {
@@ -50,28 +51,28 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
       });
       added.push(await insertBidder(db, { auctionId: params.id, ...buyer, termsAcceptedAt: null }));
     }
-    await settleChange(db, change, caller.userId);
+    await settleChange(change, caller.userId);
     afterCommit(announceChange(parts, params.id));
     return findBidders(db, params.id, added);
   }),
 
   operation(updateBidder, async ({ db, params, body, caller, afterCommit }) => {
-    const change = await beginChangeBeforeStart(db, params.id);
+    const change = await beginChangeBeforeStart(roomRows(db), params.id);
     await requireBidder(db, params.id, params.bidderId);
     refuseFields({ maxQuantity: judgeMaxQuantity(body.maxQuantity) });
     await db.updateTable('bidder').set({ max_quantity: body.maxQuantity }).where('id', '=', params.bidderId).execute();
-    await settleChange(db, change, caller.userId);
+    await settleChange(change, caller.userId);
     afterCommit(announceChange(parts, params.id));
     return requireBidder(db, params.id, params.bidderId);
   }),
 
   operation(removeBidder, async ({ db, params, caller, afterCommit }) => {
-    const change = await beginChangeBeforeStart(db, params.id);
+    const change = await beginChangeBeforeStart(roomRows(db), params.id);
     const auction = await requireAuction(db, params.id);
     const bidder = await requireBidder(db, params.id, params.bidderId);
     if (!auction.is_private) throw new Refused('bidder_not_removable_from_public');
     await db.deleteFrom('bidder').where('id', '=', params.bidderId).execute();
-    await settleChange(db, change, caller.userId);
+    await settleChange(change, caller.userId);
     afterCommit(announceChange(parts, params.id));
     afterCommit(() => parts.rooms.endSockets(params.id as AuctionId, bidder.userId));
     return {};

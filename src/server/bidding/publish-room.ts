@@ -1,9 +1,10 @@
 import type { FromRoom } from '#contract/room.ts';
-import type { AuctionId, BidId } from '#domain/basics/ids.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { presentBids, presentSnapshot, type Audience } from '#server/bidding/present-room.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Timers } from '#server/platform/timers.ts';
 
 /** Sends one message to everybody in a group of sockets; the hub builds the frame once. */
 export type Broadcast = (group: string, message: FromRoom) => void;
@@ -21,6 +22,9 @@ export type Publisher = {
   unseal(state: RoomState): void;
 };
 
+type Frame = { readonly audience: Audience; readonly message: FromRoom };
+const EVERYBODY = ['admins', 'participants'] as const satisfies readonly Audience[];
+
 /** Bursts are folded into one frame per tick. */
 const FOLD_MS = 30;
 
@@ -28,55 +32,55 @@ const FOLD_MS = 30;
  * Tells a room's sockets what changed. It copies what it will tell when it is called, since by the time the tick comes
  * the state may be in the middle of a batch that isn't durable yet. Before the start only admins are told anything.
  */
-export function createPublisher(auctionId: AuctionId, clock: Clock, broadcast: Broadcast): Publisher {
+export function createPublisher(
+  auctionId: AuctionId,
+  { clock, timers, broadcast }: { clock: Clock; timers: Timers; broadcast: Broadcast },
+): Publisher {
   const told: Partial<Record<Audience, number>> = {};
-  let pending = new Map<BidId, Bid>();
-  let timer: NodeJS.Timeout | undefined;
+  let isFlushDue = false;
   let isSealed = true;
   let isResultTold = false;
   let startsAtMs = Number.POSITIVE_INFINITY;
 
   /** Builds the delta of one audience from copied bids, at rest; undefined where it knows everything already. */
-  const deltaFor = (state: RoomState, audience: Audience) => {
+  const deltaFor = (state: RoomState, audience: Audience, touched: readonly Bid[]) => {
     const from = told[audience];
     if (from === undefined || from >= state.version) return undefined;
     told[audience] = state.version;
-    const bids = [...pending.values()].filter((bid) => bid.seq > from);
-    return presentBids(state, audience, { from, bids }, clock.nowMs());
+    return presentBids(state, audience, { from, bids: touched.filter((bid) => bid.seq > from) }, clock.nowMs());
   };
 
-  let frames: { audience: Audience; message: FromRoom }[] = [];
+  let frames: Frame[] = [];
   const flush = (): void => {
-    timer = undefined;
-    const ready = frames;
-    frames = [];
-    for (const { audience, message } of ready) broadcast(roomGroup(auctionId, audience), message);
+    isFlushDue = false;
+    for (const { audience, message } of frames.splice(0)) broadcast(roomGroup(auctionId, audience), message);
   };
 
   const collect = (state: RoomState): void => {
-    for (const audience of isSealed ? (['admins'] as const) : (['admins', 'participants'] as const)) {
-      const message = deltaFor(state, audience);
+    const touched = [...new Map(state.touched.splice(0).map((bid) => [bid.bidId, bid])).values()];
+    for (const audience of isSealed ? (['admins'] as const) : EVERYBODY) {
+      const message = deltaFor(state, audience, touched);
       if (message) frames = foldFrames(frames, audience, message);
     }
-    pending = new Map();
   };
 
   /** Once per process: whichever of them closed the auction, each tells its own sockets. */
-  const tellResult = (state: RoomState): void => {
+  const tellResult = ({ version }: RoomState): void => {
     isResultTold = true;
-    const message = { event: 'AuctionResult', auctionId, version: state.version } as const;
     const now = new Date(clock.nowMs()).toISOString();
-    for (const audience of ['admins', 'participants'] as const) frames.push({ audience, message: { ...message, now } });
+    const message = { event: 'AuctionResult', auctionId, version, now } as const;
+    frames.push(...EVERYBODY.map((audience) => ({ audience, message })));
   };
 
   return {
     moved(state) {
       startsAtMs = state.times.startsAtMs;
-      for (const bid of state.touched.splice(0)) pending.set(bid.bidId, bid);
       told.admins ??= state.version;
       collect(state);
       if (state.times.closedAtMs !== null && !isResultTold) tellResult(state);
-      if (frames.length > 0) timer ??= setTimeout(flush, FOLD_MS);
+      if (frames.length === 0 || isFlushDue) return;
+      isFlushDue = true;
+      timers.after(FOLD_MS, flush);
     },
     isUnsealDue: () => isSealed && clock.nowMs() >= startsAtMs,
     unseal(state) {
@@ -91,10 +95,10 @@ export function createPublisher(auctionId: AuctionId, clock: Clock, broadcast: B
 
 /** Joins a delta to the one that waits for the same audience: it then spans both, newest state of each bid. */
 function foldFrames(
-  frames: { audience: Audience; message: FromRoom }[],
+  frames: readonly Frame[],
   audience: Audience,
   message: Extract<FromRoom, { kind: 'delta' }>,
-): { audience: Audience; message: FromRoom }[] {
+): Frame[] {
   const waiting = frames.find((frame) => frame.audience === audience);
   if (!waiting || !('kind' in waiting.message) || waiting.message.kind !== 'delta')
     return [...frames, { audience, message }];

@@ -3,21 +3,14 @@ import type { AuctionType } from '#domain/auction/direction.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { BiddingItem } from '#domain/bidding/bid.ts';
-import { FIRST_HASH, type HistoryKind, type HistoryLine } from '#domain/bidding/history.ts';
-import {
-  applyLine,
-  createRoomState,
-  type RoomBidder,
-  type RoomSettings,
-  type RoomState,
-  type RoomTimes,
-} from '#server/bidding/room-state.ts';
+import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
+import type { RoomBidder, RoomSettings } from '#server/bidding/room-state.ts';
+import type { Asked, AuctionNow, StoredAnswer } from '#server/bidding/room-store.ts';
 import { PREPARED, type Db } from '#server/platform/database.ts';
-
-export type LockedAuction = { readonly version: number; readonly times: RoomTimes };
 
 type AuctionRow = {
   version: number;
+  last_hash: string;
   start_time: Date;
   end_time: Date;
   auction_end_time: Date;
@@ -25,48 +18,30 @@ type AuctionRow = {
 };
 
 /** Locks the auction's row: whoever holds it is the only writer of this auction's history. */
-export async function lockAuction(db: Db, auctionId: AuctionId): Promise<LockedAuction | undefined> {
+export async function lockAuction(db: Db, auctionId: AuctionId): Promise<AuctionNow | undefined> {
   const { rows } = await sql<AuctionRow>`${PREPARED}
-    select version, start_time, end_time, auction_end_time, closed_at
+    select version, last_hash, start_time, end_time, auction_end_time, closed_at
     from auction where id = ${auctionId} for update`.execute(db);
-  return rows[0] && { version: rows[0].version, times: timesOf(rows[0]) };
+  return rows[0] && nowOf(rows[0]);
 }
 
-export async function peekAuction(db: Db, auctionId: AuctionId): Promise<LockedAuction | undefined> {
+export async function peekAuction(db: Db, auctionId: AuctionId): Promise<AuctionNow | undefined> {
   const { rows } = await sql<AuctionRow>`${PREPARED}
-    select version, start_time, end_time, auction_end_time, closed_at
+    select version, last_hash, start_time, end_time, auction_end_time, closed_at
     from auction where id = ${auctionId}`.execute(db);
-  return rows[0] && { version: rows[0].version, times: timesOf(rows[0]) };
+  return rows[0] && nowOf(rows[0]);
 }
 
-const timesOf = (row: AuctionRow): RoomTimes => ({
-  startsAtMs: row.start_time.getTime(),
-  endsAtMs: row.end_time.getTime(),
-  auctionEndsAtMs: row.auction_end_time.getTime(),
-  closedAtMs: row.closed_at?.getTime() ?? null,
+const nowOf = (row: AuctionRow): AuctionNow => ({
+  version: row.version,
+  lastHash: row.last_hash,
+  times: {
+    startsAtMs: row.start_time.getTime(),
+    endsAtMs: row.end_time.getTime(),
+    auctionEndsAtMs: row.auction_end_time.getTime(),
+    closedAtMs: row.closed_at?.getTime() ?? null,
+  },
 });
-
-/** The whole auction in memory: settings first, then every history line in order. */
-export async function loadRoom(db: Db, auctionId: AuctionId): Promise<RoomState | undefined> {
-  // Settings before lines: a change in between leaves a `changed` line, which makes the reader load again.
-  const settings = await loadSettings(db, auctionId);
-  const peeked = await peekAuction(db, auctionId);
-  if (!settings || !peeked) return undefined;
-  const state = createRoomState(settings, peeked.times, FIRST_HASH);
-  await readLines(db, state, peeked.version);
-  return state;
-}
-
-/** Brings a state up to `version`; true where a line says that settings, items or bidders changed. */
-export async function readLines(db: Db, state: RoomState, version: number): Promise<boolean> {
-  const lines = await linesBetween(db, state.settings.auctionId, state.version, version);
-  let isChanged = false;
-  for (const { line, hash } of lines) {
-    applyLine(state, line, hash);
-    if (line.kind === 'changed') isChanged = true;
-  }
-  return isChanged;
-}
 
 type SettingsRow = {
   auction_type: AuctionType;
@@ -77,7 +52,7 @@ type SettingsRow = {
   owner_account_id: string;
 };
 
-async function loadSettings(db: Db, auctionId: AuctionId): Promise<RoomSettings | undefined> {
+export async function loadSettings(db: Db, auctionId: AuctionId): Promise<RoomSettings | undefined> {
   const { rows } = await sql<SettingsRow>`
     select auction_type, tick_cents, minimum_bidding_rec_quantity, seller_fee_hundredths, buyer_fee_hundredths,
            owner_account_id
@@ -193,3 +168,26 @@ const lineOf = (row: LineRow): HistoryLine => ({
   by: row.by,
   reason: row.reason,
 });
+
+/** The database's time under the lock, and the answers that these keys got before. */
+export async function readAnswers(
+  db: Db,
+  auctionId: AuctionId,
+  asked: readonly Asked[],
+): Promise<{ nowMs: number; answers: StoredAnswer[] }> {
+  const { rows } = await sql<{ now: Date; answers: StoredAnswer[] | null }>`${PREPARED}
+    select clock_timestamp() as now, (
+      select json_agg(json_build_object('userId', r.user_id, 'key', r.key, 'requestHash', r.request_hash,
+                                        'answer', r.answer))
+      from unnest(${asked.map(({ userId }) => userId)}::uuid[], ${asked.map(({ key }) => key)}::text[])
+        as asked (user_id, key)
+      -- One look into the primary key per request, whatever the planner believes about the table's size.
+      cross join lateral (
+        select * from bid_request
+        where auction_id = ${auctionId} and user_id = asked.user_id and key = asked.key offset 0
+      ) as r
+    ) as answers`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('the database told no time');
+  return { nowMs: row.now.getTime(), answers: row.answers ?? [] };
+}

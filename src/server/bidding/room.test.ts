@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelBid, placeBid, placeInitialBids, withdrawBid } from '#contract/bidding.ts';
 import { getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/room.ts';
-import { writeEvent } from '#server/bidding/write-lines.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { writeEvent } from '#server/bidding/write-event.ts';
 import { insertAuction, moveAuction, type AuctionWish, type TestAuction } from '#testing/records.ts';
 import { readRoom, type RoomReader } from '#testing/room-reader.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
@@ -56,7 +57,7 @@ async function open(who: SignedIn, { auctionId }: TestAuction): Promise<RoomRead
 /** The start comes now: the auction is moved, and the room told as after any change of its settings. */
 async function start({ auctionId }: TestAuction): Promise<void> {
   await moveAuction(w.database.db, auctionId, 0, 100);
-  await writeEvent(w.database.db, auctionId, 'changed', admin.userId);
+  await writeEvent(roomRows(w.database.db), auctionId, 'changed', admin.userId);
   w.parts.rooms.wake(auctionId);
 }
 

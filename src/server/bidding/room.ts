@@ -1,12 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { judgeBatch, requestHashOf, type RoomAnswer, type Waiting } from '#server/bidding/judge-batch.ts';
+import { judgeBatch, requestHashOf, type Judging, type Waiting } from '#server/bidding/judge-batch.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
+import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import { createRoomMemory } from '#server/bidding/room-memory.ts';
-import { peekAuction } from '#server/bidding/room-rows.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { RoomStore } from '#server/bidding/room-store.ts';
 import { Refused } from '#server/platform/refused.ts';
+import type { Timers } from '#server/platform/timers.ts';
 
 export type Room = {
   /** Queues a request; answered once it is durable. */
@@ -30,15 +30,16 @@ const BATCH_MAX = 2_000;
  * One auction's bidding in this process: one batch at a time under the lock of the auction's row, while the next one
  * gathers (decisions/0002). The lock makes it right with any number of processes; memory only makes it fast.
  */
-export function createRoom(db: Db, auctionId: AuctionId, onMoved: OnMoved): Room {
+export function createRoom(store: RoomStore, timers: Timers, auctionId: AuctionId, onMoved: OnMoved): Room {
   const memory = createRoomMemory(auctionId);
+  const judging: Judging = { auctionId, memory, timers };
   const inTurn = createTurns();
   let queue: Waiting[] = [];
   let isRunning = false;
 
   const runBatch = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const done = await db.transaction().execute((transaction) => judgeBatch(transaction, auctionId, batch, memory));
+      const done = await store.inTransaction((rows) => judgeBatch(rows, judging, batch));
       // Only now is it durable; only now may anybody hear of it.
       for (const [index, answer] of done.answers.entries()) batch[index]?.resolve(answer);
       if (done.state) onMoved(done.state, 'written');
@@ -51,7 +52,7 @@ export function createRoom(db: Db, auctionId: AuctionId, onMoved: OnMoved): Room
 
   const drainQueue = async (): Promise<void> => {
     // Lets sockets and timers have their turn; what arrives with it joins the batch.
-    for (await setImmediate(); queue.length > 0; await setImmediate()) {
+    for (await timers.turn(); queue.length > 0; await timers.turn()) {
       const batch = queue.slice(0, BATCH_MAX);
       queue = queue.slice(BATCH_MAX);
       await inTurn(() => runBatch(batch));
@@ -64,7 +65,7 @@ export function createRoom(db: Db, auctionId: AuctionId, onMoved: OnMoved): Room
     submit(request, key) {
       if (queue.length >= QUEUE_MAX) return Promise.reject(new Refused('service_busy'));
       const { promise, ...ends } = Promise.withResolvers<RoomAnswer>();
-      queue.push({ request, key, requestHash: requestHashOf(request), queuedAtMs: performance.now(), ...ends });
+      queue.push({ request, key, requestHash: requestHashOf(request), queuedAtMs: timers.monotonicMs(), ...ends });
       if (!isRunning) {
         isRunning = true;
         void drainQueue();
@@ -73,9 +74,9 @@ export function createRoom(db: Db, auctionId: AuctionId, onMoved: OnMoved): Room
     },
     read: (look) =>
       inTurn(async () => {
-        const now = await peekAuction(db, auctionId);
+        const now = await store.peek(auctionId);
         const before = memory.version();
-        const state = now && (await memory.catchUp(db, now));
+        const state = now && (await memory.catchUp(store, now));
         if (state && state.version !== before) onMoved(state, 'read');
         return state && look(state);
       }),

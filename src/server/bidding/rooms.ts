@@ -1,12 +1,13 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
 import { createPublisher, LIST_GROUP, type Broadcast, type Publisher } from '#server/bidding/publish-room.ts';
-import type { RoomAnswer } from '#server/bidding/judge-batch.ts';
+import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import { createRoom, type Room } from '#server/bidding/room.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
+import type { RoomStore } from '#server/bidding/room-store.ts';
 import { openWakeUps } from '#server/bidding/wake-ups.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Timers } from '#server/platform/timers.ts';
 
 export type Rooms = {
   submit(auctionId: AuctionId, request: RoomRequest, key: string): Promise<RoomAnswer>;
@@ -33,13 +34,19 @@ const CATCH_UP_EVERY_MS = 2_000;
 /** A room that nobody used for this long is dropped from memory. */
 const IDLE_MS = 10 * 60_000;
 
+export type RoomsParts = {
+  readonly store: RoomStore;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly sockets: RoomSockets;
+};
+
 /** All rooms of this process, woken by other processes and by the clock. */
-export async function createRooms(database: Database, clock: Clock, sockets: RoomSockets): Promise<Rooms> {
-  const { db } = database;
+export async function createRooms({ store, clock, timers, sockets }: RoomsParts): Promise<Rooms> {
   const entries = new Map<AuctionId, Entry>();
   const announceToLists = (): void => sockets.broadcast(LIST_GROUP, { event: 'LiveAuctions', kind: 'listChanged' });
 
-  const tellOthers = await openWakeUps(database, (wakeUp) => {
+  const tellOthers = await openWakeUps(store, timers, (wakeUp) => {
     if (wakeUp.what === 'left') return sockets.end(wakeUp.auctionId, wakeUp.userId);
     if (wakeUp.what === 'listed') announceToLists();
     readQuietly(entries.get(wakeUp.auctionId));
@@ -51,8 +58,8 @@ export async function createRooms(database: Database, clock: Clock, sockets: Roo
       known.usedAtMs = clock.nowMs();
       return known;
     }
-    const publisher = createPublisher(auctionId, clock, sockets.broadcast);
-    const room = createRoom(db, auctionId, (state, why) => {
+    const publisher = createPublisher(auctionId, { clock, timers, broadcast: sockets.broadcast });
+    const room = createRoom(store, timers, auctionId, (state, why) => {
       publisher.moved(state);
       if (why === 'written') tellOthers({ auctionId, what: 'moved' });
     });
@@ -61,7 +68,17 @@ export async function createRooms(database: Database, clock: Clock, sockets: Roo
     return entry;
   };
 
-  const watch = watchRooms(entries, clock, database.kind === 'postgres');
+  const stops = [
+    timers.every(UNSEAL_EVERY_MS, () => {
+      for (const entry of entries.values()) if (entry.publisher.isUnsealDue()) readQuietly(entry);
+    }),
+    timers.every(CATCH_UP_EVERY_MS, () => {
+      for (const [auctionId, entry] of entries) {
+        if (clock.nowMs() - entry.usedAtMs > IDLE_MS) entries.delete(auctionId);
+        else if (store.isOpenToOthers) readQuietly(entry);
+      }
+    }),
+  ];
   return {
     submit: (auctionId, request, key) => entryOf(auctionId).room.submit(request, key),
     read: (auctionId, look) => readOpened(entryOf(auctionId), look),
@@ -74,7 +91,9 @@ export async function createRooms(database: Database, clock: Clock, sockets: Roo
       sockets.end(auctionId, userId);
       tellOthers({ auctionId, what: 'left', userId });
     },
-    close: () => watch.stop(),
+    close: () => {
+      for (const stop of stops) stop();
+    },
   };
 }
 
@@ -88,25 +107,4 @@ const readOpened = <T>({ room, publisher }: Entry, look: (state: RoomState) => T
 /** Brings a room up to date for its readers; where the database is away, the next look does. */
 function readQuietly(entry: Entry | undefined): void {
   if (entry) readOpened(entry, () => undefined).catch(() => undefined);
-}
-
-/** The clock's part: starts that came, versions that a lost wake-up hid, rooms that nobody uses any more. */
-function watchRooms(entries: Map<AuctionId, Entry>, clock: Clock, hasOthers: boolean): { stop(): void } {
-  const timers = [
-    setInterval(() => {
-      for (const entry of entries.values()) if (entry.publisher.isUnsealDue()) readQuietly(entry);
-    }, UNSEAL_EVERY_MS),
-    setInterval(() => {
-      for (const [auctionId, entry] of entries) {
-        if (clock.nowMs() - entry.usedAtMs > IDLE_MS) entries.delete(auctionId);
-        else if (hasOthers) readQuietly(entry);
-      }
-    }, CATCH_UP_EVERY_MS),
-  ];
-  for (const timer of timers) timer.unref();
-  return {
-    stop: () => {
-      for (const timer of timers) clearInterval(timer);
-    },
-  };
 }

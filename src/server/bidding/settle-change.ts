@@ -1,15 +1,15 @@
-import { sql } from 'kysely';
+import { statusAt } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { cancelMisfits } from '#server/bidding/cancel-misfits.ts';
-import { loadRoom } from '#server/bidding/room-rows.ts';
+import { loadRoom } from '#server/bidding/load-room.ts';
 import type { RoomBidder } from '#server/bidding/room-state.ts';
-import { writeEvent, writeLines } from '#server/bidding/write-lines.ts';
-import { databaseNowMs } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { RoomRows } from '#server/bidding/room-store.ts';
+import { writeEvent } from '#server/bidding/write-event.ts';
 import { Refused } from '#server/platform/refused.ts';
 
 /** A change of an auction's settings, items or bidders that is under way; the auction's row is locked. */
 export type Change = {
+  readonly rows: RoomRows;
   readonly auctionId: AuctionId;
   readonly nowMs: number;
   readonly isStarted: boolean;
@@ -18,25 +18,20 @@ export type Change = {
 };
 
 /** Locks an auction for a change, so that no bid is judged meanwhile. Throws `not_found`. */
-export async function beginChange(db: Db, auctionId: string): Promise<Change> {
-  const { rows } = await sql<{ start_time: Date; auction_end_time: Date }>`
-    select start_time, auction_end_time from auction where id = ${auctionId} for update`.execute(db);
-  const row = rows[0];
-  const room = row && (await loadRoom(db, auctionId as AuctionId));
-  if (!row || !room) throw new Refused('not_found');
-  const nowMs = await databaseNowMs(db);
-  return {
-    auctionId: auctionId as AuctionId,
-    nowMs,
-    isStarted: nowMs >= row.start_time.getTime(),
-    isEnded: nowMs >= row.auction_end_time.getTime(),
-    bidders: room.settings.bidders,
-  };
+export async function beginChange(rows: RoomRows, id: string): Promise<Change> {
+  const auctionId = id as AuctionId;
+  const locked = await rows.lock(auctionId);
+  const settings = locked && (await rows.settings(auctionId));
+  if (!locked || !settings) throw new Refused('not_found');
+  const nowMs = await rows.nowMs();
+  const status = statusAt(locked.times, nowMs);
+  const phase = { isStarted: status !== 'upcoming', isEnded: status === 'ended' };
+  return { rows, auctionId, nowMs, ...phase, bidders: settings.bidders };
 }
 
 /** The same for what may change before the start only (rules 3). */
-export async function beginChangeBeforeStart(db: Db, auctionId: string): Promise<Change> {
-  const change = await beginChange(db, auctionId);
+export async function beginChangeBeforeStart(rows: RoomRows, id: string): Promise<Change> {
+  const change = await beginChange(rows, id);
   if (change.isStarted) throw new Refused('auction_has_started');
   return change;
 }
@@ -45,11 +40,12 @@ export async function beginChangeBeforeStart(db: Db, auctionId: string): Promise
  * Leaves a `changed` line, so that every room reads the auction anew, and cancels initial bids that the change left
  * without an item or a bidder, or against the rules as they are now. Same transaction as the change.
  */
-export async function settleChange(db: Db, change: Change, userId: string): Promise<void> {
-  await writeEvent(db, change.auctionId, 'changed', userId);
+export async function settleChange({ rows, ...change }: Change, userId: string): Promise<void> {
+  await writeEvent(rows, change.auctionId, 'changed', userId);
   if (change.isStarted) return;
-  const room = await loadRoom(db, change.auctionId);
+  const room = await loadRoom(rows, change.auctionId);
   if (!room) return;
   const everyone = new Map<string, RoomBidder>([...change.bidders, ...room.settings.bidders]);
-  await writeLines(db, change.auctionId, cancelMisfits(room, everyone, change.nowMs));
+  const lines = cancelMisfits(room, everyone, change.nowMs);
+  if (lines.length > 0) await rows.write(change.auctionId, lines, []);
 }

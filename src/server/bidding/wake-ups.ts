@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import type { Database } from '#server/platform/database.ts';
-
-const CHANNEL = 'greenlot_room';
+import type { RoomStore } from '#server/bidding/room-store.ts';
+import type { Timers } from '#server/platform/timers.ts';
 
 /**
  * What another process says of an auction: that it `moved`, that lists show the change too (`listed`), or that a user is
@@ -18,7 +16,8 @@ export type WakeUp = { readonly auctionId: AuctionId } & (
  * hears it from them. In one process on PGlite there is nobody to tell.
  */
 export async function openWakeUps(
-  database: Database,
+  store: RoomStore,
+  timers: Timers,
   heard: (wakeUp: WakeUp) => void,
 ): Promise<(wakeUp: WakeUp) => void> {
   const processId = randomUUID();
@@ -27,19 +26,17 @@ export async function openWakeUps(
   const send = async (): Promise<void> => {
     const payloads = [...waiting].map((wakeUp) => `${processId} ${wakeUp}`);
     waiting = new Set();
-    await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`
-      .execute(database.db)
-      // A lost wake-up is made good by the regular look at versions.
-      .catch(() => undefined);
+    // A lost wake-up is made good by the regular look at versions.
+    await store.notify(payloads).catch(() => undefined);
   };
 
-  await database.listen(CHANNEL, (payload) => {
+  await store.listen((payload) => {
     const [from, ...wakeUp] = payload.split(' ');
     if (from !== processId) heard(parse(wakeUp));
   });
   return (wakeUp) => {
-    if (database.kind === 'pglite') return;
-    if (waiting.size === 0) setImmediate(() => void send());
+    if (!store.isOpenToOthers) return;
+    if (waiting.size === 0) void timers.turn().then(send);
     waiting.add(`${wakeUp.auctionId} ${wakeUp.what}${wakeUp.what === 'left' ? ` ${wakeUp.userId}` : ''}`);
   };
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { chainHash, type HistoryLine } from '#domain/bidding/history.ts';
-import { sha256 } from '#server/bidding/room-state.ts';
+import type { HistoryLine } from '#domain/bidding/history.ts';
 import { PREPARED, type Db } from '#server/platform/database.ts';
 
 /** A line that is to be stored, with the hash it got and the person behind it. */
@@ -23,7 +22,7 @@ export async function writeLines(
   db: Db,
   auctionId: AuctionId,
   lines: readonly NewLine[],
-  answers: readonly NewAnswer[] = [],
+  answers: readonly NewAnswer[],
 ): Promise<void> {
   const last = lines.at(-1);
   if (!last) return insertAnswers(db, auctionId, answers);
@@ -60,36 +59,3 @@ const answersInsert = (auctionId: AuctionId, answers: readonly NewAnswer[]) => s
     ${answers.map(({ userId }) => userId)}::uuid[], ${answers.map(({ key }) => key)}::text[],
     ${answers.map(({ requestHash }) => requestHash)}::text[], ${answers.map(({ answer }) => answer)}::text[])
     as answer (user_id, key, request_hash, body)`;
-
-const NOTHING = {
-  bidId: null,
-  itemId: null,
-  bidderId: null,
-  alias: null,
-  priceCents: null,
-  quantity: null,
-  allowsPartial: null,
-  reason: null,
-};
-
-/**
- * Adds one line that is about no bid (`created`, `changed`, `closed`) to an auction whose row the caller's transaction
- * locks here. Rooms notice it by the version and read settings, items and bidders anew.
- */
-export async function writeEvent(
-  db: Db,
-  auctionId: AuctionId,
-  kind: 'created' | 'changed' | 'closed',
-  actingUserId: string | null,
-  at: Date | null = null,
-): Promise<void> {
-  const { rows } = await sql<{ version: number; last_hash: string; now: Date }>`
-    select version, last_hash, coalesce(${at}::timestamptz, clock_timestamp()) as now from auction where id = ${auctionId} for update`.execute(
-    db,
-  );
-  const row = rows[0];
-  if (!row) return;
-  const by = kind === 'closed' ? 'system' : 'admin';
-  const line: HistoryLine = { seq: row.version + 1, kind, at: row.now.toISOString(), ...NOTHING, by };
-  await writeLines(db, auctionId, [{ line, hash: chainHash(row.last_hash, line, sha256), actingUserId }]);
-}

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statusAt } from '#domain/auction/status.ts';
 import { judgeItem } from '#domain/auction/judge-item.ts';
-import { closeAuction, dueAuctions } from '#server/award/close-auction.ts';
+import { closeAuction } from '#server/award/close-auction.ts';
+import { closingStore } from '#server/award/sql-closing-store.ts';
 import { keepAlive, seedDemo } from '#server/demo/director.ts';
 import type { Database } from '#server/platform/database.ts';
 import { freshDatabase } from '#testing/database.ts';
@@ -51,9 +52,10 @@ test('its items are such as an admin could have entered', async () => {
 });
 
 test('past auctions have real bids, and are closed with awards', async () => {
-  const due = await dueAuctions(database.db, 2_000);
+  const store = closingStore(database.db, async () => undefined);
+  const due = await store.dueAuctions();
   expect(due.length).toBeGreaterThanOrEqual(3);
-  for (const auctionId of due) await closeAuction(database.db, auctionId, async () => undefined);
+  for (const auctionId of due) await closeAuction(store, auctionId);
   const awards = await database.db.selectFrom('award').selectAll().execute();
   expect(new Set(awards.map((award) => award.auction_id)).size).toBe(due.length);
 });

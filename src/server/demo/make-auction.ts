@@ -4,7 +4,8 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import { ceilToTick } from '#domain/basics/price.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { insertBidder } from '#server/bidder/admit-bidder.ts';
-import { writeEvent } from '#server/bidding/write-lines.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { writeEvent } from '#server/bidding/write-event.ts';
 import { BUYERS, SELLERS } from '#server/demo/cast.ts';
 import { SALES } from '#server/demo/lots.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -59,10 +60,10 @@ export async function makeAuction(db: Db, wish: DemoAuction, variant: 'GLOBAL' |
     })
     .execute();
   const createdAt = new Date(Math.min(Date.now(), wish.startsAt.getTime() - 24 * 3_600_000));
-  await writeEvent(db, auctionId, 'created', admin, createdAt);
+  await writeEvent(roomRows(db), auctionId, 'created', admin, createdAt);
   await insertLots(db, auctionId, sale.lots, variant);
   for (const company of BUYERS.slice(0, wish.bidders ?? BUYERS.length)) await admit(db, auctionId, company);
-  await writeEvent(db, auctionId, 'changed', admin, createdAt);
+  await writeEvent(roomRows(db), auctionId, 'changed', admin, createdAt);
   return auctionId;
 }
 

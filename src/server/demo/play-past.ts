@@ -3,9 +3,10 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { largestQuantity, smallestQuantity, type BiddingItem } from '#domain/bidding/bid.ts';
 import { judgeRequest } from '#server/bidding/judge-request.ts';
-import { loadRoom } from '#server/bidding/room-rows.ts';
+import { loadRoom } from '#server/bidding/load-room.ts';
 import { standingBidsOf, type RoomBidder, type RoomState } from '#server/bidding/room-state.ts';
-import { writeLines, type NewLine } from '#server/bidding/write-lines.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
+import type { NewLine } from '#server/bidding/write-lines.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /**
@@ -13,7 +14,8 @@ import type { Db } from '#server/platform/database.ts';
  * past, judged by the very rules that judge live ones, so that history, standing and result are as real as any.
  */
 export async function playPast(db: Db, auctionId: AuctionId, untilMs: number, raises: number): Promise<void> {
-  const state = await loadRoom(db, auctionId);
+  const rows = roomRows(db);
+  const state = await loadRoom(rows, auctionId);
   if (!state) return;
   const lines: NewLine[] = [];
   const bidders = [...state.settings.bidders.values()];
@@ -24,7 +26,7 @@ export async function playPast(db: Db, auctionId: AuctionId, untilMs: number, ra
     const atMs = startsAtMs + ((untilMs - startsAtMs) * i) / (raises + 1);
     lines.push(...oneRaise(state, pick(bidders), atMs));
   }
-  await writeLines(db, auctionId, lines);
+  await rows.write(auctionId, lines, []);
 }
 
 const pick = <T>(from: readonly T[]): T => {

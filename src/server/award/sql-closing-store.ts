@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { DRAIN_MS } from '#domain/auction/status.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { textOfCents } from '#domain/basics/price.ts';
+import type { ClosingStore, ItemAward } from '#server/award/close-auction.ts';
+import type { RoomState } from '#server/bidding/room-state.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
+import type { Db } from '#server/platform/database.ts';
+
+/** Told in the closing transaction, so that result mails are queued exactly when the result is stored. */
+export type OnClosed = (db: Db, state: RoomState, awards: readonly ItemAward[]) => Promise<void>;
+
+/** Closing in PostgreSQL. */
+export const closingStore = (db: Db, onClosed: OnClosed): ClosingStore => ({
+  peek: roomRows(db).peek,
+  inTransaction: (work) =>
+    db.transaction().execute((transaction) =>
+      work({
+        ...roomRows(transaction),
+        async storeResult(state, awards) {
+          const { auctionId } = state.settings;
+          await insertAwards(transaction, auctionId, awards);
+          await sql`update auction set closed_at = clock_timestamp() where id = ${auctionId}`.execute(transaction);
+          await onClosed(transaction, state, awards);
+        },
+      }),
+    ),
+  async dueAuctions() {
+    const { rows } = await sql<{ id: AuctionId }>`
+      select id from auction
+      where closed_at is null and auction_end_time <= clock_timestamp() - ${DRAIN_MS} * interval '1 millisecond'
+      order by auction_end_time limit 500`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+});
+
+async function insertAwards(db: Db, auctionId: AuctionId, awards: readonly ItemAward[]): Promise<void> {
+  const column = <T>(pick: (award: ItemAward) => T): T[] => awards.map(pick);
+  // Arrays, not a parameter per value: an auction may have more awards than a statement may have parameters.
+  await sql`
+    insert into award (id, auction_id, item_id, bidder_id, bid_id, ranking, quantity, price_cents, amount, seller_fee,
+                       buyer_fee)
+    select award.id, ${auctionId}::uuid, award.item_id, award.bidder_id, award.bid_id, award.ranking, award.quantity,
+           award.price_cents, award.amount, award.seller_fee, award.buyer_fee
+    from unnest(
+      ${column(() => randomUUID())}::uuid[], ${column(({ itemId }) => itemId)}::uuid[],
+      ${column(({ bid }) => bid.bidderId)}::uuid[], ${column(({ bid }) => bid.bidId)}::uuid[],
+      ${column(({ rank }) => rank)}::int[], ${column(({ won }) => won)}::int[],
+      ${column(({ bid }) => bid.priceCents)}::int[], ${column(({ amountCents }) => textOfCents(amountCents))}::numeric[],
+      ${column(({ sellerFeeCents }) => textOfCents(sellerFeeCents))}::numeric[],
+      ${column(({ buyerFeeCents }) => textOfCents(buyerFeeCents))}::numeric[])
+      as award (id, item_id, bidder_id, bid_id, ranking, quantity, price_cents, amount, seller_fee, buyer_fee)`.execute(
+    db,
+  );
+}

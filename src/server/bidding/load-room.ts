@@ -1,0 +1,26 @@
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { FIRST_HASH } from '#domain/bidding/history.ts';
+import { applyLine, createRoomState, type RoomState } from '#server/bidding/room-state.ts';
+import type { RoomRows } from '#server/bidding/room-store.ts';
+
+/** The whole auction in memory: settings first, then every history line in order. */
+export async function loadRoom(rows: RoomRows, auctionId: AuctionId): Promise<RoomState | undefined> {
+  // Settings before lines: a change in between leaves a `changed` line, which makes the reader load again.
+  const settings = await rows.settings(auctionId);
+  const peeked = await rows.peek(auctionId);
+  if (!settings || !peeked) return undefined;
+  const state = createRoomState(settings, peeked.times, FIRST_HASH);
+  await readLines(rows, state, peeked.version);
+  return state;
+}
+
+/** Brings a state up to `version`; true where a line says that settings, items or bidders changed. */
+export async function readLines(rows: RoomRows, state: RoomState, version: number): Promise<boolean> {
+  const lines = await rows.lines(state.settings.auctionId, state.version, version);
+  let isChanged = false;
+  for (const { line, hash } of lines) {
+    applyLine(state, line, hash);
+    if (line.kind === 'changed') isChanged = true;
+  }
+  return isChanged;
+}

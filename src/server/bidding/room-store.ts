@@ -1,0 +1,38 @@
+import type { AuctionId } from '#domain/basics/ids.ts';
+import type { HistoryLine } from '#domain/bidding/history.ts';
+import type { RoomSettings, RoomTimes } from '#server/bidding/room-state.ts';
+import type { RoomAnswer } from '#server/bidding/room-answer.ts';
+import type { NewAnswer, NewLine } from '#server/bidding/write-lines.ts';
+
+/** What of an auction's row a room looks at each time. */
+export type AuctionNow = { readonly version: number; readonly lastHash: string; readonly times: RoomTimes };
+
+export type Asked = { readonly userId: string; readonly key: string };
+export type StoredAnswer = Asked & { readonly requestHash: string; readonly answer: RoomAnswer };
+
+/** All that bidding reads and writes of the database, as one transaction sees it. */
+export type RoomRows = {
+  /** Locks the auction's row: until the transaction ends its holder is the only writer of the auction's history. */
+  lock(auctionId: AuctionId): Promise<AuctionNow | undefined>;
+  peek(auctionId: AuctionId): Promise<AuctionNow | undefined>;
+  settings(auctionId: AuctionId): Promise<RoomSettings | undefined>;
+  /** Lines after `from` up to `to`, in order, with their stored hashes. */
+  lines(auctionId: AuctionId, from: number, to: number): Promise<{ line: HistoryLine; hash: string }[]>;
+  nowMs(): Promise<number>;
+  /** The database's time and the answers that these keys got before, in one step. */
+  answers(auctionId: AuctionId, asked: readonly Asked[]): Promise<{ nowMs: number; answers: StoredAnswer[] }>;
+  /** Stores lines, the version they lead to and the answers; throws where the version isn't the one they follow. */
+  write(auctionId: AuctionId, lines: readonly NewLine[], answers: readonly NewAnswer[]): Promise<void>;
+};
+
+/**
+ * Where the rooms of all processes meet: PostgreSQL, or the memory in which the simulation runs them (decisions/0008).
+ * Its own rows are outside of any transaction.
+ */
+export type RoomStore = RoomRows & {
+  inTransaction<T>(work: (rows: RoomRows) => Promise<T>): Promise<T>;
+  /** Other processes may write to it, and are to be told. */
+  readonly isOpenToOthers: boolean;
+  notify(payloads: readonly string[]): Promise<void>;
+  listen(heard: (payload: string) => void): Promise<void>;
+};

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { linesBetween, loadSettings, lockAuction, peekAuction, readAnswers } from '#server/bidding/room-rows.ts';
+import type { RoomRows, RoomStore } from '#server/bidding/room-store.ts';
+import { writeLines } from '#server/bidding/write-lines.ts';
+import { databaseNowMs } from '#server/platform/clock.ts';
+import type { Database, Db } from '#server/platform/database.ts';
+
+const CHANNEL = 'greenlot_room';
+
+/** The rows of rooms in PostgreSQL, outside of a transaction or within the given one. */
+export const roomRows = (db: Db): RoomRows => ({
+  lock: (auctionId) => lockAuction(db, auctionId),
+  peek: (auctionId) => peekAuction(db, auctionId),
+  settings: (auctionId) => loadSettings(db, auctionId),
+  lines: (auctionId, from, to) => linesBetween(db, auctionId, from, to),
+  nowMs: () => databaseNowMs(db),
+  answers: (auctionId, asked) => readAnswers(db, auctionId, asked),
+  write: (auctionId, lines, answers) => writeLines(db, auctionId, lines, answers),
+});
+
+export const roomStore = (database: Database): RoomStore => ({
+  ...roomRows(database.db),
+  inTransaction: (work) => database.db.transaction().execute((transaction) => work(roomRows(transaction))),
+  isOpenToOthers: database.kind === 'postgres',
+  async notify(payloads) {
+    await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(database.db);
+  },
+  listen: (heard) => database.listen(CHANNEL, heard),
+});

@@ -1,0 +1,34 @@
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { chainHash, type HistoryLine } from '#domain/bidding/history.ts';
+import { sha256 } from '#server/bidding/room-state.ts';
+import type { RoomRows } from '#server/bidding/room-store.ts';
+
+const NOTHING = {
+  bidId: null,
+  itemId: null,
+  bidderId: null,
+  alias: null,
+  priceCents: null,
+  quantity: null,
+  allowsPartial: null,
+  reason: null,
+};
+
+/**
+ * Adds one line that is about no bid (`created`, `changed`, `closed`) to an auction whose row the caller's transaction
+ * locks here. Rooms notice it by the version and read settings, items and bidders anew.
+ */
+export async function writeEvent(
+  rows: RoomRows,
+  auctionId: AuctionId,
+  kind: 'created' | 'changed' | 'closed',
+  actingUserId: string | null,
+  at: Date | null = null,
+): Promise<void> {
+  const locked = await rows.lock(auctionId);
+  if (!locked) return;
+  const atMs = at?.getTime() ?? (await rows.nowMs());
+  const by = kind === 'closed' ? 'system' : 'admin';
+  const line: HistoryLine = { seq: locked.version + 1, kind, at: new Date(atMs).toISOString(), ...NOTHING, by };
+  await rows.write(auctionId, [{ line, hash: chainHash(locked.lastHash, line, sha256), actingUserId }], []);
+}
