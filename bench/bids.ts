@@ -45,14 +45,14 @@ export async function* measureBids(): AsyncGenerator<Figure> {
 function* figuresOf(bidders: number, ours: readonly Run[], anchor: readonly Run[]): Generator<Figure> {
   const anchorName = `a function with a row lock per bid, ${ANCHOR_CONNECTIONS} connections`;
   const name = `bids at ${bidders} bidders`;
-  const of = (pick: (run: Run) => number) => ({ ours: median(ours.map(pick)), anchor: median(anchor.map(pick)) });
+  const of = (pick: (figures: Run) => number) => ({ ours: median(ours.map(pick)), anchor: median(anchor.map(pick)) });
   yield figure(
     name,
     'durable bids/s',
     anchorName,
-    of((run) => run.perSecond),
+    of(({ perSecond }) => perSecond),
   );
-  yield figure(`${name}, p99`, 'ms', anchorName, { ...of((run) => run.p99Ms), isLessBetter: true });
+  yield figure(`${name}, p99`, 'ms', anchorName, { ...of(({ p99Ms }) => p99Ms), isLessBetter: true });
 }
 
 async function anAuction(database: Database, bidders: number): Promise<{ people: TestPerson[]; auction: TestAuction }> {

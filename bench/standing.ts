@@ -40,10 +40,10 @@ export async function* measureClose(): AsyncGenerator<Figure> {
   yield bareFigure('close one item of 10,000 bids', 'ms', median(took));
 }
 
-function microsecondsEach(times: number, run: (step: number) => number): number {
+function microsecondsEach(times: number, act: (step: number) => number): number {
   let sum = 0;
   const startedAt = performance.now();
-  for (let step = 0; step < times; step += 1) sum += run(step);
+  for (let step = 0; step < times; step += 1) sum += act(step);
   const tookMs = performance.now() - startedAt;
   // Uses what was computed, so that no run can be left out by an optimising compiler.
   if (!Number.isFinite(sum)) throw new Error('a standing gave no number');
