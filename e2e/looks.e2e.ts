@@ -79,12 +79,3 @@ test('on a phone nothing scrolls sideways, and everybody can use it', async ({ w
   await page.goto('/user/past');
   await expectNoSidewaysScroll(page);
 });
-
-test('both variants start with their own brand and currency', async ({ world, open }) => {
-  const page = await open();
-  await page.goto('/login');
-  await expect(page).toHaveTitle(/TNBX/);
-  const env = (await (await page.request.get('/env')).json()) as { variant: string; currency: string };
-  expect(env).toMatchObject({ variant: 'TNBX', currency: 'MYR' });
-  expect(world.server.baseUrl).toContain('127.0.0.1');
-});

@@ -12,6 +12,8 @@ export const PASSWORD = 'Correct-horse-9';
 /** The server of one worker, on its own database, and what stories need around it. */
 export type World = {
   readonly database: Database;
+  /** Of that database, for a story that needs a server of its own. */
+  readonly url: string;
   readonly server: ServerProcess;
   person(person?: { role?: 'User' | 'Admin'; username?: string }): Promise<TestPerson>;
   auction(wish: Partial<AuctionWish>): Promise<TestAuction>;
@@ -33,7 +35,7 @@ export const test = base.extend<
       const url = await copyTemplate(process.env['E2E_DATABASE'] ?? '');
       const database = await openDatabase({ url });
       const server = await startServer({ DATABASE_URL: url });
-      await use(await createWorld(database, server));
+      await use(await createWorld(database, url, server));
       await server.kill();
       await database.close();
     },
@@ -60,17 +62,18 @@ export const test = base.extend<
 export { expect } from '@playwright/test';
 
 async function openPage(browser: Browser, world: World, look: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({ ...look, baseURL: world.server.baseUrl });
+  const context = await browser.newContext({ baseURL: world.server.baseUrl, ...look });
   return context.newPage();
 }
 
-async function createWorld(database: Database, server: ServerProcess): Promise<World> {
+async function createWorld(database: Database, url: string, server: ServerProcess): Promise<World> {
   const passwordHash = await hashPassword(PASSWORD);
   const { db } = database;
   const maker = await insertPerson(db, { role: 'Admin' });
   const owner = await insertPerson(db, { username: `seller${randomUUID().slice(0, 6)}` });
   return {
     database,
+    url,
     server,
     person: (person = {}) => insertPerson(db, { ...person, passwordHash }),
     auction: (wish) => insertAuction(db, { ownerAccountId: owner.accountId, createdBy: maker.userId, ...wish }),
