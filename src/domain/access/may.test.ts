@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { mayEnterRoom, maySeeResult, standingOf, type AuctionStanding, type Person } from '#domain/access/may.ts';
+
+const person = (person: Partial<Person> = {}): Person => ({
+  userId: 'somebody',
+  role: 'User',
+  accounts: [{ id: 'own', status: 'Active' }],
+  ...person,
+});
+const BLACKLISTED = [{ id: 'own', status: 'Blacklisted' }] as const;
+
+/** In the order in which they are looked at: each holds although later ones would too. */
+const STANDINGS: [AuctionStanding, Partial<Person>, { isPrivate: boolean; isBidder: boolean; owner?: string }][] = [
+  ['admin', { role: 'Admin', accounts: [] }, { isPrivate: true, isBidder: false }],
+  ['owner', {}, { isPrivate: false, isBidder: true, owner: 'own' }],
+  ['owner', { accounts: BLACKLISTED }, { isPrivate: true, isBidder: false, owner: 'own' }],
+  ['bidder', {}, { isPrivate: true, isBidder: true }],
+  ['bidder', { accounts: BLACKLISTED }, { isPrivate: false, isBidder: true }],
+  ['visitor', {}, { isPrivate: false, isBidder: false }],
+  ['stranger', { accounts: BLACKLISTED }, { isPrivate: false, isBidder: false }],
+  ['stranger', { accounts: [] }, { isPrivate: false, isBidder: false }],
+  ['stranger', {}, { isPrivate: true, isBidder: false }],
+];
+
+test.each(STANDINGS)('%s: %j of %j', (standing, who, { owner, ...auction }) => {
+  expect(standingOf(person(who), { ownerAccountId: owner ?? 'other', ...auction })).toBe(standing);
+});
+
+test.each([
+  ['admin', true, true, true],
+  ['owner', true, true, true],
+  ['bidder', true, false, false],
+  ['visitor', false, false, false],
+  ['stranger', false, false, false],
+] as const)('%s enters the room: sealed %s, live without a bid %s; sees the result without one %s', (...row) => {
+  const [standing, sealed, live, result] = row;
+  expect(mayEnterRoom(standing, { isStarted: false, hasBid: false })).toBe(sealed);
+  expect(mayEnterRoom(standing, { isStarted: true, hasBid: false })).toBe(live);
+  expect(maySeeResult(standing, false)).toBe(result);
+});
+
+test('with a bid a bidder is in the room, and sees the result; a visitor is not', () => {
+  expect(mayEnterRoom('bidder', { isStarted: true, hasBid: true })).toBe(true);
+  expect(maySeeResult('bidder', true)).toBe(true);
+  expect(maySeeResult('visitor', true)).toBe(false);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { DRAIN_MS, isDrained, QUEUE_WAIT_MS_MAX, statusAt } from '#domain/auction/status.ts';
+
+const times = { startsAtMs: 1_000, auctionEndsAtMs: 5_000 };
+
+/** Half-open: the start belongs to the auction, its end does not (rules 2 and 3). */
+test.each([
+  [999, 'upcoming'],
+  [1_000, 'live'],
+  [4_999.999, 'live'],
+  [5_000, 'ended'],
+])('at %d it is %s', (nowMs, status) => expect(statusAt(times, nowMs)).toBe(status));
+
+test('the drain is longer than any bid in time can still wait', () => {
+  expect(DRAIN_MS).toBeGreaterThan(QUEUE_WAIT_MS_MAX);
+  expect(isDrained(times, 5_000 + DRAIN_MS - 1)).toBe(false);
+  expect(isDrained(times, 5_000 + DRAIN_MS)).toBe(true);
+});
