@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, PASSWORD, test } from './world.ts';
+
+/** More stops than any page here has between two of its controls. */
+const STOPS_MAX = 80;
+
+const isFocused = (control: Locator): Promise<boolean> =>
+  control.evaluate((element) => element === document.activeElement).catch(() => false);
+
+/** Goes on with Tab until the control has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let stop = 0; stop < STOPS_MAX; stop += 1) {
+    if (await isFocused(control)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab never leads there');
+}
+
+async function press(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
+  await tabTo(page, page.getByRole(role, { name }).first());
+  await page.keyboard.press('Enter');
+}
+
+test('from sign-in to a revised live bid and out again, without a mouse', async ({ world, open }) => {
+  const person = await world.person();
+  await world.auction({ items: [{ quantity: 1_000 }], bidders: [{ person }] });
+  const page = await open();
+  await page.goto('/login');
+
+  await test.step('sign in', async () => {
+    await expect(page.getByLabel('Username')).toBeFocused();
+    await page.keyboard.type(person.username);
+    await tabTo(page, page.getByLabel(/^Password/));
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[autocomplete="one-time-code"]').first()).toBeFocused();
+    await page.keyboard.type(await world.codeFor(person.username));
+    await expect(page).toHaveURL(/\/user\/upcoming/);
+  });
+
+  await test.step('the skip link comes first and leads to the list', async () => {
+    await press(page, 'Skip to content', 'link');
+    await press(page, /^Bid to enter the room/, 'link');
+    await expect(page).toHaveURL(/\/user\/auction\//);
+  });
+
+  await test.step('the first bid, through its review', async () => {
+    await tabTo(page, page.getByRole('textbox', { name: /^Price/ }));
+    await page.keyboard.type('5');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('textbox', { name: /^Quantity/ })).toBeFocused();
+    await page.keyboard.type('600');
+    await press(page, 'Review 1 bid');
+    await press(page, 'Confirm 1 bid');
+    await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible();
+  });
+
+  const price = page.getByRole('textbox', { name: /^Price/ });
+  await test.step('in the room: B, ticks by arrows, a look back by Escape, Enter and Enter', async () => {
+    await page.keyboard.press('b');
+    await expect(price).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(price).toHaveValue('5.10');
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect(price).toHaveValue('6.10');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Place bid' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(price).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Place bid' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Accepted at/).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Ranking' })).toContainText('6.10');
+  });
+
+  await test.step('the list of keys opens by ? and gives the focus back', async () => {
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  await test.step('sign out by the menu of the account', async () => {
+    await press(page, new RegExp(person.username));
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/login/);
+  });
+});
