@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   cancelBid,
+  listHistoryAsAdmin,
   listHistoryAsUser,
   listOwnBids,
   placeBid,
@@ -97,6 +98,38 @@ describe('accepts', () => {
     const history = await w.call(anna, listHistoryAsUser, { params: { id: auction.auctionId } });
     expect(history.data.items[0]).toMatchObject({ kind: 'cancelled', reason: 'typing mistake', by: 'admin' });
     expect(history.text).not.toContain(admin.username);
+  });
+
+  test('the history: to an admin whole and with names, to bidders their own lines until the auction is closed', async () => {
+    const auction = await anAuction({ items: [{ quantity: 1_000 }, { quantity: 1_000 }] });
+    const [item, other] = auction.itemIds;
+    const params = { id: auction.auctionId };
+    await place(anna, auction, bid(item));
+    await place(bo, auction, bid(other, { price: 6 }));
+    const read = (who: SignedIn, query = '') =>
+      w.call(who, who === admin ? listHistoryAsAdmin : listHistoryAsUser, { params, query });
+    const linesOf = (answer: Awaited<ReturnType<typeof read>>) =>
+      answer.data.items.map(({ kind, isOwnBid }) => (isOwnBid ? `own ${kind}` : kind));
+
+    const forAdmin = await read(admin);
+    expect(linesOf(forAdmin)).toEqual(['placed', 'placed', 'changed', 'created']);
+    expect(forAdmin.data.items.map(({ seq }) => seq)).toEqual([4, 3, 2, 1]);
+    expect(forAdmin.data.items[0]?.bidderUserName).toBe(`${bo.username} · Company of ${bo.username}`);
+    expect(linesOf(await read(admin, `?search=${anna.username}`))).toEqual(['placed']);
+    expect(linesOf(await read(admin, `?auctionItemId=${item ?? ''}`))).toEqual(['placed']);
+    const lastPage = await read(admin, '?limit=3&currentPage=2');
+    expect([linesOf(lastPage), lastPage.data.total]).toEqual([['created'], 4]);
+    expect(linesOf(await read(anna))).toEqual(['own placed']);
+    expect((await read(anna, `?search=${bo.username}`)).data.total).toBe(0);
+    expect(linesOf(await read(owner))).toEqual([]);
+
+    await moveAuction(w.database.db, auction.auctionId, -100, -10);
+    await w.call(anna, getResultAsUser, { params });
+    const afterwards = await read(anna);
+    expect(linesOf(afterwards)).toEqual(['closed', 'placed', 'own placed', 'changed', 'created']);
+    expect(linesOf(await read(owner))).toHaveLength(5);
+    expect(afterwards.text).not.toContain(bo.username);
+    expect((await read(anna, `?search=${bo.username}`)).data.total).toBe(0);
   });
 
   test('the result after the end, the same for everybody and to each what it may see', async () => {
