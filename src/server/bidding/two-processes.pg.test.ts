@@ -1,14 +1,20 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bidOfWire } from '#contract/bid-of-wire.ts';
 import { placeBid, type PlacedBids, type RoomBid } from '#contract/bidding.ts';
 import { getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/room.ts';
 import type { Room } from '#contract/fold-room.ts';
 import type { Route } from '#contract/route.ts';
-import { chainHash, FIRST_HASH } from '#domain/bidding/history.ts';
+import { awardItem } from '#domain/award/close.ts';
+import { textOfCents } from '#domain/basics/price.ts';
+import type { Bid } from '#domain/bidding/bid.ts';
+import { bidAfter, chainHash, FIRST_HASH } from '#domain/bidding/history.ts';
+import { rankBids } from '#domain/bidding/rank.ts';
+import { standingRows } from '#domain/bidding/standing.ts';
 import { API_BASE } from '#server/platform/config.ts';
 import { linesBetween } from '#server/bidding/room-rows.ts';
 import { sha256 } from '#server/bidding/room-state.ts';
+import { anItem } from '#testing/builders.ts';
 import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
 import { readRoom, type RoomReader } from '#testing/room-reader.ts';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
@@ -58,9 +64,13 @@ async function ask(server: ServerProcess, who: SignedIn, route: Route, body?: ob
   return (await reply.json()) as { code: string; data: unknown };
 }
 
-/** Tries five bids with keys that are sent twice, to either server, and raises what stands: some of it must be refused. */
-async function bidAway(who: SignedIn, codes: Map<string, number>): Promise<void> {
+/**
+ * Tries five bids with keys that are sent twice, to either server, and raises what stands: some of it must be refused.
+ * From its first bid on the bidder follows the room through one of the servers.
+ */
+async function bidAway(who: SignedIn, server: ServerProcess, codes: Map<string, number>): Promise<RoomReader[]> {
   const standing: RoomBid[] = [];
+  const readers: RoomReader[] = [];
   for (let i = 0; i < 8; i += 1) {
     const revised = i >= 5 ? standing[i - 5] : undefined;
     const body = {
@@ -71,12 +81,15 @@ async function bidAway(who: SignedIn, codes: Map<string, number>): Promise<void>
       bidderPartialFulfillment: randomInt(2) === 0,
     };
     const key = randomUUID();
-    const answers = await Promise.all(servers.map((server) => ask(server, who, placeBid, body, key)));
-    expect(answers[0]?.code).toBe(answers[1]?.code);
+    const answers = await Promise.all(servers.map((one) => ask(one, who, placeBid, body, key)));
+    expect(answers[0]).toEqual(answers[1]);
     const code = answers[0]?.code ?? '';
     codes.set(code, (codes.get(code) ?? 0) + 1);
-    if (code === 'Success') standing.push(...((answers[0]?.data as PlacedBids | undefined)?.bids ?? []));
+    if (code !== 'Success') continue;
+    standing.push(...((answers[0]?.data as PlacedBids | undefined)?.bids ?? []));
+    if (readers.length === 0) readers.push(await openReader(server, who));
   }
+  return readers;
 }
 
 async function openReader(server: ServerProcess, who: SignedIn): Promise<RoomReader> {
@@ -85,62 +98,100 @@ async function openReader(server: ServerProcess, who: SignedIn): Promise<RoomRea
   return readRoom({ url: url.replace('http://greenlot.test', server.baseUrl), accessToken });
 }
 
-const byId = (room: Room | undefined) =>
-  [...(room?.bids.values() ?? [])].toSorted((a, b) => a.bidId.localeCompare(b.bidId));
+type Line = Awaited<ReturnType<typeof linesBetween>>[number];
 
-test('two processes give what one would: nothing lost, doubled, beyond a limit or out of order', async () => {
-  const readers = await Promise.all(
-    servers.flatMap((server) => [openReader(server, admin), openReader(server, admin)]),
-  );
-  const codes = new Map<string, number>();
-  await Promise.all(bidders.map((who) => bidAway(who, codes)));
-  expect(codes.get('Success')).toBeGreaterThan(BIDDERS);
-  expect(codes.get('maximum_bids_reached') ?? codes.get('total_bid_quantity_exceeds_max')).toBeGreaterThan(0);
-
-  const { rows } = await sql<{ version: number; last_hash: string }>`
-    select version, last_hash from auction where id = ${auction.auctionId}`.execute(w.database.db);
-  const { version, last_hash } = rows[0] ?? { version: 0, last_hash: '' };
-  const lines = await linesBetween(w.database.db, auction.auctionId, 0, version);
+/** Numbered without a gap, never earlier than the line before, each carrying the hash of the one before. */
+function expectIntact(lines: readonly Line[], lastHash: string): void {
   expect(lines.map(({ line }) => line.seq)).toEqual(lines.map((_, index) => index + 1));
-  const placed = lines.filter(({ line }) => line.kind === 'placed' || line.kind === 'revised');
-  expect(placed).toHaveLength(codes.get('Success') ?? 0);
   const times = lines.map(({ line }) => Date.parse(line.at));
-  expect(times.every((time, index) => index < 3 || time >= (times[index - 1] ?? 0))).toBe(true);
-
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
   let hash = FIRST_HASH;
   for (const { line, hash: stored } of lines) {
     hash = chainHash(hash, line, sha256);
     expect(stored).toBe(hash);
   }
-  expect(last_hash).toBe(hash);
+  expect(lastHash).toBe(hash);
+}
 
-  const rooms = await Promise.all(readers.map((reader) => reader.reached(version)));
-  for (const room of rooms) expect(byId(room)).toEqual(byId(rooms[0]));
-  const bids = byId(rooms[0]);
+const inOrder = (bids: Iterable<Bid>): Bid[] => [...bids].toSorted((a, b) => a.bidId.localeCompare(b.bidId));
+
+/** The bids as the stored history tells of them, made by the domain alone. */
+function bidsOf(lines: readonly Line[]): Bid[] {
+  const bids = new Map<string, Bid>();
+  for (const { line } of lines) {
+    const bid = bidAfter(line, line.bidId === null ? undefined : bids.get(line.bidId));
+    if (bid) bids.set(bid.bidId, bid);
+  }
+  return inOrder(bids.values());
+}
+
+const seenIn = ({ bids }: Room): Bid[] => inOrder([...bids.values()].map(bidOfWire));
+
+function expectWithinLimits(bids: readonly Bid[]): void {
   for (const own of Map.groupBy(bids, (bid) => bid.bidderId).values()) {
     expect(own.length).toBeLessThanOrEqual(3);
-    expect(own.reduce((sum, bid) => sum + bid.bidRECQuantity, 0)).toBeLessThanOrEqual(MAXIMUM);
+    expect(own.reduce((sum, bid) => sum + bid.quantity, 0)).toBeLessThanOrEqual(MAXIMUM);
   }
+}
 
-  const late = await Promise.all(servers.map((server) => openReader(server, bidders[0] ?? admin)));
+/** What is stored as awards is what the rules make of the bids; no more than there is. */
+async function expectAwarded(bids: readonly Bid[]): Promise<void> {
+  const fees = { sellerFeeHundredths: 100, buyerFeeHundredths: 150 };
+  const awards = awardItem(standingRows(anItem({ quantity: ITEM }), rankBids(bids, 'Forward')), fees);
+  const stored = await w.database.db
+    .selectFrom('award')
+    .select(['bid_id', 'ranking', 'quantity', 'amount', 'seller_fee', 'buyer_fee'])
+    .where('auction_id', '=', auction.auctionId)
+    .orderBy('ranking')
+    .execute();
+  expect(stored).toEqual(
+    awards.map((award) => ({
+      bid_id: award.bid.bidId,
+      ranking: award.rank,
+      quantity: award.won,
+      amount: textOfCents(award.amountCents),
+      seller_fee: textOfCents(award.sellerFeeCents),
+      buyer_fee: textOfCents(award.buyerFeeCents),
+    })),
+  );
+  expect(awards.reduce((sum, { won }) => sum + won, 0)).toBeLessThanOrEqual(ITEM);
+}
+
+test('two processes give what one would: nothing lost, doubled, beyond a limit or out of order', async () => {
+  const watching = await Promise.all(servers.map((server) => openReader(server, admin)));
+  const codes = new Map<string, number>();
+  const bidding = await Promise.all(
+    bidders.map((who, index) => bidAway(who, index % 2 === 0 ? servers[0] : servers[1], codes)),
+  );
+  expect(codes.get('Success')).toBeGreaterThan(BIDDERS);
+  expect(codes.get('maximum_bids_reached') ?? codes.get('total_bid_quantity_exceeds_max')).toBeGreaterThan(0);
+
+  const { version, last_hash } = await w.database.db
+    .selectFrom('auction')
+    .select(['version', 'last_hash'])
+    .where('id', '=', auction.auctionId)
+    .executeTakeFirstOrThrow();
+  const lines = await linesBetween(w.database.db, auction.auctionId, 0, version);
+  expectIntact(lines, last_hash);
+  const placed = lines.filter(({ line }) => line.kind === 'placed' || line.kind === 'revised');
+  expect(placed).toHaveLength(codes.get('Success') ?? 0);
+  const bids = bidsOf(lines);
+  expectWithinLimits(bids);
+
+  const late = await Promise.all(servers.map((server) => openReader(server, admin)));
+  const ofBidders = bidding.flat();
+  const readers = [...watching, ...ofBidders, ...late];
+  expect(ofBidders.length).toBeGreaterThan(BIDDERS / 2);
+  for (const reader of readers) expect(seenIn(await reader.reached(version))).toEqual(bids);
   const names = /Company of|u[0-9a-f]{8}/;
-  for (const reader of late) {
-    const room = await reader.reached(version);
-    expect(byId(room).map(({ bidderUserName: _, ...bid }) => bid)).toEqual(
-      bids.map(({ bidderUserName: _, ...bid }) => bid),
-    );
-    expect(byId(room).some((bid) => names.test(bid.bidderUserName))).toBe(false);
+  for (const reader of ofBidders) {
+    expect([...(reader.room()?.bids.values() ?? [])].filter((bid) => names.test(bid.bidderUserName))).toEqual([]);
   }
 
   await moveAuction(w.database.db, auction.auctionId, -120, -2.5);
-  await Promise.all([...readers, ...late].map((reader) => reader.ended()));
-  const awards = await w.database.db
-    .selectFrom('award')
-    .selectAll()
-    .where('auction_id', '=', auction.auctionId)
-    .execute();
-  expect(awards.reduce((sum, award) => sum + award.quantity, 0)).toBeLessThanOrEqual(ITEM);
+  await Promise.all(readers.map((reader) => reader.ended()));
+  await expectAwarded(bids);
   const closed = await linesBetween(w.database.db, auction.auctionId, version, version + 10);
   expect(closed.map(({ line }) => line.kind)).toEqual(['closed']);
-  for (const reader of [...readers, ...late]) reader.close();
+  for (const reader of readers) reader.close();
 });
