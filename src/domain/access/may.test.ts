@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { mayEnterRoom, maySeeResult, standingOf, type AuctionStanding, type Person } from '#domain/access/may.ts';
 
-const person = (person: Partial<Person> = {}): Person => ({
+const aPerson = (change: Partial<Person> = {}): Person => ({
   userId: 'somebody',
   role: 'User',
   accounts: [{ id: 'own', status: 'Active' }],
-  ...person,
+  ...change,
 });
 const BLACKLISTED = [{ id: 'own', status: 'Blacklisted' }] as const;
 
@@ -23,7 +23,7 @@ const STANDINGS: [AuctionStanding, Partial<Person>, { isPrivate: boolean; isBidd
 ];
 
 test.each(STANDINGS)('%s: %j of %j', (standing, who, { owner, ...auction }) => {
-  expect(standingOf(person(who), { ownerAccountId: owner ?? 'other', ...auction })).toBe(standing);
+  expect(standingOf(aPerson(who), { ownerAccountId: owner ?? 'other', ...auction })).toBe(standing);
 });
 
 test.each([
