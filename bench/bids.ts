@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Pool } from 'pg';
+import type { AuctionId } from '#domain/basics/ids.ts';
 import { createRooms } from '#server/bidding/rooms.ts';
 import { roomStore } from '#server/bidding/sql-room-store.ts';
 import { followClock } from '#server/platform/clock.ts';
@@ -8,7 +9,7 @@ import { openDatabase, type Database } from '#server/platform/database.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { nodeTimers } from '#server/platform/timers.ts';
 import { startPostgres } from '#testing/postgres.ts';
-import { insertAuction, insertPerson, type TestAuction, type TestPerson } from '#testing/records.ts';
+import { insertAuction, insertPerson, type TestPerson } from '#testing/records.ts';
 import { figure, median, quantile, type Figure } from './figure.ts';
 
 const REPEATS = 3;
@@ -16,11 +17,21 @@ const SECONDS = 4;
 const ANCHOR_CONNECTIONS = 50;
 
 /** One bidder's next bid: ever higher prices on the tick grid. Gives the id of the bid that stands. */
-type PlaceBid = (bidder: TestPerson, bidId: string | undefined, priceCents: number) => Promise<string>;
+type PlaceBid = (seat: Seat, bidId: string | undefined, priceCents: number) => Promise<string>;
 type Run = { readonly perSecond: number; readonly p99Ms: number };
 
 /** Durable bids per second on one hot auction: the bidding service beside a row lock per bid, in one run, interleaved. */
 export async function* measureBids(): AsyncGenerator<Figure> {
+  yield* measure([50, 500].map((bidders) => ({ name: `bids at ${bidders} bidders`, auctions: 1, bidders })));
+}
+
+/** The same with 100 auctions at once, 5 bidders each. */
+export const measureBidsIn100Rooms = (): AsyncGenerator<Figure> =>
+  measure([{ name: 'bids in 100 rooms at 500 bidders', auctions: 100, bidders: 500 }]);
+
+type Crowd = { readonly name: string; readonly auctions: number; readonly bidders: number };
+
+async function* measure(crowds: readonly Crowd[]): AsyncGenerator<Figure> {
   const postgres = await startPostgres();
   const database = await openDatabase({ url: postgres.url('postgres') });
   await migrate(database);
@@ -28,23 +39,22 @@ export async function* measureBids(): AsyncGenerator<Figure> {
   const pool = new Pool({ connectionString: postgres.url('postgres'), max: ANCHOR_CONNECTIONS });
   // The server is stopped right after the pool: a connection may hear of it while it closes.
   pool.on('error', () => undefined);
-  for (const bidders of [50, 500]) {
+  for (const crowd of crowds) {
     const ours: Run[] = [];
     const anchor: Run[] = [];
     for (let i = 0; i < REPEATS; i += 1) {
-      ours.push(await measureOurs(database, bidders));
-      anchor.push(await measureAnchor(database, pool, bidders));
+      ours.push(await measureOurs(database, crowd));
+      anchor.push(await measureAnchor(database, pool, crowd));
     }
-    yield* figuresOf(bidders, ours, anchor);
+    yield* figuresOf(crowd.name, ours, anchor);
   }
   await pool.end();
   await database.close();
   await postgres.stop();
 }
 
-function* figuresOf(bidders: number, ours: readonly Run[], anchor: readonly Run[]): Generator<Figure> {
+function* figuresOf(name: string, ours: readonly Run[], anchor: readonly Run[]): Generator<Figure> {
   const anchorName = `a function with a row lock per bid, ${ANCHOR_CONNECTIONS} connections`;
-  const name = `bids at ${bidders} bidders`;
   const of = (pick: (figures: Run) => number) => ({ ours: median(ours.map(pick)), anchor: median(anchor.map(pick)) });
   yield figure(
     name,
@@ -55,49 +65,52 @@ function* figuresOf(bidders: number, ours: readonly Run[], anchor: readonly Run[
   yield figure(`${name}, p99`, 'ms', anchorName, { ...of(({ p99Ms }) => p99Ms), isLessBetter: true });
 }
 
-async function anAuction(database: Database, bidders: number): Promise<{ people: TestPerson[]; auction: TestAuction }> {
-  const { db } = database;
+/** A bidder with the auction that it bids in. */
+type Seat = { readonly bidder: TestPerson; readonly auctionId: AuctionId; readonly itemId: string };
+
+async function takeSeats({ db }: Database, { auctions, bidders }: Crowd): Promise<Seat[]> {
   const owner = await insertPerson(db);
   const admin = await insertPerson(db, { role: 'Admin' });
-  const people: TestPerson[] = [];
-  for (let i = 0; i < bidders; i += 1) people.push(await insertPerson(db));
-  const auction = await insertAuction(db, {
-    ownerAccountId: owner.accountId,
-    createdBy: admin.userId,
-    items: [{ quantity: bidders * 10, maximumCents: 999_999_990 }],
-    bidders: people.map((person) => ({ person })),
-  });
-  return { people, auction };
+  const seats: Seat[] = [];
+  for (let i = 0; i < auctions; i += 1) {
+    const people: TestPerson[] = [];
+    for (let j = 0; j < bidders / auctions; j += 1) people.push(await insertPerson(db));
+    const { auctionId, itemIds } = await insertAuction(db, {
+      ownerAccountId: owner.accountId,
+      createdBy: admin.userId,
+      items: [{ quantity: people.length * 10, maximumCents: 999_999_990 }],
+      bidders: people.map((person) => ({ person })),
+    });
+    seats.push(...people.map((bidder) => ({ bidder, auctionId, itemId: itemIds[0] ?? '' })));
+  }
+  return seats;
 }
 
-async function measureOurs(database: Database, bidders: number): Promise<Run> {
-  const { people, auction } = await anAuction(database, bidders);
+async function measureOurs(database: Database, crowd: Crowd): Promise<Run> {
   const clock = await followClock(database.db);
   const rooms = await createRooms({
     store: roomStore(database),
     clock,
     timers: nodeTimers,
-    sockets: { broadcast: () => undefined, end: () => undefined },
+    sockets: { broadcast: () => undefined, isHeard: () => false, end: () => undefined },
   });
-  const place: PlaceBid = async (bidder, bidId, priceCents) => {
-    const bid = { auctionItemId: auction.itemIds[0] ?? '', price: priceCents / 100, quantity: 10 };
+  const figures = await run(database, await takeSeats(database, crowd), async (seat, bidId, priceCents) => {
+    const bid = { auctionItemId: seat.itemId, price: priceCents / 100, quantity: 10 };
     const bids = [{ ...bid, ...(bidId && { bidId }), bidderPartialFulfillment: true }];
-    const who = { userId: bidder.userId, activeAccountIds: [bidder.accountId] };
-    const answer = await rooms.submit(auction.auctionId, { ...who, type: 'place', entry: 'live', bids }, randomUUID());
+    const who = { userId: seat.bidder.userId, activeAccountIds: [seat.bidder.accountId] };
+    const answer = await rooms.submit(seat.auctionId, { ...who, type: 'place', entry: 'live', bids }, randomUUID());
     if (!answer.ok) throw new Error(answer.refused.code);
     return answer.bidIds[0] ?? '';
-  };
-  const figures = await run(database, auction, people, place);
+  });
   rooms.close();
   clock.stop();
   return figures;
 }
 
-async function measureAnchor(database: Database, pool: Pool, bidders: number): Promise<Run> {
-  const { people, auction } = await anAuction(database, bidders);
+async function measureAnchor(database: Database, pool: Pool, crowd: Crowd): Promise<Run> {
   const text = 'select anchor_place($1, $2, $3, $4, $5, $6, $7) as bid_id';
-  return run(database, auction, people, async (bidder, bidId, priceCents) => {
-    const values = [auction.auctionId, auction.itemIds[0], bidder.userId, randomUUID(), bidId, priceCents, 10];
+  return run(database, await takeSeats(database, crowd), async ({ auctionId, itemId, bidder }, bidId, priceCents) => {
+    const values = [auctionId, itemId, bidder.userId, randomUUID(), bidId, priceCents, 10];
     const { rows } = await pool.query<{ bid_id: string }>({ name: 'anchor', text, values });
     const answer = rows[0]?.bid_id ?? '';
     if (!answer.includes('-')) throw new Error(answer);
@@ -106,32 +119,27 @@ async function measureAnchor(database: Database, pool: Pool, bidders: number): P
 }
 
 /** Every bidder waits for its answer before it bids again. What was acknowledged must be there afterwards. */
-async function run(
-  database: Database,
-  auction: TestAuction,
-  people: readonly TestPerson[],
-  place: PlaceBid,
-): Promise<Run> {
+async function run({ db }: Database, seats: readonly Seat[], place: PlaceBid): Promise<Run> {
   const tookMs: number[] = [];
   let priceCents = 1_000;
   const startedAt = performance.now();
   const until = startedAt + SECONDS * 1_000;
   await Promise.all(
-    people.map(async (bidder) => {
+    seats.map(async (seat) => {
       let bidId: string | undefined;
       while (performance.now() < until) {
         priceCents += 10;
         const askedAt = performance.now();
-        bidId = await place(bidder, bidId, priceCents);
+        bidId = await place(seat, bidId, priceCents);
         tookMs.push(performance.now() - askedAt);
       }
     }),
   );
   const seconds = (performance.now() - startedAt) / 1_000;
-  const stored = await database.db
+  const stored = await db
     .selectFrom('bid_history')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('auction_id', '=', auction.auctionId)
+    .where('auction_id', 'in', [...new Set(seats.map(({ auctionId }) => auctionId))])
     .where('bid_id', 'is not', null)
     .executeTakeFirstOrThrow();
   if (Number(stored.count) !== tookMs.length) throw new Error(`${tookMs.length} acknowledged, ${stored.count} stored`);

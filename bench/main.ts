@@ -1,10 +1,11 @@
-import { measureBids } from './bids.ts';
+import { measureBids, measureBidsIn100Rooms } from './bids.ts';
 import type { Figure } from './figure.ts';
 import { measureClose, measureStanding } from './standing.ts';
 
 /** What can be measured; each gives one line per figure, ours beside its anchor in the same run. */
 const MEASUREMENTS: Record<string, () => AsyncGenerator<Figure>> = {
   bids: measureBids,
+  'bids-100-rooms': measureBidsIn100Rooms,
   standing: measureStanding,
   close: measureClose,
 };

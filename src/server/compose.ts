@@ -116,6 +116,7 @@ async function startRooms(database: Database, clock: Clock, { hub, publicUrl, fa
     timers: nodeTimers,
     sockets: {
       broadcast: (group, message) => hub.broadcast(group, message),
+      isHeard: (group) => hub.isHeard(group),
       end: (auctionId, userId) => hub.closeWhere(isInRoom(auctionId, userId), CLOSE_CODES.NOT_ALLOWED),
     },
   });

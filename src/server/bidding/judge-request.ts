@@ -136,7 +136,7 @@ export function addLine(
     by: by.by,
     reason: by.reason,
   };
-  return { line, hash: applyLine(state, line), actingUserId: by.userId };
+  return { auctionId: state.settings.auctionId, line, hash: applyLine(state, line), actingUserId: by.userId };
 }
 
 /** A late bid is told when it came and when the end was, and the record keeps it (rules 3.3), until the auction is closed. */

@@ -6,7 +6,8 @@ import type { Bid } from '#domain/bidding/bid.ts';
 import type { RoomState, RoomTimes } from '#server/bidding/room-state.ts';
 
 /** Who looks: admins see names, everyone else aliases (rules 3.1). Nothing else turns a bid into JSON. */
-export type Audience = 'admins' | 'participants';
+export const AUDIENCES = ['admins', 'participants'] as const;
+export type Audience = (typeof AUDIENCES)[number];
 
 export function presentBid(state: RoomState, bid: Bid, audience: Audience): RoomBid {
   const bidder = state.settings.bidders.get(bid.bidderId);

@@ -1,7 +1,7 @@
 import type { FromRoom } from '#contract/room.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
-import { presentBids, presentSnapshot, type Audience } from '#server/bidding/present-room.ts';
+import { presentBids, presentSnapshot, AUDIENCES, type Audience } from '#server/bidding/present-room.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Timers } from '#server/platform/timers.ts';
@@ -23,7 +23,6 @@ export type Publisher = {
 };
 
 type Frame = { readonly audience: Audience; readonly message: FromRoom };
-const EVERYBODY = ['admins', 'participants'] as const satisfies readonly Audience[];
 
 /** Bursts are folded into one frame per tick. */
 const FOLD_MS = 30;
@@ -58,7 +57,7 @@ export function createPublisher(
 
   const collect = (state: RoomState): void => {
     const touched = [...new Map(state.touched.splice(0).map((bid) => [bid.bidId, bid])).values()];
-    for (const audience of isSealed ? (['admins'] as const) : EVERYBODY) {
+    for (const audience of isSealed ? (['admins'] as const) : AUDIENCES) {
       const message = deltaFor(state, audience, touched);
       if (message) frames = foldFrames(frames, audience, message);
     }
@@ -69,7 +68,7 @@ export function createPublisher(
     isResultTold = true;
     const now = new Date(clock.nowMs()).toISOString();
     const message = { event: 'AuctionResult', auctionId, version, now } as const;
-    frames.push(...EVERYBODY.map((audience) => ({ audience, message })));
+    frames.push(...AUDIENCES.map((audience) => ({ audience, message })));
   };
 
   return {

@@ -17,6 +17,17 @@ type AuctionRow = {
   closed_at: Date | null;
 };
 
+/** Locks the rows of those auctions that nobody else holds at this moment. */
+export async function lockFreeAuctions(
+  db: Db,
+  auctionIds: readonly AuctionId[],
+): Promise<ReadonlyMap<AuctionId, AuctionNow>> {
+  const { rows } = await sql<AuctionRow & { id: AuctionId }>`${PREPARED}
+    select id, version, last_hash, start_time, end_time, auction_end_time, closed_at
+    from auction where id = any(${auctionIds}::uuid[]) for update skip locked`.execute(db);
+  return new Map(rows.map((row) => [row.id, nowOf(row)]));
+}
+
 /** Locks the auction's row: whoever holds it is the only writer of this auction's history. */
 export async function lockAuction(db: Db, auctionId: AuctionId): Promise<AuctionNow | undefined> {
   const { rows } = await sql<AuctionRow>`${PREPARED}
@@ -169,22 +180,21 @@ const lineOf = (row: LineRow): HistoryLine => ({
   reason: row.reason,
 });
 
-/** The database's time under the lock, and the answers that these keys got before. */
+/** The database's time under the locks, and the answers that these keys got before. */
 export async function readAnswers(
   db: Db,
-  auctionId: AuctionId,
   asked: readonly Asked[],
 ): Promise<{ nowMs: number; answers: StoredAnswer[] }> {
   const { rows } = await sql<{ now: Date; answers: StoredAnswer[] | null }>`${PREPARED}
     select clock_timestamp() as now, (
-      select json_agg(json_build_object('userId', r.user_id, 'key', r.key, 'requestHash', r.request_hash,
+      select json_agg(json_build_object('auctionId', r.auction_id, 'userId', r.user_id, 'key', r.key, 'requestHash', r.request_hash,
                                         'answer', r.answer))
-      from unnest(${asked.map(({ userId }) => userId)}::uuid[], ${asked.map(({ key }) => key)}::text[])
-        as asked (user_id, key)
+      from unnest(${asked.map(({ auctionId }) => auctionId)}::uuid[], ${asked.map(({ userId }) => userId)}::uuid[],
+                  ${asked.map(({ key }) => key)}::text[]) as asked (auction_id, user_id, key)
       -- One look into the primary key per request, whatever the planner believes about the table's size.
       cross join lateral (
         select * from bid_request
-        where auction_id = ${auctionId} and user_id = asked.user_id and key = asked.key offset 0
+        where auction_id = asked.auction_id and user_id = asked.user_id and key = asked.key offset 0
       ) as r
     ) as answers`.execute(db);
   const row = rows[0];

@@ -7,22 +7,27 @@ import type { NewAnswer, NewLine } from '#server/bidding/write-lines.ts';
 /** What of an auction's row a room looks at each time. */
 export type AuctionNow = { readonly version: number; readonly lastHash: string; readonly times: RoomTimes };
 
-export type Asked = { readonly userId: string; readonly key: string };
+export type Asked = { readonly auctionId: AuctionId; readonly userId: string; readonly key: string };
 export type StoredAnswer = Asked & { readonly requestHash: string; readonly answer: RoomAnswer };
 
 /** All that bidding reads and writes of the database, as one transaction sees it. */
 export type RoomRows = {
   /** Locks the auction's row: until the transaction ends its holder is the only writer of the auction's history. */
   lock(auctionId: AuctionId): Promise<AuctionNow | undefined>;
+  /** The same for those of several auctions that nobody holds at this moment; the others are left out. */
+  lockFree(auctionIds: readonly AuctionId[]): Promise<ReadonlyMap<AuctionId, AuctionNow>>;
   peek(auctionId: AuctionId): Promise<AuctionNow | undefined>;
   settings(auctionId: AuctionId): Promise<RoomSettings | undefined>;
   /** Lines after `from` up to `to`, in order, with their stored hashes. */
   lines(auctionId: AuctionId, from: number, to: number): Promise<{ line: HistoryLine; hash: string }[]>;
   nowMs(): Promise<number>;
   /** The database's time and the answers that these keys got before, in one step. */
-  answers(auctionId: AuctionId, asked: readonly Asked[]): Promise<{ nowMs: number; answers: StoredAnswer[] }>;
-  /** Stores lines, the version they lead to and the answers; throws where the version isn't the one they follow. */
-  write(auctionId: AuctionId, lines: readonly NewLine[], answers: readonly NewAnswer[]): Promise<void>;
+  answers(asked: readonly Asked[]): Promise<{ nowMs: number; answers: StoredAnswer[] }>;
+  /**
+   * Stores lines of one or more auctions, the versions they lead to and the answers; throws where a version isn't the
+   * one they follow.
+   */
+  write(lines: readonly NewLine[], answers: readonly NewAnswer[]): Promise<void>;
 };
 
 /**

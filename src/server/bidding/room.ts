@@ -1,5 +1,6 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { judgeBatch, requestHashOf, type Judging, type Waiting } from '#server/bidding/judge-batch.ts';
+import type { WriteBatch } from '#server/bidding/batch-writer.ts';
+import { requestHashOf, type Waiting } from '#server/bidding/judge-batches.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import { createRoomMemory } from '#server/bidding/room-memory.ts';
@@ -21,6 +22,8 @@ export type Room = {
 /** Told after each commit or read that moved the state; it may look at the state only then, for the next batch changes it. */
 export type OnMoved = (state: RoomState, why: 'written' | 'read') => void;
 
+export type RoomParts = { readonly store: RoomStore; readonly timers: Timers; readonly write: WriteBatch };
+
 /** Requests that may wait in one room; beyond it callers are told to come back. */
 const QUEUE_MAX = 20_000;
 /** Requests judged in one commit: bounds a transaction's size and how long a bid can wait behind others. */
@@ -30,16 +33,15 @@ const BATCH_MAX = 2_000;
  * One auction's bidding in this process: one batch at a time under the lock of the auction's row, while the next one
  * gathers (decisions/0002). The lock makes it right with any number of processes; memory only makes it fast.
  */
-export function createRoom(store: RoomStore, timers: Timers, auctionId: AuctionId, onMoved: OnMoved): Room {
+export function createRoom({ store, timers, write }: RoomParts, auctionId: AuctionId, onMoved: OnMoved): Room {
   const memory = createRoomMemory(auctionId);
-  const judging: Judging = { auctionId, memory, timers };
   const inTurn = createTurns();
   let queue: Waiting[] = [];
   let isRunning = false;
 
   const runBatch = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const done = await store.inTransaction((rows) => judgeBatch(rows, judging, batch));
+      const done = await write({ auctionId, waiting: batch, memory });
       // Only now is it durable; only now may anybody hear of it.
       for (const [index, answer] of done.answers.entries()) batch[index]?.resolve(answer);
       if (done.state) onMoved(done.state, 'written');

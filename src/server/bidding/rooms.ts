@@ -1,6 +1,14 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
+import { createBatchWriter } from '#server/bidding/batch-writer.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
-import { createPublisher, LIST_GROUP, type Broadcast, type Publisher } from '#server/bidding/publish-room.ts';
+import { AUDIENCES } from '#server/bidding/present-room.ts';
+import {
+  createPublisher,
+  LIST_GROUP,
+  roomGroup,
+  type Broadcast,
+  type Publisher,
+} from '#server/bidding/publish-room.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import { createRoom, type Room } from '#server/bidding/room.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
@@ -23,6 +31,7 @@ export type Rooms = {
 /** This process's sockets, as rooms need them. */
 export type RoomSockets = {
   readonly broadcast: Broadcast;
+  readonly isHeard: (group: string) => boolean;
   readonly end: (auctionId: AuctionId, userId: string) => void;
 };
 
@@ -31,7 +40,7 @@ type Entry = { readonly room: Room; readonly publisher: Publisher; usedAtMs: num
 /** Looks for starts that came, and for versions that a lost wake-up hid. */
 const UNSEAL_EVERY_MS = 200;
 const CATCH_UP_EVERY_MS = 2_000;
-/** A room that nobody used for this long is dropped from memory. */
+/** A room that nobody used for this long, and nobody listens to, is dropped from memory. */
 const IDLE_MS = 10 * 60_000;
 
 export type RoomsParts = {
@@ -43,6 +52,7 @@ export type RoomsParts = {
 
 /** All rooms of this process, woken by other processes and by the clock. */
 export async function createRooms({ store, clock, timers, sockets }: RoomsParts): Promise<Rooms> {
+  const write = createBatchWriter(store, timers);
   const entries = new Map<AuctionId, Entry>();
   const announceToLists = (): void => sockets.broadcast(LIST_GROUP, { event: 'LiveAuctions', kind: 'listChanged' });
 
@@ -59,7 +69,7 @@ export async function createRooms({ store, clock, timers, sockets }: RoomsParts)
       return known;
     }
     const publisher = createPublisher(auctionId, { clock, timers, broadcast: sockets.broadcast });
-    const room = createRoom(store, timers, auctionId, (state, why) => {
+    const room = createRoom({ store, timers, write }, auctionId, (state, why) => {
       publisher.moved(state);
       if (why === 'written') tellOthers({ auctionId, what: 'moved' });
     });
@@ -68,17 +78,7 @@ export async function createRooms({ store, clock, timers, sockets }: RoomsParts)
     return entry;
   };
 
-  const stops = [
-    timers.every(UNSEAL_EVERY_MS, () => {
-      for (const entry of entries.values()) if (entry.publisher.isUnsealDue()) readQuietly(entry);
-    }),
-    timers.every(CATCH_UP_EVERY_MS, () => {
-      for (const [auctionId, entry] of entries) {
-        if (clock.nowMs() - entry.usedAtMs > IDLE_MS) entries.delete(auctionId);
-        else if (store.isOpenToOthers) readQuietly(entry);
-      }
-    }),
-  ];
+  const stop = watchRooms(entries, { store, clock, timers, sockets });
   return {
     submit: (auctionId, request, key) => entryOf(auctionId).room.submit(request, key),
     read: (auctionId, look) => readOpened(entryOf(auctionId), look),
@@ -91,10 +91,27 @@ export async function createRooms({ store, clock, timers, sockets }: RoomsParts)
       sockets.end(auctionId, userId);
       tellOthers({ auctionId, what: 'left', userId });
     },
-    close: () => {
-      for (const stop of stops) stop();
-    },
+    close: stop,
   };
+}
+
+/** The clock's part: starts that came, versions that a lost wake-up hid, rooms that nobody uses any more. */
+function watchRooms(entries: Map<AuctionId, Entry>, { store, clock, timers, sockets }: RoomsParts): () => void {
+  const isHeard = (auctionId: AuctionId): boolean =>
+    AUDIENCES.some((audience) => sockets.isHeard(roomGroup(auctionId, audience)));
+  const stops = [
+    timers.every(UNSEAL_EVERY_MS, () => {
+      for (const entry of entries.values()) if (entry.publisher.isUnsealDue()) readQuietly(entry);
+    }),
+    timers.every(CATCH_UP_EVERY_MS, () => {
+      for (const [auctionId, entry] of entries) {
+        const isIdle = clock.nowMs() - entry.usedAtMs > IDLE_MS && !isHeard(auctionId);
+        if (isIdle) entries.delete(auctionId);
+        else if (store.isOpenToOthers) readQuietly(entry);
+      }
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
 /** Looks at a room after showing its participants the sealed bids, if that has become due. */

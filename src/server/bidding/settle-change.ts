@@ -47,5 +47,5 @@ export async function settleChange({ rows, ...change }: Change, userId: string):
   if (!room) return;
   const everyone = new Map<string, RoomBidder>([...change.bidders, ...room.settings.bidders]);
   const lines = cancelMisfits(room, everyone, change.nowMs);
-  if (lines.length > 0) await rows.write(change.auctionId, lines, []);
+  if (lines.length > 0) await rows.write(lines, []);
 }

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { linesBetween, loadSettings, lockAuction, peekAuction, readAnswers } from '#server/bidding/room-rows.ts';
+import {
+  linesBetween,
+  loadSettings,
+  lockAuction,
+  lockFreeAuctions,
+  peekAuction,
+  readAnswers,
+} from '#server/bidding/room-rows.ts';
 import type { RoomRows, RoomStore } from '#server/bidding/room-store.ts';
 import { writeLines } from '#server/bidding/write-lines.ts';
 import { databaseNowMs } from '#server/platform/clock.ts';
@@ -10,12 +17,13 @@ const CHANNEL = 'greenlot_room';
 /** The rows of rooms in PostgreSQL, outside of a transaction or within the given one. */
 export const roomRows = (db: Db): RoomRows => ({
   lock: (auctionId) => lockAuction(db, auctionId),
+  lockFree: (auctionIds) => lockFreeAuctions(db, auctionIds),
   peek: (auctionId) => peekAuction(db, auctionId),
   settings: (auctionId) => loadSettings(db, auctionId),
   lines: (auctionId, from, to) => linesBetween(db, auctionId, from, to),
   nowMs: () => databaseNowMs(db),
-  answers: (auctionId, asked) => readAnswers(db, auctionId, asked),
-  write: (auctionId, lines, answers) => writeLines(db, auctionId, lines, answers),
+  answers: (asked) => readAnswers(db, asked),
+  write: (lines, answers) => writeLines(db, lines, answers),
 });
 
 export const roomStore = (database: Database): RoomStore => ({

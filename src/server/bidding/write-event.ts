@@ -30,5 +30,5 @@ export async function writeEvent(
   const atMs = at?.getTime() ?? (await rows.nowMs());
   const by = kind === 'closed' ? 'system' : 'admin';
   const line: HistoryLine = { seq: locked.version + 1, kind, at: new Date(atMs).toISOString(), ...NOTHING, by };
-  await rows.write(auctionId, [{ line, hash: chainHash(locked.lastHash, line, sha256), actingUserId }], []);
+  await rows.write([{ auctionId, line, hash: chainHash(locked.lastHash, line, sha256), actingUserId }], []);
 }

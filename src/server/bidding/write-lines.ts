@@ -4,10 +4,16 @@ import type { HistoryLine } from '#domain/bidding/history.ts';
 import { PREPARED, type Db } from '#server/platform/database.ts';
 
 /** A line that is to be stored, with the hash it got and the person behind it. */
-export type NewLine = { readonly line: HistoryLine; readonly hash: string; readonly actingUserId: string | null };
+export type NewLine = {
+  readonly auctionId: AuctionId;
+  readonly line: HistoryLine;
+  readonly hash: string;
+  readonly actingUserId: string | null;
+};
 
 /** The first answer to a bidding call, kept for repeats of its key. */
 export type NewAnswer = {
+  readonly auctionId: AuctionId;
   readonly userId: string;
   readonly key: string;
   readonly requestHash: string;
@@ -15,47 +21,53 @@ export type NewAnswer = {
 };
 
 /**
- * Stores lines, the version they lead to and the answers, in one statement. The caller holds the lock of the auction's
- * row; a version that isn't the expected one stores nothing and throws.
+ * Stores lines of one or more auctions, the versions they lead to and the answers, in one statement. The caller holds
+ * the locks of the auctions' rows and, since a version that isn't the expected one throws, gives its transaction up then.
  */
-export async function writeLines(
-  db: Db,
-  auctionId: AuctionId,
-  lines: readonly NewLine[],
-  answers: readonly NewAnswer[],
-): Promise<void> {
-  const last = lines.at(-1);
-  if (!last) return insertAnswers(db, auctionId, answers);
+export async function writeLines(db: Db, lines: readonly NewLine[], answers: readonly NewAnswer[]): Promise<void> {
+  const steps = stepsOf(lines);
+  const step = <T>(pick: (step: Step) => T): T[] => steps.map(pick);
+  const entry = <T>(pick: (entry: NewLine) => T): T[] => lines.map(pick);
   const column = <T>(pick: (line: HistoryLine) => T): T[] => lines.map(({ line }) => pick(line));
-  const { rows } = await sql<{ version: number }>`${PREPARED}
+  const answer = <T>(pick: (answer: NewAnswer) => T): T[] => answers.map(pick);
+  const { rows } = await sql<{ risen: number }>`${PREPARED}
     with risen as (
-      update auction set version = ${last.line.seq}, last_hash = ${last.hash}
-      where id = ${auctionId} and version = ${last.line.seq - lines.length} returning version
+      update auction set version = step.to_version, last_hash = step.hash
+      from unnest(${step(({ auctionId }) => auctionId)}::uuid[], ${step(({ from }) => from)}::int[],
+                  ${step(({ to }) => to)}::int[], ${step(({ hash }) => hash)}::text[])
+        as step (auction_id, from_version, to_version, hash)
+      where auction.id = step.auction_id and auction.version = step.from_version returning 1
     ), written as (
       insert into bid_history (auction_id, seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity,
                                allows_partial, by, reason, hash, acting_user_id)
-      select ${auctionId}::uuid, line.* from risen, unnest(
+      select * from unnest(
+        ${entry(({ auctionId }) => auctionId)}::uuid[],
         ${column((line) => line.seq)}::int[], ${column((line) => line.kind)}::text[],
         ${column((line) => line.at)}::timestamptz[], ${column((line) => line.bidId)}::uuid[],
         ${column((line) => line.itemId)}::uuid[], ${column((line) => line.bidderId)}::uuid[],
         ${column((line) => line.alias)}::text[], ${column((line) => line.priceCents)}::int[],
         ${column((line) => line.quantity)}::int[], ${column((line) => line.allowsPartial)}::bool[],
         ${column((line) => line.by)}::text[], ${column((line) => line.reason)}::text[],
-        ${lines.map(({ hash }) => hash)}::text[], ${lines.map(({ actingUserId }) => actingUserId)}::uuid[]) as line
+        ${entry(({ hash }) => hash)}::text[], ${entry(({ actingUserId }) => actingUserId)}::uuid[])
     ), answered as (
-      ${answersInsert(auctionId, answers)}
+      insert into bid_request (auction_id, user_id, key, request_hash, answer)
+      select auction_id, user_id, key, request_hash, body::jsonb from unnest(
+        ${answer(({ auctionId }) => auctionId)}::uuid[], ${answer(({ userId }) => userId)}::uuid[],
+        ${answer(({ key }) => key)}::text[], ${answer(({ requestHash }) => requestHash)}::text[],
+        ${answer((given) => given.answer)}::text[]) as answer (auction_id, user_id, key, request_hash, body)
     )
-    select version from risen`.execute(db);
-  if (rows.length !== 1) throw new Error(`auction ${auctionId} is not at the version that its writer expects`);
+    select count(*)::int as risen from risen`.execute(db);
+  if (rows[0]?.risen !== steps.length) throw new Error('an auction is not at the version that its writer expects');
 }
 
-async function insertAnswers(db: Db, auctionId: AuctionId, answers: readonly NewAnswer[]): Promise<void> {
-  if (answers.length > 0) await sql`${PREPARED} ${answersInsert(auctionId, answers)}`.execute(db);
-}
+type Step = { readonly auctionId: AuctionId; readonly from: number; readonly to: number; readonly hash: string };
 
-const answersInsert = (auctionId: AuctionId, answers: readonly NewAnswer[]) => sql`
-  insert into bid_request (auction_id, user_id, key, request_hash, answer)
-  select ${auctionId}::uuid, answer.user_id, answer.key, answer.request_hash, answer.body::jsonb from unnest(
-    ${answers.map(({ userId }) => userId)}::uuid[], ${answers.map(({ key }) => key)}::text[],
-    ${answers.map(({ requestHash }) => requestHash)}::text[], ${answers.map(({ answer }) => answer)}::text[])
-    as answer (user_id, key, request_hash, body)`;
+/** From which version to which each auction is led, and with what hash. */
+function stepsOf(lines: readonly NewLine[]): Step[] {
+  const steps = new Map<AuctionId, Step>();
+  for (const { auctionId, line, hash } of lines) {
+    const from = steps.get(auctionId)?.from ?? line.seq - 1;
+    steps.set(auctionId, { auctionId, from, to: line.seq, hash });
+  }
+  return [...steps.values()];
+}

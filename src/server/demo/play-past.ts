@@ -26,7 +26,7 @@ export async function playPast(db: Db, auctionId: AuctionId, untilMs: number, ra
     const atMs = startsAtMs + ((untilMs - startsAtMs) * i) / (raises + 1);
     lines.push(...oneRaise(state, pick(bidders), atMs));
   }
-  await rows.write(auctionId, lines, []);
+  await rows.write(lines, []);
 }
 
 const pick = <T>(from: readonly T[]): T => {

@@ -5,8 +5,10 @@ export type Groups = {
   join(connection: Connection, group: string): void;
   leave(connection: Connection, group: string): void;
   leaveAll(connection: Connection): void;
-  membersOf(group: string): Iterable<Connection>;
+  membersOf(group: string): ReadonlySet<Connection>;
 };
+
+const NOBODY: ReadonlySet<Connection> = new Set();
 
 export function createGroups(): Groups {
   const groups = new Map<string, Set<Connection>>();
@@ -18,6 +20,6 @@ export function createGroups(): Groups {
     join: (connection, group) => void groups.set(group, (groups.get(group) ?? new Set()).add(connection)),
     leave,
     leaveAll: (connection) => connection.claims.groups.forEach((group) => leave(connection, group)),
-    membersOf: (group) => groups.get(group) ?? [],
+    membersOf: (group) => groups.get(group) ?? NOBODY,
   };
 }

@@ -31,6 +31,8 @@ export type Hub = {
   attach(server: Server): void;
   issueToken(claims: HubClaims): Promise<{ accessToken: string; expiresAt: string }>;
   broadcast(group: string, data: object): void;
+  /** Somebody here is in this group. */
+  isHeard(group: string): boolean;
   /** Ends connections at once, also ones that wait for a reconnect, and tokens that weren't used yet. */
   closeWhere(isMeant: (claims: HubClaims) => boolean, code: number): void;
   /** Readers that are connected now. */
@@ -103,6 +105,7 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
       for (const connection of groups.membersOf(group))
         sendMessage(connection, (message ??= groupMessage(group, data)));
     },
+    isHeard: (group) => groups.membersOf(group).size > 0,
     closeWhere(isMeant, code) {
       endings.add(isMeant);
       readers.sendAwayWhere(isMeant, code);

@@ -1,0 +1,97 @@
+import {
+  judgeBatches,
+  refusedAnswer,
+  type BatchResult,
+  type LockedBatch,
+  type RoomBatch,
+} from '#server/bidding/judge-batches.ts';
+import type { AuctionNow, RoomRows, RoomStore } from '#server/bidding/room-store.ts';
+import { Refused } from '#server/platform/refused.ts';
+import type { Timers } from '#server/platform/timers.ts';
+
+/** Judges and stores a room's batch; resolves once it is durable. Whether a rejected one was stored is unknown. */
+export type WriteBatch = (batch: RoomBatch) => Promise<BatchResult>;
+
+/** Commits under way at once: while the database stores one, another is judged. */
+const COMMITS_MAX = 3;
+/** Rooms in one commit. */
+const ROOMS_MAX = 100;
+
+type Gathered = { readonly batch: RoomBatch } & Pick<PromiseWithResolvers<BatchResult>, 'resolve' | 'reject'>;
+
+/**
+ * Stores the batches of all rooms of this process, several rooms in one commit (decisions/0002). A room has one batch
+ * under way at a time; those of other rooms gather while commits are under way. No room waits for another's lock or
+ * suffers from another's failure: what is locked elsewhere, or was in a commit that failed, is tried alone.
+ */
+export function createBatchWriter(store: RoomStore, timers: Timers): WriteBatch {
+  let gathered: Gathered[] = [];
+  let commits = 0;
+
+  const writeAlone = async ({ batch, resolve, reject }: Gathered): Promise<void> => {
+    try {
+      resolve(await store.inTransaction((rows) => writeOne(rows, timers, batch)));
+    } catch (error) {
+      reject(error);
+    }
+  };
+
+  const writeGroup = async (group: readonly Gathered[]): Promise<void> => {
+    try {
+      const batches = group.map(({ batch }) => batch);
+      const results = await store.inTransaction((rows) => writeFree(rows, timers, batches));
+      for (const one of group) {
+        const result = results.get(one.batch);
+        if (result) one.resolve(result);
+        else void writeAlone(one);
+      }
+    } catch {
+      // Keys make it harmless to ask again for what may have been stored.
+      for (const one of group) {
+        one.batch.memory.forget();
+        void writeAlone(one);
+      }
+    }
+  };
+
+  const writeGathered = async (): Promise<void> => {
+    commits += 1;
+    while (gathered.length > 0) {
+      const group = gathered.slice(0, ROOMS_MAX);
+      gathered = gathered.slice(ROOMS_MAX);
+      await writeGroup(group);
+    }
+    commits -= 1;
+  };
+
+  return (batch) => {
+    const { promise, resolve, reject } = Promise.withResolvers<BatchResult>();
+    gathered.push({ batch, resolve, reject });
+    if (commits < COMMITS_MAX) void writeGathered();
+    return promise;
+  };
+}
+
+/** Batches of auctions that nobody else holds; those of the others have no result. */
+async function writeFree(
+  rows: RoomRows,
+  timers: Timers,
+  batches: readonly RoomBatch[],
+): Promise<ReadonlyMap<RoomBatch, BatchResult>> {
+  const locks = await rows.lockFree(batches.map(({ auctionId }) => auctionId));
+  const ready: LockedBatch[] = [];
+  for (const batch of batches) ready.push(...(await readyBatch(rows, batch, locks.get(batch.auctionId))));
+  return ready.length > 0 ? judgeBatches(rows, timers, ready) : new Map();
+}
+
+async function writeOne(rows: RoomRows, timers: Timers, batch: RoomBatch): Promise<BatchResult> {
+  const ready = await readyBatch(rows, batch, await rows.lock(batch.auctionId));
+  const result = ready.length > 0 ? (await judgeBatches(rows, timers, ready)).get(batch) : undefined;
+  return result ?? { answers: batch.waiting.map(() => refusedAnswer(new Refused('not_found'))), state: undefined };
+}
+
+/** The batch with its room at the locked version, if there is such an auction. */
+async function readyBatch(rows: RoomRows, batch: RoomBatch, lock: AuctionNow | undefined): Promise<LockedBatch[]> {
+  const state = lock && (await batch.memory.catchUp(rows, lock));
+  return state ? [{ batch, state }] : [];
+}

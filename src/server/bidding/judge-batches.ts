@@ -1,0 +1,104 @@
+import { QUEUE_WAIT_MS_MAX } from '#domain/auction/status.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { judgeRequest, type RoomRequest } from '#server/bidding/judge-request.ts';
+import type { RoomAnswer } from '#server/bidding/room-answer.ts';
+import type { RoomMemory } from '#server/bidding/room-memory.ts';
+import type { RoomState } from '#server/bidding/room-state.ts';
+import type { Asked, RoomRows } from '#server/bidding/room-store.ts';
+import type { NewAnswer, NewLine } from '#server/bidding/write-lines.ts';
+import { hashOf } from '#server/platform/answer.ts';
+import { Refused } from '#server/platform/refused.ts';
+import type { Timers } from '#server/platform/timers.ts';
+
+/** A request in the queue of a room. `queuedAtMs` is of the monotonic clock. */
+export type Waiting = {
+  readonly request: RoomRequest;
+  readonly key: string;
+  readonly requestHash: string;
+  readonly queuedAtMs: number;
+  readonly resolve: (answer: RoomAnswer) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** What a key stands for: the request without what may differ between two sendings of it. */
+export const requestHashOf = ({ activeAccountIds: _, ...content }: RoomRequest): string => hashOf(content);
+
+/** Requests judged at a time: while the database stores one part of a batch, the next part is judged. */
+const PART = 100;
+
+/** What waits in one room, with that room's memory: judged together. */
+export type RoomBatch = {
+  readonly auctionId: AuctionId;
+  readonly waiting: readonly Waiting[];
+  readonly memory: RoomMemory;
+};
+
+export type BatchResult = { readonly answers: readonly RoomAnswer[]; readonly state: RoomState | undefined };
+
+/** A batch whose auction's row is locked, with the state at the database's version. */
+export type LockedBatch = { readonly batch: RoomBatch; readonly state: RoomState };
+
+/**
+ * Judges batches of several rooms under the locks of their auctions' rows and stores what they come to, in the caller's
+ * transaction: every answer is durable with the lines that it tells of, or not at all.
+ */
+export async function judgeBatches(
+  rows: RoomRows,
+  timers: Timers,
+  batches: readonly LockedBatch[],
+): Promise<ReadonlyMap<RoomBatch, BatchResult>> {
+  const askedAtMs = timers.monotonicMs();
+  const asked = batches.flatMap(({ batch: { auctionId, waiting } }) =>
+    waiting.map(({ request, key }) => ({ auctionId, userId: request.userId, key })),
+  );
+  const { nowMs, answers: known } = await rows.answers(asked);
+  const stored = new Map(known.map((answer): [string, Stored] => [keyOf(answer), answer]));
+  const results = batches.map(({ batch, state }) => ({ batch, state, answers: [] as RoomAnswer[] }));
+  const requests = results.flatMap((result) => result.batch.waiting.map((waiting) => ({ result, waiting })));
+  let writing = Promise.resolve();
+  for (let from = 0; from < requests.length; from += PART) {
+    const lines: NewLine[] = [];
+    const fresh: NewAnswer[] = [];
+    for (const { result, waiting } of requests.slice(from, from + PART)) {
+      const waitedMs = Math.min(QUEUE_WAIT_MS_MAX, askedAtMs - waiting.queuedAtMs);
+      result.answers.push(answerOnce(result.state, waiting, nowMs - waitedMs, { stored, lines, fresh }));
+    }
+    await writing;
+    writing = rows.write(lines, fresh);
+    // Lets the statement leave before the processor is taken again.
+    await Promise.race([writing, timers.turn()]);
+  }
+  await writing;
+  return new Map(results.map(({ batch, answers, state }) => [batch, { answers, state }]));
+}
+
+type Stored = { readonly requestHash: string; readonly answer: RoomAnswer };
+type Desk = { readonly stored: Map<string, Stored>; readonly lines: NewLine[]; readonly fresh: NewAnswer[] };
+
+/** A key that is known gets the answer that it got, if it asks the same thing; another is judged, and its answer kept. */
+function answerOnce(state: RoomState, waiting: Waiting, receivedAtMs: number, desk: Desk): RoomAnswer {
+  const { auctionId } = state.settings;
+  const { request, key, requestHash } = waiting;
+  const whose = { auctionId, userId: request.userId, key };
+  const known = desk.stored.get(keyOf(whose));
+  if (known) return known.requestHash === requestHash ? known.answer : refusedAnswer(REUSED);
+  const answer = answerOne(state, request, receivedAtMs, desk.lines);
+  desk.stored.set(keyOf(whose), { requestHash, answer });
+  desk.fresh.push({ ...whose, requestHash, answer: JSON.stringify(answer) });
+  return answer;
+}
+
+const REUSED = new Refused('idempotency_key_reused');
+const keyOf = ({ auctionId, userId, key }: Asked): string => `${auctionId} ${userId} ${key}`;
+
+export const refusedAnswer = ({ code, params, fields }: Refused): RoomAnswer => ({
+  ok: false,
+  refused: { code, params, fields },
+});
+
+function answerOne(state: RoomState, request: RoomRequest, receivedAtMs: number, lines: NewLine[]): RoomAnswer {
+  const verdict = judgeRequest(state, request, receivedAtMs);
+  lines.push(...verdict.lines);
+  if (!verdict.ok) return refusedAnswer(verdict.refused);
+  return { ok: true, bidIds: verdict.bidIds, version: state.version, receivedAt: new Date(receivedAtMs).toISOString() };
+}
