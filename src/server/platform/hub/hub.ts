@@ -90,8 +90,7 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
   const heartbeat = setInterval(() => {
     readers.sweep();
     forgetExpiredTokens(db).catch(failed);
-  }, HEARTBEAT_MS);
-  heartbeat.unref();
+  }, HEARTBEAT_MS).unref();
 
   const servers: Server[] = [];
   return {
