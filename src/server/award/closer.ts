@@ -27,12 +27,14 @@ export function startCloser({ store, clock, timers, rooms, failed }: CloserParts
   const close = async (auctionId: AuctionId): Promise<void> => {
     if (await closeAuction(store, auctionId)) rooms.wake(auctionId);
   };
+  // One that can't be closed now is tried again at the next look, and keeps none of the others waiting.
+  const tryToClose = (auctionId: AuctionId): Promise<void> => close(auctionId).catch(failed);
   let isLooking = false;
   const look = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
     try {
-      for (const auctionId of await store.dueAuctions()) await close(auctionId);
+      for (const auctionId of await store.dueAuctions()) await tryToClose(auctionId);
     } catch (error) {
       failed(error);
     } finally {
