@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { Pool } from 'pg';
+import { keepListening } from '#server/platform/keep-listening.ts';
 import type { Tables } from '#server/platform/tables.ts';
 
 /** A connection to work with: the database itself or a transaction. Handlers use only the one they are given. */
@@ -44,16 +45,16 @@ function openPostgres(url: string, connections: number): Database {
   const pool = new Pool({ connectionString: url, max: connections });
   // A broken idle connection is replaced by the pool; the query that meets one fails by itself.
   pool.on('error', () => undefined);
-  const listeners: (() => Promise<void>)[] = [];
+  const listeners: (() => void)[] = [];
   return {
     kind: 'postgres',
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }),
     exec: async (script) => void (await pool.query(script)),
     async listen(channel, heard) {
-      listeners.push(await listenForEver(pool, channel, heard));
+      listeners.push(await keepListening(pool, channel, heard));
     },
     async close() {
-      for (const stop of listeners) await stop();
+      for (const stop of listeners) stop();
       await pool.end();
     },
   };
@@ -88,33 +89,5 @@ function preparing(pool: Pool): PostgresPool {
         release: (destroy?: boolean) => client.release(destroy),
       };
     },
-  };
-}
-
-const LISTEN_RETRY_MS = 500;
-
-/** Keeps one connection listening, and takes a new one when it breaks; what was missed meanwhile the rooms read by version. */
-async function listenForEver(
-  pool: Pool,
-  channel: string,
-  heard: (payload: string) => void,
-): Promise<() => Promise<void>> {
-  let isStopped = false;
-  let release: () => void = () => undefined;
-  const connect = async (): Promise<void> => {
-    const client = await pool.connect();
-    release = () => client.release(true);
-    client.on('notification', (notification) => heard(notification.payload ?? ''));
-    client.on('error', () => {
-      release();
-      release = () => undefined;
-      if (!isStopped) setTimeout(() => void connect().catch(() => undefined), LISTEN_RETRY_MS);
-    });
-    await client.query(`listen "${channel}"`);
-  };
-  await connect();
-  return async () => {
-    isStopped = true;
-    release();
   };
 }

@@ -1,0 +1,53 @@
+import type { PoolClient } from 'pg';
+
+/** A pool, as far as listening needs one. */
+export type Connects = { connect(): Promise<PoolClient> };
+
+const RETRY_MS = 500;
+
+/**
+ * Keeps one connection listening on a channel. When it breaks, a new one is taken, tried for as long as the database is
+ * away; what was said meanwhile is lost. The first connection must succeed. Gives what ends it.
+ */
+export async function keepListening(
+  pool: Connects,
+  channel: string,
+  heard: (payload: string) => void,
+): Promise<() => void> {
+  let isStopped = false;
+  let close = (): void => undefined;
+  const open = async (): Promise<void> => {
+    const ear = await openEar(pool, channel, heard);
+    if (isStopped) return ear.close();
+    close = ear.close;
+    void ear.closed.then(again);
+  };
+  const again = (): void => {
+    if (isStopped) return;
+    const timer = setTimeout(() => void open().catch(again), RETRY_MS);
+    close = () => clearTimeout(timer);
+  };
+  await open();
+  return () => {
+    isStopped = true;
+    close();
+  };
+}
+
+/** One listening connection; `closed` comes once, whichever side ended it. */
+type Ear = { readonly closed: Promise<void>; readonly close: () => void };
+
+async function openEar(pool: Connects, channel: string, heard: (payload: string) => void): Promise<Ear> {
+  const client = await pool.connect();
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  void closed.then(() => client.release(true));
+  client.on('error', () => close());
+  client.on('notification', ({ payload }) => heard(payload ?? ''));
+  try {
+    await client.query(`listen "${channel}"`);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { closed, close };
+}
