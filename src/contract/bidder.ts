@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { capitalPageQuery, doneSchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics.ts';
 import { route } from '#contract/route.ts';
-import { countrySchema } from '#contract/basics.ts';
 
 export const bidderSchema = z.strictObject({
   bidderId: idSchema,
@@ -89,21 +88,5 @@ export const listBidderCandidates = route({
   query: z.strictObject(pageQuery),
   reply: listOf(
     z.strictObject({ userId: idSchema, username: z.string(), accountId: idSchema, businessAccount: z.string() }),
-  ),
-});
-
-export const listAccounts = route({
-  method: 'GET',
-  path: '/admin/accounts',
-  access: 'admin',
-  summary: 'Business accounts, for choosing an owner',
-  query: z.strictObject({ ...pageQuery, status: z.optional(z.enum(['Active', 'Blacklisted'])) }),
-  reply: listOf(
-    z.strictObject({
-      id: idSchema,
-      companyName: z.string(),
-      country: countrySchema,
-      status: z.enum(['Active', 'Blacklisted']),
-    }),
   ),
 });

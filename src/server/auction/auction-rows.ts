@@ -1,11 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
+import { standingOf, type AuctionStanding } from '#domain/access/may.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
+import { statusAt, type AuctionStatus } from '#domain/auction/status.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
 import { containing } from '#server/platform/search.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
+import { offsetOf, type PageQuery } from '#server/platform/page.ts';
 
 export type AuctionRow = {
   id: string;
@@ -84,12 +87,21 @@ export async function findAuction(db: Db, caller: Caller, auctionId: string): Pr
   return rows[0];
 }
 
-export type AuctionQuery = {
+/** What the caller is to an auction. */
+export const standingIn = (auction: AuctionRow, caller: Caller): AuctionStanding =>
+  standingOf(caller, {
+    ownerAccountId: auction.owner_account_id,
+    isPrivate: auction.is_private,
+    isBidder: auction.own_bidder_id !== null,
+  });
+
+export const statusOf = (auction: AuctionRow, nowMs: number): AuctionStatus =>
+  statusAt({ startsAtMs: auction.start_time.getTime(), auctionEndsAtMs: auction.auction_end_time.getTime() }, nowMs);
+
+export type AuctionQuery = PageQuery & {
   readonly show: 'current' | 'past';
-  readonly status?: 'upcoming' | 'live' | 'ended' | undefined;
+  readonly status?: AuctionStatus | undefined;
   readonly search: string;
-  readonly currentPage: number;
-  readonly limit: number;
 };
 
 /** One page of auctions: running ones first by their end, then upcoming by their start; past ones newest first. */
@@ -115,9 +127,8 @@ export async function listAuctions(
     query.show === 'past'
       ? sql`order by a.auction_end_time desc, a.id`
       : sql`order by ${isStarted} desc, case when ${isStarted} then a.auction_end_time else a.start_time end, a.id`;
-  const offset = (query.currentPage - 1) * query.limit;
   const page = await sql<AuctionRow>`
-    ${auctionsSeenBy(caller)} ${where} ${order} limit ${query.limit} offset ${offset}`.execute(db);
+    ${auctionsSeenBy(caller)} ${where} ${order} limit ${query.limit} offset ${offsetOf(query)}`.execute(db);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (${auctionsSeenBy(caller)} ${where}) as counted`.execute(db);
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };

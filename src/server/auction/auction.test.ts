@@ -15,15 +15,9 @@ import {
   updateAuction,
   updateItem,
 } from '#contract/auction.ts';
-import {
-  addBidders,
-  listAccounts,
-  listBidderCandidates,
-  listBidders,
-  removeBidder,
-  updateBidder,
-} from '#contract/bidder.ts';
+import { addBidders, listBidderCandidates, listBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
 import { listOwnBids, placeInitialBids } from '#contract/bidding.ts';
+import { listAccounts } from '#contract/company.ts';
 import { createTickSize, listTickSizes, updateTickSize } from '#contract/tick.ts';
 import { insertAuction, type AuctionWish } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';

@@ -1,12 +1,11 @@
 import type { Auction, AuctionItem, AuctionSummary } from '#contract/auction.ts';
-import { statusAt } from '#domain/auction/status.ts';
 import { itemName } from '#domain/auction/judge-item.ts';
-import { standingOf } from '#domain/access/may.ts';
 import type { ItemId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
+import { aliasOf } from '#domain/bidding/alias.ts';
 import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
-import type { AuctionRow, ItemRow } from '#server/auction/auction-rows.ts';
+import { standingIn, statusOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import type { Caller } from '#server/platform/caller.ts';
 
 /** How many item names a card shows. */
@@ -18,12 +17,7 @@ export function presentSummary(
   caller: Caller,
   nowMs: number,
 ): AuctionSummary {
-  const times = { startsAtMs: row.start_time.getTime(), auctionEndsAtMs: row.auction_end_time.getTime() };
-  const standing = standingOf(caller, {
-    ownerAccountId: row.owner_account_id,
-    isPrivate: row.is_private,
-    isBidder: row.own_bidder_id !== null,
-  });
+  const standing = standingIn(row, caller);
   // Rows are already filtered to what the caller may see; a stranger here would be a mistake of that filter.
   if (standing === 'stranger') throw new Error(`auction ${row.id} is not for this caller`);
   return {
@@ -31,7 +25,7 @@ export function presentSummary(
     title: row.title,
     auctionType: row.auction_type,
     isPrivate: row.is_private,
-    status: statusAt(times, nowMs),
+    status: statusOf(row, nowMs),
     startTime: row.start_time.toISOString(),
     endTime: row.end_time.toISOString(),
     auctionEndTime: row.auction_end_time.toISOString(),
@@ -49,10 +43,10 @@ export function presentSummary(
 }
 
 function presentOwn(row: AuctionRow): AuctionSummary['own'] {
-  if (row.own_bidder_id === null || row.own_account_id === null) return null;
+  if (row.own_bidder_id === null || row.own_alias_number === null || row.own_account_id === null) return null;
   return {
     bidderId: row.own_bidder_id,
-    alias: `Bidder ${row.own_alias_number ?? ''}`,
+    alias: aliasOf(row.own_alias_number),
     accountId: row.own_account_id,
     companyName: row.own_company ?? '',
     maxQuantity: row.own_maximum ?? QUANTITY_MAX,

@@ -6,15 +6,22 @@ import {
   listAuctionsAsUser,
   type Auction,
 } from '#contract/auction.ts';
-import { statusAt } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { smallestQuantity } from '#domain/bidding/bid.ts';
-import { findAuction, itemsOf, listAuctions, type AuctionQuery, type ItemRow } from '#server/auction/auction-rows.ts';
+import {
+  findAuction,
+  itemsOf,
+  listAuctions,
+  statusOf,
+  type AuctionQuery,
+  type ItemRow,
+} from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentAuction, presentItem, presentSummary, type WinningPrices } from '#server/auction/present-auction.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
+import { pageOf } from '#server/platform/page.ts';
 import { Refused } from '#server/platform/refused.ts';
 
 type ListCall = { readonly db: Db; readonly caller: Caller; readonly query: AuctionQuery; readonly nowMs: number };
@@ -28,12 +35,11 @@ async function list({ db, caller, query, nowMs }: ListCall) {
     ),
     (item: ItemRow) => item.auction_id,
   );
-  return {
-    items: rows.map((row) => presentSummary(row, items.get(row.id) ?? [], caller, nowMs)),
+  return pageOf(
+    rows.map((row) => presentSummary(row, items.get(row.id) ?? [], caller, nowMs)),
     total,
-    currentPage: query.currentPage,
-    limit: query.limit,
-  };
+    query,
+  );
 }
 
 type GetCall = { readonly db: Db; readonly caller: Caller; readonly params: { id: string }; readonly nowMs: number };
@@ -42,8 +48,7 @@ type GetCall = { readonly db: Db; readonly caller: Caller; readonly params: { id
 export async function readAuction(parts: AuctionParts, { db, caller, params, nowMs }: GetCall): Promise<Auction> {
   const row = await findAuction(db, caller, params.id);
   if (!row) throw new Refused('not_found');
-  const times = { startsAtMs: row.start_time.getTime(), auctionEndsAtMs: row.auction_end_time.getTime() };
-  const isBidding = row.own_bidder_id !== null && statusAt(times, nowMs) === 'live';
+  const isBidding = row.own_bidder_id !== null && statusOf(row, nowMs) === 'live';
   const prices = isBidding ? await winningPrices(parts, params.id as AuctionId) : undefined;
   return presentAuction(row, await itemsOf(db, [row.id]), caller, nowMs, prices);
 }

@@ -1,10 +1,10 @@
 import { getResultAsAdmin, getResultAsUser, type AuctionResultView, type ResultRow } from '#contract/award.ts';
-import { maySeeResult, standingOf } from '#domain/access/may.ts';
+import { maySeeResult } from '#domain/access/may.ts';
 import { bidderTotalCents, costOf } from '#domain/award/close.ts';
 import type { AuctionId, ItemId } from '#domain/basics/ids.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
-import { findAuction, itemsOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
+import { findAuction, itemsOf, standingIn, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentItem, presentSummary } from '#server/auction/present-auction.ts';
 import { presentBid } from '#server/bidding/present-room.ts';
@@ -24,12 +24,7 @@ async function readResult(parts: AuctionParts, { db, caller, params, nowMs }: Re
   await parts.closeIfDue(params.id as AuctionId);
   const auction = await findAuction(db, caller, params.id);
   if (!auction) throw new Refused('not_found');
-  const facts = {
-    ownerAccountId: auction.owner_account_id,
-    isPrivate: auction.is_private,
-    isBidder: auction.own_bidder_id !== null,
-  };
-  const standing = standingOf(caller, facts);
+  const standing = standingIn(auction, caller);
   if (!maySeeResult(standing, auction.own_has_ever_bid)) throw new Refused('no_permission_to_join_auction');
   if (auction.closed_at === null) throw new Refused('results_not_ready');
   const viewer = {

@@ -2,7 +2,6 @@ import { addBidders, listBidderCandidates, listBidders, removeBidder, updateBidd
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
-import { containing } from '#server/platform/search.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { insertBidder, judgeCandidate } from '#server/bidder/admit-bidder.ts';
 import { findBidders, pageOfBidders, pageOfCandidates } from '#server/bidder/bidder-rows.ts';
@@ -26,16 +25,13 @@ async function requireBidder(db: Db, auctionId: string, bidderId: string) {
 export const bidderOperations = (parts: AuctionParts): Operation[] => [
   operation(listBidders, async ({ db, params, query }) => {
     await requireAuction(db, params.id);
-    const page = { limit: query.Limit, offset: (query.CurrentPage - 1) * query.Limit };
-    const found = await pageOfBidders(db, params.id, { pattern: containing(query.Search), ...page });
-    return { ...found, currentPage: query.CurrentPage, limit: query.Limit };
+    const { CurrentPage: currentPage, Limit: limit, Search: search } = query;
+    return pageOfBidders(db, params.id, { currentPage, limit, search });
   }),
 
   operation(listBidderCandidates, async ({ db, params, query }) => {
     await requireAuction(db, params.id);
-    const page = { limit: query.limit, offset: (query.currentPage - 1) * query.limit };
-    const found = await pageOfCandidates(db, params.id, { pattern: containing(query.search), ...page });
-    return { ...found, currentPage: query.currentPage, limit: query.limit };
+    return pageOfCandidates(db, params.id, query);
   }),
 
   operation(addBidders, async ({ db, params, body, caller, afterCommit }) => {

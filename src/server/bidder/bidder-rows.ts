@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
+import { aliasOf } from '#domain/bidding/alias.ts';
 import type { Bidder } from '#contract/bidder.ts';
 import type { Db } from '#server/platform/database.ts';
+import { offsetOf, pageOf, type PageQuery } from '#server/platform/page.ts';
+import { containing } from '#server/platform/search.ts';
 
 type BidderRow = {
   id: string;
@@ -29,7 +32,7 @@ const presentBidder = (row: BidderRow): Bidder => ({
   username: row.username,
   accountId: row.account_id,
   businessAccount: row.company_name,
-  alias: `Bidder ${row.alias_number}`,
+  alias: aliasOf(row.alias_number),
   maxQuantity: row.max_quantity,
   effectiveMaxQuantity: row.max_quantity ?? row.account_maximum ?? QUANTITY_MAX,
   termsAcceptedAt: row.terms_accepted_at?.toISOString() ?? null,
@@ -43,41 +46,33 @@ export async function findBidders(db: Db, auctionId: string, bidderIds: readonly
   return rows.map(presentBidder);
 }
 
-export type Page = { readonly pattern: string; readonly limit: number; readonly offset: number };
+export type BidderQuery = PageQuery & { readonly search: string };
 
-export async function pageOfBidders(
-  db: Db,
-  auctionId: string,
-  page: Page,
-): Promise<{ items: Bidder[]; total: number }> {
-  const where = sql`where b.auction_id = ${auctionId}
-    and (u.username ilike ${page.pattern} escape '\\' or a.company_name ilike ${page.pattern} escape '\\')`;
+const named = ({ search }: BidderQuery) => sql`
+  (u.username ilike ${containing(search)} escape '\\' or a.company_name ilike ${containing(search)} escape '\\')`;
+
+export async function pageOfBidders(db: Db, auctionId: string, query: BidderQuery) {
+  const where = sql`where b.auction_id = ${auctionId} and ${named(query)}`;
   const { rows } = await sql<BidderRow>`
-    ${bidders} ${where} order by a.company_name, b.id limit ${page.limit} offset ${page.offset}`.execute(db);
+    ${bidders} ${where} order by a.company_name, b.id limit ${query.limit} offset ${offsetOf(query)}`.execute(db);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total
     from bidder b join app_user u on u.id = b.user_id join account a on a.id = b.account_id ${where}`.execute(db);
-  return { items: rows.map(presentBidder), total: counted.rows[0]?.total ?? 0 };
+  return pageOf(rows.map(presentBidder), counted.rows[0]?.total ?? 0, query);
 }
 
-export type Candidate = { userId: string; username: string; accountId: string; businessAccount: string };
-
 /** Members who may trade for Active accounts that are neither the owner nor bidders of the auction yet. */
-export async function pageOfCandidates(
-  db: Db,
-  auctionId: string,
-  page: Page,
-): Promise<{ items: Candidate[]; total: number }> {
+export async function pageOfCandidates(db: Db, auctionId: string, query: BidderQuery) {
   const from = sql`
     from account_member m join app_user u on u.id = m.user_id join account a on a.id = m.account_id
     where a.status = 'Active' and m.role <> 'viewer' and u.auction_user_role = 'User'
       and a.id <> (select owner_account_id from auction where id = ${auctionId})
       and not exists (select 1 from bidder b where b.auction_id = ${auctionId}
                       and (b.account_id = a.id or b.user_id = u.id))
-      and (u.username ilike ${page.pattern} escape '\\' or a.company_name ilike ${page.pattern} escape '\\')`;
+      and ${named(query)}`;
   const { rows } = await sql<{ user_id: string; username: string; account_id: string; company_name: string }>`
     select m.user_id, u.username, m.account_id, a.company_name ${from}
-    order by a.company_name, u.username limit ${page.limit} offset ${page.offset}`.execute(db);
+    order by a.company_name, u.username limit ${query.limit} offset ${offsetOf(query)}`.execute(db);
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
   const items = rows.map((row) => ({
     userId: row.user_id,
@@ -85,5 +80,5 @@ export async function pageOfCandidates(
     accountId: row.account_id,
     businessAccount: row.company_name,
   }));
-  return { items, total: counted.rows[0]?.total ?? 0 };
+  return pageOf(items, counted.rows[0]?.total ?? 0, query);
 }

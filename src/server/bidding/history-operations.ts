@@ -7,6 +7,7 @@ import { presentItem } from '#server/auction/present-auction.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
+import { offsetOf, pageOf, type PageQuery } from '#server/platform/page.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { containing } from '#server/platform/search.ts';
 
@@ -32,7 +33,7 @@ type HistoryCall = {
   readonly db: Db;
   readonly caller: Caller;
   readonly params: { id: string };
-  readonly query: { currentPage: number; limit: number; search: string; auctionItemId?: string | undefined };
+  readonly query: PageQuery & { search: string; auctionItemId?: string | undefined };
 };
 
 /** Admins read every line with names; others their own, and once the auction is closed every line under aliases. */
@@ -53,16 +54,15 @@ async function listHistory({ db, caller, params, query }: HistoryCall) {
     left join app_user u on u.id = b.user_id left join account a on a.id = b.account_id`;
   const { rows } = await sql<HistoryRow>`
     select h.*, u.username, a.company_name ${from} ${where}
-    order by h.seq desc limit ${query.limit} offset ${(query.currentPage - 1) * query.limit}`.execute(db);
+    order by h.seq desc limit ${query.limit} offset ${offsetOf(query)}`.execute(db);
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from} ${where}`.execute(db);
   const items = await itemsOf(db, [params.id]);
   const names = new Map(items.map((item) => [item.id, presentItem(item, true).name]));
-  return {
-    items: rows.map((row) => presentLine(row, auction, isAdmin, names)),
-    total: counted.rows[0]?.total ?? 0,
-    currentPage: query.currentPage,
-    limit: query.limit,
-  };
+  return pageOf(
+    rows.map((row) => presentLine(row, auction, isAdmin, names)),
+    counted.rows[0]?.total ?? 0,
+    query,
+  );
 }
 
 const mayReadRecord = (auction: AuctionRow, caller: Caller): boolean =>

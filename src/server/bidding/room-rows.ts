@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import { aliasOf } from '#domain/bidding/alias.ts';
 import type { BiddingItem } from '#domain/bidding/bid.ts';
 import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
 import type { RoomBidder, RoomSettings } from '#server/bidding/room-state.ts';
@@ -132,9 +133,6 @@ async function loadBidders(db: Db, auctionId: AuctionId): Promise<RoomBidder[]> 
     maximumQuantity: row.maximum ?? QUANTITY_MAX,
   }));
 }
-
-/** Aliases are hashed into the record, so they have one form in every language. */
-export const aliasOf = (aliasNumber: number): string => `Bidder ${aliasNumber}`;
 
 type LineRow = {
   seq: number;

@@ -1,7 +1,7 @@
 import { getListTokenAsAdmin, getListTokenAsUser, getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/room.ts';
-import { mayEnterRoom, standingOf } from '#domain/access/may.ts';
+import { mayEnterRoom } from '#domain/access/may.ts';
 import type { BidderId } from '#domain/basics/ids.ts';
-import { findAuction } from '#server/auction/auction-rows.ts';
+import { findAuction, standingIn } from '#server/auction/auction-rows.ts';
 import { LIST_GROUP, roomGroup } from '#server/bidding/publish-room.ts';
 import type { Reader } from '#server/bidding/present-room.ts';
 import type { Caller } from '#server/platform/caller.ts';
@@ -27,11 +27,7 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
   const roomToken = async ({ db, caller, params, nowMs }: TokenCall & { params: { id: string }; nowMs: number }) => {
     const auction = await findAuction(db, caller, params.id);
     if (!auction) throw new Refused('not_found');
-    const standing = standingOf(caller, {
-      ownerAccountId: auction.owner_account_id,
-      isPrivate: auction.is_private,
-      isBidder: auction.own_bidder_id !== null,
-    });
+    const standing = standingIn(auction, caller);
     const isStarted = nowMs >= auction.start_time.getTime();
     if (standing === 'visitor' || standing === 'stranger') throw new Refused('no_permission_to_join_auction');
     if (!mayEnterRoom(standing, { isStarted, hasBid: auction.own_has_bid })) throw new Refused('initial_bid_required');

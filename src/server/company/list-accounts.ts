@@ -1,5 +1,6 @@
-import { listAccounts } from '#contract/bidder.ts';
+import { listAccounts } from '#contract/company.ts';
 import { operation } from '#server/platform/operation.ts';
+import { offsetOf, pageOf } from '#server/platform/page.ts';
 import { containing } from '#server/platform/search.ts';
 
 /** Business accounts by name, for choosing an auction's owner. */
@@ -12,8 +13,8 @@ export const listAccountsOperation = operation(listAccounts, async ({ db, query 
     .orderBy('company_name')
     .orderBy('id')
     .limit(query.limit)
-    .offset((query.currentPage - 1) * query.limit)
+    .offset(offsetOf(query))
     .execute();
   const items = rows.map(({ company_name, ...row }) => ({ ...row, companyName: company_name }));
-  return { items, total: Number(total), currentPage: query.currentPage, limit: query.limit };
+  return pageOf(items, Number(total), query);
 });

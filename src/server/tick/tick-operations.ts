@@ -5,6 +5,7 @@ import { judgeTick } from '#domain/auction/judge-tick.ts';
 import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
+import { offsetOf, pageOf } from '#server/platform/page.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
 import { containing } from '#server/platform/search.ts';
 
@@ -31,16 +32,12 @@ async function findTick(db: Db, id: string): Promise<TickRow> {
 export const tickOperations = (): Operation[] => [
   operation(listTickSizes, async ({ db, query }) => {
     const where = sql`where t.name ilike ${containing(query.search)} escape '\\'`;
-    const offset = (query.currentPage - 1) * query.limit;
     const { rows } = await sql<TickRow>`
-      ${ticks} ${where} order by t.price_step_cents, t.name, t.id limit ${query.limit} offset ${offset}`.execute(db);
+      ${ticks} ${where} order by t.price_step_cents, t.name, t.id limit ${query.limit} offset ${offsetOf(query)}`.execute(
+      db,
+    );
     const counted = await sql<{ total: number }>`select count(*)::int as total from tick_size t ${where}`.execute(db);
-    return {
-      items: rows.map(presentTick),
-      total: counted.rows[0]?.total ?? 0,
-      currentPage: query.currentPage,
-      limit: query.limit,
-    };
+    return pageOf(rows.map(presentTick), counted.rows[0]?.total ?? 0, query);
   }),
 
   operation(createTickSize, async ({ db, body }) => {

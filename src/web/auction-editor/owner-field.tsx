@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { FieldProps } from '#web/design/field.ts';
 import { SearchSelectField, type Choice } from '#web/design/select-field.tsx';
-import { listAccounts } from '#contract/bidder.ts';
+import { listAccounts } from '#contract/company.ts';
 import { api } from '#web/platform/api.ts';
 
 const PAUSE_MS = 250;

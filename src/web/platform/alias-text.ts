@@ -1,3 +1,4 @@
+import { numberOfAlias } from '#domain/bidding/alias.ts';
 import { useSay } from '#web/platform/phrase.ts';
 
 /**
@@ -7,7 +8,7 @@ import { useSay } from '#web/platform/phrase.ts';
 export function useAliasText(): (alias: string) => string {
   const say = useSay();
   return (alias) => {
-    const number = /^Bidder (\d+)$/.exec(alias)?.[1];
+    const number = numberOfAlias(alias);
     return number === undefined ? alias : say('unit.bidderAlias', { number });
   };
 }
