@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { capitalPageQuery, doneSchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics.ts';
 import { route } from '#contract/route.ts';
+import { QUANTITY_REFUSALS } from '#domain/basics/quantity.ts';
 
 export const bidderSchema = z.strictObject({
   bidderId: idSchema,
@@ -49,8 +50,7 @@ export const addBidders = route({
     'bidder_account_unknown',
     'account_blacklisted',
     'auction_has_ended',
-    'quantity_must_be_integer',
-    'quantity_out_of_range',
+    ...QUANTITY_REFUSALS,
   ],
   idempotent: true,
 });
@@ -65,7 +65,7 @@ export const updateBidder = route({
   params: bidderParams,
   body: z.strictObject({ maxQuantity }),
   reply: bidderSchema,
-  refuses: ['auction_has_started', 'quantity_must_be_integer', 'quantity_out_of_range'],
+  refuses: ['auction_has_started', ...QUANTITY_REFUSALS],
 });
 
 export const removeBidder = route({

@@ -1,9 +1,9 @@
-import { withoutEmpty } from '#domain/auction/judge-settings.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import { centsOfDecimal, decimalOfCents, PRICE_CENTS_MAX, PRICE_CENTS_MIN } from '#domain/basics/price.ts';
-import { isQuantity, QUANTITY_MAX, QUANTITY_MIN } from '#domain/basics/quantity.ts';
-import type { FieldRefusals, Refusal } from '#domain/basics/result.ts';
+import { judgeQuantity } from '#domain/basics/quantity.ts';
+import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
+import { judgeLength } from '#domain/basics/text.ts';
 import { VINTAGE_YEAR_MAX, VINTAGE_YEAR_MIN, vintageText, type VintagePeriod } from '#domain/basics/vintage.ts';
 
 /** At most 100 items an auction (rules 3). */
@@ -59,13 +59,10 @@ export function judgeItem(item: ProposedItem, context: ItemContext): FieldRefusa
     recFuelType: item.recFuelType === null ? { code: 'field_required' } : undefined,
     vintageYear: judgeYear(item.vintageYear),
     vintagePeriod: item.vintagePeriod === null ? { code: 'field_required' } : undefined,
-    recQuantity: judgeQuantity(item.recQuantity, context),
+    recQuantity: judgeItemQuantity(item.recQuantity, context),
     minimumBidPrice: judgePrice(item.minimumBidPrice),
     maximumBidPrice: judgePrice(item.maximumBidPrice) ?? judgeBounds(item),
-    description:
-      item.description.length > DESCRIPTION_LENGTH_MAX
-        ? { code: 'less_than_maximum_character', params: { maximum: DESCRIPTION_LENGTH_MAX } }
-        : undefined,
+    description: judgeLength(item.description, DESCRIPTION_LENGTH_MAX),
   });
 }
 
@@ -90,12 +87,10 @@ function judgeYear(year: number | null): Refusal<ItemRefusal> | undefined {
       };
 }
 
-function judgeQuantity(quantity: number | null, context: ItemContext): Refusal<ItemRefusal> | undefined {
+function judgeItemQuantity(quantity: number | null, context: ItemContext): Refusal<ItemRefusal> | undefined {
   if (quantity === null) return { code: 'field_required' };
-  if (!Number.isInteger(quantity)) return { code: 'quantity_must_be_integer' };
-  if (!isQuantity(quantity)) {
-    return { code: 'quantity_out_of_range', params: { minimum: QUANTITY_MIN, maximum: QUANTITY_MAX } };
-  }
+  const refusal = judgeQuantity(quantity);
+  if (refusal) return refusal;
   return quantity < context.minimumRecQuantity
     ? { code: 'below_minimum_rec_quantity', params: { minimum: context.minimumRecQuantity } }
     : undefined;

@@ -1,8 +1,9 @@
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import { FEE_HUNDREDTHS_MAX } from '#domain/basics/amount.ts';
 import { centsOfDecimal } from '#domain/basics/price.ts';
-import { isQuantity, QUANTITY_MAX, QUANTITY_MIN } from '#domain/basics/quantity.ts';
-import type { FieldRefusals, Refusal } from '#domain/basics/result.ts';
+import { judgeQuantity } from '#domain/basics/quantity.ts';
+import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
+import { judgeText } from '#domain/basics/text.ts';
 
 /** Longest title of an auction; the specification gives no figure, decisions/0005 does. */
 export const TITLE_LENGTH_MAX = 120;
@@ -59,7 +60,7 @@ export function judgeSettings(
   context: SettingsContext,
 ): FieldRefusals<SettingsField, SettingsRefusal> {
   const found: { [F in SettingsField]?: Refusal<SettingsRefusal> | undefined } = {
-    title: judgeTitle(settings.title),
+    title: judgeText(settings.title, TITLE_LENGTH_MAX),
     startTime: judgeStart(settings, context),
     endTime: judgeEnd(settings),
     minimumRecQuantity: judgeMinimum('minimumRecQuantity', settings, context),
@@ -73,23 +74,6 @@ export function judgeSettings(
     ownerAccountId: judgeOwner(settings.ownerAccountId, context),
   };
   return withoutEmpty(found);
-}
-
-/** Drops the fields that have nothing to complain about. */
-export function withoutEmpty<Field extends string, Code extends string>(found: {
-  [F in Field]?: Refusal<Code> | undefined;
-}): FieldRefusals<Field, Code> {
-  return Object.fromEntries(Object.entries(found).filter(([, refusal]) => refusal !== undefined)) as FieldRefusals<
-    Field,
-    Code
-  >;
-}
-
-function judgeTitle(title: string): Refusal<SettingsRefusal> | undefined {
-  if (title.trim() === '') return { code: 'field_required' };
-  return title.length > TITLE_LENGTH_MAX
-    ? { code: 'less_than_maximum_character', params: { maximum: TITLE_LENGTH_MAX } }
-    : undefined;
 }
 
 function judgeStart(settings: ProposedSettings, context: SettingsContext): Refusal<SettingsRefusal> | undefined {
@@ -123,10 +107,7 @@ function judgeMinimum(
   if (context.hasItems && context.present && context.present[field] !== quantity) {
     return { code: 'locked_while_items_exist' };
   }
-  if (!Number.isInteger(quantity)) return { code: 'quantity_must_be_integer' };
-  return isQuantity(quantity)
-    ? undefined
-    : { code: 'quantity_out_of_range', params: { minimum: QUANTITY_MIN, maximum: QUANTITY_MAX } };
+  return judgeQuantity(quantity);
 }
 
 function judgeFee(fee: number | null): Refusal<SettingsRefusal> | undefined {

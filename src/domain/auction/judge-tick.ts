@@ -1,6 +1,6 @@
-import { withoutEmpty } from '#domain/auction/judge-settings.ts';
 import { centsOfDecimal, TICK_CENTS_MIN } from '#domain/basics/price.ts';
-import type { FieldRefusals } from '#domain/basics/result.ts';
+import { withoutEmpty, type FieldRefusals } from '#domain/basics/result.ts';
+import { judgeText } from '#domain/basics/text.ts';
 
 /** A tick size is a named price step (specification 3): bid prices are multiples of it. Largest step 1,000. */
 export type ProposedTick = { readonly name: string; readonly priceStep: number | null };
@@ -15,12 +15,7 @@ export function judgeTick(tick: ProposedTick): FieldRefusals<keyof ProposedTick,
   const isStep = cents !== undefined && cents >= TICK_CENTS_MIN && cents <= TICK_CENTS_MAX;
   const params = { minimum: TICK_CENTS_MIN / 100, maximum: TICK_CENTS_MAX / 100 };
   return withoutEmpty<keyof ProposedTick, TickRefusal>({
-    name:
-      tick.name.trim() === ''
-        ? { code: 'field_required' }
-        : tick.name.length > TICK_NAME_LENGTH_MAX
-          ? { code: 'less_than_maximum_character', params: { maximum: TICK_NAME_LENGTH_MAX } }
-          : undefined,
+    name: judgeText(tick.name, TICK_NAME_LENGTH_MAX),
     priceStep:
       tick.priceStep === null ? { code: 'field_required' } : isStep ? undefined : { code: 'tick_size_invalid', params },
   });

@@ -1,6 +1,15 @@
+import type { Refusal } from '#domain/basics/result.ts';
+
 /** Quantities are whole RECs, 1 to 100,000,000 (rules 2, specification 5). */
 export const QUANTITY_MIN = 1;
 export const QUANTITY_MAX = 100_000_000;
 
-export const isQuantity = (value: number): boolean =>
-  Number.isInteger(value) && value >= QUANTITY_MIN && value <= QUANTITY_MAX;
+export const QUANTITY_REFUSALS = ['quantity_must_be_integer', 'quantity_out_of_range'] as const;
+export type QuantityRefusal = (typeof QUANTITY_REFUSALS)[number];
+
+export function judgeQuantity(quantity: number): Refusal<QuantityRefusal> | undefined {
+  if (!Number.isInteger(quantity)) return { code: 'quantity_must_be_integer' };
+  return quantity < QUANTITY_MIN || quantity > QUANTITY_MAX
+    ? { code: 'quantity_out_of_range', params: { minimum: QUANTITY_MIN, maximum: QUANTITY_MAX } }
+    : undefined;
+}

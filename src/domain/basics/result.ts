@@ -6,3 +6,13 @@ export type Refusal<Code extends string = string> = {
 
 /** Refusals beside the form field that they are about; a field shows its first one. */
 export type FieldRefusals<Field extends string, Code extends string> = { readonly [F in Field]?: Refusal<Code> };
+
+/** Drops the fields that have nothing to complain about. */
+export function withoutEmpty<Field extends string, Code extends string>(found: {
+  [F in Field]?: Refusal<Code> | undefined;
+}): FieldRefusals<Field, Code> {
+  return Object.fromEntries(Object.entries(found).filter(([, refusal]) => refusal !== undefined)) as FieldRefusals<
+    Field,
+    Code
+  >;
+}

@@ -1,6 +1,6 @@
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { centsOfDecimal, decimalOfCents, isOnTick } from '#domain/basics/price.ts';
-import { QUANTITY_MAX, QUANTITY_MIN } from '#domain/basics/quantity.ts';
+import { judgeQuantity } from '#domain/basics/quantity.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import {
   largestQuantity,
@@ -73,7 +73,7 @@ export type BidFieldRefusals = {
 
 /** A bid judged by checks 3 to 6 of rules 3.1; each field answers with its first failing check. */
 export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {
-  const quantity = judgeQuantity(bid.quantity, context);
+  const quantity = judgeBidQuantity(bid.quantity, context);
   const price = judgePrice(bid.price, context);
   if (quantity || price) return { ok: false, fields: { ...(quantity && { quantity }), ...(price && { price }) } };
   const priceCents = centsOfDecimal(bid.price ?? 0) ?? 0;
@@ -86,13 +86,9 @@ export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {
 export const firstRefusal = (fields: BidFieldRefusals): Refusal<BidRefusal> | undefined =>
   fields.quantity ?? fields.price ?? fields.bid;
 
-function judgeQuantity(quantity: number | null, context: BidContext): Refusal<BidRefusal> | undefined {
+function judgeBidQuantity(quantity: number | null, context: BidContext): Refusal<BidRefusal> | undefined {
   if (quantity === null || Number.isNaN(quantity)) return { code: 'please_input_the_quantity' };
-  if (!Number.isInteger(quantity)) return { code: 'quantity_must_be_integer' };
-  if (quantity < QUANTITY_MIN || quantity > QUANTITY_MAX) {
-    return { code: 'quantity_out_of_range', params: { minimum: QUANTITY_MIN, maximum: QUANTITY_MAX } };
-  }
-  return context.isAdmin ? undefined : judgeQuantityLimits(quantity, context);
+  return judgeQuantity(quantity) ?? (context.isAdmin ? undefined : judgeQuantityLimits(quantity, context));
 }
 
 /** The limits that bind bidders; an admin bidding on a bidder's behalf has none of them (rules 3.1). */
