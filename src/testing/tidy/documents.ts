@@ -65,7 +65,7 @@ export function unknownDecisions(sources: readonly Source[], names: readonly str
   const known = new Set(names.map((name) => Number.parseInt(name, 10)));
   return sources.flatMap(({ path, comments }) =>
     comments
-      .flatMap(({ value }) => [...value.matchAll(/\bdecisions? (\d+)/gi)])
+      .flatMap(({ value }) => [...value.matchAll(/\bdecisions?[ /](\d+)/gi)])
       .filter(([, number]) => !known.has(Number(number)))
       .map(([cited]) => `${path} cites ${cited}`),
   );

@@ -300,7 +300,13 @@ describe('documents', () => {
   });
 
   test('a decision that is cited was taken', () => {
-    const source = parseSource('src/server/a.ts', '// As decided (decision 2, decision 9).');
-    expect(unknownDecisions([source], ['0002-one-writer.md'])).toEqual(['src/server/a.ts cites decision 9']);
+    const source = parseSource(
+      'src/server/a.ts',
+      '// As decided (decision 2, decision 9, decisions/0002, decisions/0010).',
+    );
+    expect(unknownDecisions([source], ['0002-one-writer.md'])).toEqual([
+      'src/server/a.ts cites decision 9',
+      'src/server/a.ts cites decisions/0010',
+    ]);
   });
 });
