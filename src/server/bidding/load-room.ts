@@ -3,11 +3,12 @@ import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { applyLine, createRoomState, type RoomState } from '#server/bidding/room-state.ts';
 import type { RoomRows } from '#server/bidding/room-store.ts';
 
-/** The whole auction in memory: settings first, then every history line in order. */
+/** The whole auction in memory: settings, then every history line in order. */
 export async function loadRoom(rows: RoomRows, auctionId: AuctionId): Promise<RoomState | undefined> {
-  // Settings before lines: a change in between leaves a `changed` line, which makes the reader load again.
-  const settings = await rows.settings(auctionId);
+  // The version before the settings: a change in between leaves a `changed` line beyond it, for which the next reader
+  // loads again. The other way round old settings would pass for those of the newer version.
   const peeked = await rows.peek(auctionId);
+  const settings = await rows.settings(auctionId);
   if (!settings || !peeked) return undefined;
   const state = createRoomState(settings, peeked.times, FIRST_HASH);
   await readLines(rows, state, peeked.version);
