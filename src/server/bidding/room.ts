@@ -6,6 +6,7 @@ import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import { createRoomMemory } from '#server/bidding/room-memory.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import type { RoomStore } from '#server/bidding/room-store.ts';
+import { isFaultOfContent } from '#server/platform/database.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Timers } from '#server/platform/timers.ts';
 
@@ -48,7 +49,8 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
     } catch (error) {
       // Whether it was committed is unknown: read everything anew. Callers ask again with their key.
       memory.forget();
-      for (const waiting of batch) waiting.reject(error);
+      if (batch.length === 1 || !isFaultOfContent(error)) for (const waiting of batch) waiting.reject(error);
+      else for (const half of halvesOf(batch)) await runBatch(half);
     }
   };
 
@@ -83,6 +85,12 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
         return state && look(state);
       }),
   };
+}
+
+/** What one request holds and no column can must not fail the others of its batch: halved, it ends up alone. */
+function halvesOf(batch: readonly Waiting[]): readonly (readonly Waiting[])[] {
+  const middle = Math.ceil(batch.length / 2);
+  return [batch.slice(0, middle), batch.slice(middle)];
 }
 
 /** One at a time: batches and reads take turns, so that nobody sees a state halfway. */

@@ -60,6 +60,10 @@ function openPostgres(url: string, connections: number): Database {
   };
 }
 
+/** Whether a statement failed for what it held (SQLSTATE classes 22 and 23), and not for the state of the database. */
+export const isFaultOfContent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+
 const PREPARED_MARK = '/* prepared */';
 
 /**
