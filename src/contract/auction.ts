@@ -86,7 +86,6 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   /** The owner's company name: admins and the owner itself always; others see it too, it is whom they trade with. */
   sellerInformation: z.strictObject({ accountId: idSchema, companyName: z.string() }),
   items: z.array(itemSchema),
-  version: z.number(),
   /** Server time of this answer. */
   now: timeSchema,
 });

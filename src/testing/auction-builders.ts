@@ -57,7 +57,6 @@ export function buildAuction({ itemCount = 0, tickId = null, ...change }: Change
     tickSize: { id: tickId, priceStep: 0.1 },
     sellerInformation: { accountId: OWNER_ID, companyName: 'Sungai Perak Hydro Berhad' },
     items,
-    version: 1,
     now: '2026-03-01T00:00:00.000Z',
     ...change,
   };

@@ -104,7 +104,6 @@ export function presentAuction(
     tickSize: { id: row.tick_size_id, priceStep: decimalOfCents(row.tick_cents) },
     sellerInformation: { accountId: row.owner_account_id, companyName: row.owner_name },
     items: items.map((item) => presentItem(item, row.auction_type === 'Forward', prices)),
-    version: row.version,
     now: new Date(nowMs).toISOString(),
   };
 }

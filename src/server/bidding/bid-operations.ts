@@ -4,12 +4,15 @@ import type { AuctionParts } from '#server/auction/parts.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
 import { presentBid, type Audience } from '#server/bidding/present-room.ts';
+import type { RoomAnswer } from '#server/bidding/judge-batch.ts';
 import { standingBidsOf } from '#server/bidding/room-state.ts';
 import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 
 type Submission = {
+  readonly db: Db;
   readonly parts: AuctionParts;
   readonly auctionId: string;
   readonly caller: Caller;
@@ -17,15 +20,23 @@ type Submission = {
   readonly audience: Audience;
 };
 
+type RoomRefusal = Extract<RoomAnswer, { ok: false }>['refused'];
+
 /** Queues a request in the auction's room and presents what became of it, once it is durable. */
 async function submit(from: Submission, request: RoomRequest): Promise<PlacedBids> {
   const auctionId = from.auctionId as AuctionId;
   const answer = await from.parts.rooms.submit(auctionId, request, from.key);
-  if (!answer.ok) throw new Refused(answer.refused.code, answer.refused.params, answer.refused.fields);
+  if (!answer.ok) throw await refusalOf(from, answer.refused);
   const bids = await from.parts.rooms.read(auctionId, (state) =>
     answer.bidIds.flatMap((bidId) => state.bids.get(bidId) ?? []).map((bid) => presentBid(state, bid, from.audience)),
   );
   return { bids: bids ?? [], version: answer.version, receivedAt: answer.receivedAt };
+}
+
+/** A stranger must not learn from a refusal that the auction exists (rules 7). */
+async function refusalOf({ db, caller, auctionId }: Submission, refused: RoomRefusal): Promise<Refused> {
+  const isStranger = refused.code === 'no_permission_to_join_auction' && !(await findAuction(db, caller, auctionId));
+  return isStranger ? new Refused('not_found') : new Refused(refused.code, refused.params, refused.fields);
 }
 
 /** Accounts that the caller may act for at this moment: a viewer sees, a trader bids (rules 5). */
@@ -37,9 +48,9 @@ const asBidder = (caller: Caller) => ({ userId: caller.userId, activeAccountIds:
 export const bidOperations = (parts: AuctionParts): Operation[] => [
   operation(
     placeInitialBids,
-    ({ params, body, caller, key }) =>
+    ({ db, params, body, caller, key }) =>
       submit(
-        { parts, auctionId: params.id, caller, key, audience: 'participants' },
+        { db, parts, auctionId: params.id, caller, key, audience: 'participants' },
         { ...asBidder(caller), type: 'place', entry: 'initial', bids: body.bids },
       ),
     { ownTransactions: true },
@@ -47,9 +58,9 @@ export const bidOperations = (parts: AuctionParts): Operation[] => [
 
   operation(
     placeBid,
-    ({ params, body, caller, key }) =>
+    ({ db, params, body, caller, key }) =>
       submit(
-        { parts, auctionId: params.id, caller, key, audience: 'participants' },
+        { db, parts, auctionId: params.id, caller, key, audience: 'participants' },
         { ...asBidder(caller), type: 'place', entry: 'live', bids: [body] },
       ),
     { ownTransactions: true },
@@ -57,9 +68,9 @@ export const bidOperations = (parts: AuctionParts): Operation[] => [
 
   operation(
     withdrawBid,
-    async ({ params, caller, key }) => {
+    async ({ db, params, caller, key }) => {
       const placed = await submit(
-        { parts, auctionId: params.id, caller, key, audience: 'participants' },
+        { db, parts, auctionId: params.id, caller, key, audience: 'participants' },
         { ...asBidder(caller), type: 'withdraw', bidId: params.bidId },
       );
       await leaveWithoutBids(parts, params.id, caller);
@@ -70,11 +81,11 @@ export const bidOperations = (parts: AuctionParts): Operation[] => [
 
   operation(
     cancelBid,
-    ({ params, body, caller, key }) => {
+    ({ db, params, body, caller, key }) => {
       const reason = body.reason.trim();
       if (reason === '') throw new Refused('field_required', undefined, { reason: { code: 'field_required' } });
       return submit(
-        { parts, auctionId: params.id, caller, key, audience: 'admins' },
+        { db, parts, auctionId: params.id, caller, key, audience: 'admins' },
         { userId: caller.userId, activeAccountIds: [], type: 'cancel', bidId: params.bidId, reason },
       );
     },

@@ -262,6 +262,33 @@ describe('hides', () => {
     }
   });
 
+  test('a private auction from who tries to bid in it, too', async () => {
+    const auction = await anAuction();
+    const offer = bid(auction.itemIds[0]);
+    const tries = (id: string) =>
+      Promise.all([
+        w.call(stranger, placeBid, { params: { id }, body: offer }),
+        w.call(stranger, placeInitialBids, { params: { id }, body: { bids: [offer] } }),
+        w.call(stranger, withdrawBid, { params: { id, bidId: randomUUID() } }),
+      ]);
+    const [hidden, missing] = await Promise.all([tries(auction.auctionId), tries(randomUUID())]);
+    expect(hidden.map(({ text }) => text)).toEqual(missing.map(({ text }) => text));
+  });
+
+  test('how many sealed bids there are', async () => {
+    const auction = await anAuction({ startsIn: 60, endsIn: 100, isPrivate: false });
+    const look = async (who: SignedIn) => {
+      const { data } = await w.call(who, getAuctionAsUser, { params: { id: auction.auctionId } });
+      return JSON.stringify({ ...data, now: '' });
+    };
+    const before = await Promise.all([look(anna), look(stranger)]);
+    await w.call(bo, placeInitialBids, {
+      params: { id: auction.auctionId },
+      body: { bids: [bid(auction.itemIds[0])] },
+    });
+    expect(await Promise.all([look(anna), look(stranger)])).toEqual(before);
+  });
+
   test('each area from the other role, and everything from nobody', async () => {
     const auction = await anAuction();
     const params = { id: auction.auctionId };
