@@ -29,6 +29,8 @@ const SETTINGS_CASES: [keyof ProposedSettings, string, Partial<ProposedSettings>
   ['endTime', 'start_before_end', { endTime: '2026-03-01T01:00:00.000Z' }],
   ['endTime', 'auction_duration_too_short', { endTime: '2026-03-01T01:00:59.999Z' }],
   ['endTime', 'auction_duration_too_long', { endTime: '2086-03-01T01:00:00.000Z' }],
+  ['startTime', 'invalid_date', { startTime: '+012026-03-01T01:00:00.000Z' }],
+  ['endTime', 'invalid_date', { startTime: '9999-12-31T00:00:00.000Z', endTime: '+010000-01-01T00:00:00.000Z' }],
   ['minimumRecQuantity', 'field_required', { minimumRecQuantity: null }],
   ['minimumRecQuantity', 'quantity_must_be_integer', { minimumRecQuantity: 1.5 }],
   ['minimumRecQuantity', 'quantity_out_of_range', { minimumRecQuantity: 0 }],

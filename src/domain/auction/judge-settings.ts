@@ -76,10 +76,14 @@ export function judgeSettings(
   return withoutEmpty(found);
 }
 
+/** Years have four digits in ISO 8601 as everybody writes it; beyond them nobody could read the auction any more. */
+const YEAR_MAX_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+const isInstant = (ms: number): boolean => Math.abs(ms) <= YEAR_MAX_MS;
+
 function judgeStart(settings: ProposedSettings, context: SettingsContext): Refusal<SettingsRefusal> | undefined {
   if (settings.startTime === null) return { code: 'field_required' };
   const startMs = Date.parse(settings.startTime);
-  if (Number.isNaN(startMs)) return { code: 'invalid_date' };
+  if (!isInstant(startMs)) return { code: 'invalid_date' };
   // An unchanged start may lie in the past by the time that a form is sent; whether it may be edited at all is judged elsewhere.
   const isUnchanged = context.present?.startTime != null && Date.parse(context.present.startTime) === startMs;
   return startMs < context.nowMs && !isUnchanged ? { code: 'start_in_the_past' } : undefined;
@@ -88,7 +92,7 @@ function judgeStart(settings: ProposedSettings, context: SettingsContext): Refus
 function judgeEnd(settings: ProposedSettings): Refusal<SettingsRefusal> | undefined {
   if (settings.endTime === null) return { code: 'field_required' };
   const endMs = Date.parse(settings.endTime);
-  if (Number.isNaN(endMs)) return { code: 'invalid_date' };
+  if (!isInstant(endMs)) return { code: 'invalid_date' };
   const lastsMs = endMs - Date.parse(settings.startTime ?? '');
   if (lastsMs <= 0) return { code: 'start_before_end' };
   if (lastsMs < DURATION_MS_MIN) return { code: 'auction_duration_too_short', params: { minutes: 1 } };
