@@ -4,7 +4,7 @@ import type { AuctionParts } from '#server/auction/parts.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
 import { presentBid, type Audience } from '#server/bidding/present-room.ts';
-import type { RoomAnswer } from '#server/bidding/judge-batch.ts';
+import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import { standingBidsOf } from '#server/bidding/room-state.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
