@@ -73,6 +73,8 @@ export async function compose(
   identity.ends.onEnded((sessionIds) =>
     hub.closeWhere((claims) => sessionIds.includes(claims.sessionId), CLOSE_CODES.SESSION_ENDED),
   );
+  // Who was to leave may have been among what wasn't heard: everybody comes back and is looked at anew.
+  database.onMissed(() => hub.closeWhere(() => true, CLOSE_CODES.RESTARTING));
   const pump = startPump(db, { email: createMailer(config), sms: createTexter(config) }, failed);
 
   const parts: AuctionParts = {

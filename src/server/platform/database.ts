@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { keepListening } from '#server/platform/keep-listening.ts';
 import type { Tables } from '#server/platform/tables.ts';
 
@@ -15,6 +15,8 @@ export type Database = {
   exec(script: string): Promise<void>;
   /** Calls back with the payload of each notification on a channel. In one process there is nobody else to hear. */
   listen(channel: string, heard: (payload: string) => void): Promise<void>;
+  /** Calls back when notifications may have been missed, because the line that brings them broke and is back. */
+  onMissed(callback: () => void): void;
   close(): Promise<void>;
 };
 
@@ -37,27 +39,40 @@ function openPglite(pglite: PGlite): Database {
     db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }),
     exec: async (script) => void (await pglite.exec(script)),
     listen: async (channel, heard) => void (await pglite.listen(channel, heard)),
+    onMissed: () => undefined,
     close: () => pglite.close(),
   };
 }
 
 function openPostgres(url: string, connections: number): Database {
-  const pool = new Pool({ connectionString: url, max: connections });
-  // A broken idle connection is replaced by the pool; the query that meets one fails by itself.
-  pool.on('error', () => undefined);
+  const pool = openPool({ connectionString: url, max: connections });
+  // Listening takes a connection for good, which must not be missing where the work is done.
+  const ears = openPool({ connectionString: url });
   const listeners: (() => void)[] = [];
+  const whenMissed: (() => void)[] = [];
+  const missed = (): void => whenMissed.forEach((callback) => callback());
   return {
     kind: 'postgres',
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }),
     exec: async (script) => void (await pool.query(script)),
     async listen(channel, heard) {
-      listeners.push(await keepListening(pool, channel, heard));
+      listeners.push(await keepListening(ears, channel, { heard, missed }));
     },
+    onMissed: (callback) => void whenMissed.push(callback),
     async close() {
       for (const stop of listeners) stop();
-      await pool.end();
+      await Promise.all([pool.end(), ears.end()]);
     },
   };
+}
+
+function openPool(options: PoolConfig): Pool {
+  const pool = new Pool(options);
+  // A broken idle connection is replaced by the pool; the query that meets one fails by itself.
+  pool.on('error', () => undefined);
+  // One that breaks while somebody holds it tells only its own listeners; without any, that would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 /** Whether a statement failed for what it held (SQLSTATE classes 22 and 23), and not for the state of the database. */

@@ -24,6 +24,7 @@ afterAll(async () => {
 test('a database that was away for several tries is heard again', async () => {
   const heard: string[] = [];
   let refused = 0;
+  let missed = 0;
   const connects = {
     connect: () =>
       pool.connect().catch((error: unknown) => {
@@ -31,7 +32,10 @@ test('a database that was away for several tries is heard again', async () => {
         throw error;
       }),
   };
-  const stop = await keepListening(connects, 'news', (payload) => heard.push(payload));
+  const stop = await keepListening(connects, 'news', {
+    heard: (payload) => heard.push(payload),
+    missed: () => (missed += 1),
+  });
   const say = (text: string) => pool.query('select pg_notify($1, $2)', ['news', text]);
   await say('first');
   await expect.poll(() => heard).toEqual(['first']);
@@ -49,6 +53,7 @@ test('a database that was away for several tries is heard again', async () => {
       { timeout: 10_000 },
     )
     .toBe('again');
+  expect(missed).toBe(1);
 
   stop();
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);

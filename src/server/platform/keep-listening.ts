@@ -3,16 +3,22 @@ import type { PoolClient } from 'pg';
 /** A pool, as far as listening needs one. */
 export type Connects = { connect(): Promise<PoolClient> };
 
+export type Listening = {
+  heard(payload: string): void;
+  /** The connection broke and there is a new one: what was said in between is lost. */
+  missed(): void;
+};
+
 const RETRY_MS = 500;
 
 /**
  * Keeps one connection listening on a channel. When it breaks, a new one is taken, tried for as long as the database is
- * away; what was said meanwhile is lost. The first connection must succeed. Gives what ends it.
+ * away; what was said meanwhile is lost, and told as missed. The first connection must succeed. Gives what ends it.
  */
 export async function keepListening(
   pool: Connects,
   channel: string,
-  heard: (payload: string) => void,
+  { heard, missed }: Listening,
 ): Promise<() => void> {
   let isStopped = false;
   let close = (): void => undefined;
@@ -24,7 +30,7 @@ export async function keepListening(
   };
   const again = (): void => {
     if (isStopped) return;
-    const timer = setTimeout(() => void open().catch(again), RETRY_MS);
+    const timer = setTimeout(() => void open().then(missed).catch(again), RETRY_MS);
     close = () => clearTimeout(timer);
   };
   await open();

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { placeBid, type PlacedBids } from '#contract/bidding.ts';
+import { CLOSE_CODES, getListTokenAsUser } from '#contract/room.ts';
+import { API_BASE } from '#server/platform/config.ts';
+import { connectRaw, PLAIN } from '#testing/hub-world.ts';
+import { linesBetween } from '#server/bidding/room-rows.ts';
+import { insertAuction, type TestAuction } from '#testing/records.ts';
+import { startServer, type ServerProcess } from '#testing/server-process.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+
+/** What becomes of a server whose connections PostgreSQL breaks while it works. */
+const PRICES = 50;
+
+let w: World;
+let server: ServerProcess;
+let auction: TestAuction;
+let bidders: SignedIn[];
+
+beforeAll(async () => {
+  w = await world();
+  // Two connections are few: what listens must not take them away from what works.
+  server = await startServer({
+    DATABASE_URL: w.url ?? '',
+    PUBLIC_URL: 'http://greenlot.test',
+    DATABASE_CONNECTIONS: '2',
+  });
+  const owner = await w.signedIn();
+  bidders = await Promise.all(Array.from({ length: 20 }, () => w.signedIn()));
+  auction = await insertAuction(w.database.db, {
+    ownerAccountId: owner.accountId,
+    createdBy: owner.userId,
+    items: [{ quantity: 1_000 }],
+    bidders: bidders.map((person) => ({ person })),
+  });
+});
+afterAll(async () => {
+  await server.kill();
+  await w.end();
+});
+
+async function listen(who: SignedIn) {
+  const reply = await fetch(server.baseUrl + API_BASE + getListTokenAsUser.path, {
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  const { data } = (await reply.json()) as { data: { url: string; accessToken: string } };
+  const { pathname } = new URL(data.url);
+  return connectRaw(`${server.baseUrl.replace('http', 'ws')}${pathname}?access_token=${data.accessToken}`, PLAIN);
+}
+
+async function bid(who: SignedIn, priceCents: number): Promise<{ code: string; data?: PlacedBids }> {
+  const path = placeBid.path.replace('{id}', auction.auctionId);
+  const body = {
+    auctionItemId: auction.itemIds[0],
+    price: priceCents / 100,
+    quantity: 10,
+    bidderPartialFulfillment: true,
+  };
+  const headers = { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' };
+  const reply = await fetch(server.baseUrl + API_BASE + path, {
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    body: JSON.stringify(body),
+  });
+  return (await reply.json()) as { code: string; data?: PlacedBids };
+}
+
+const pause = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+test('a server lives on when its connections break in the middle of its work, and what it answered is stored once', async () => {
+  const [someone] = bidders;
+  const reader = someone && (await listen(someone));
+  const killer = new Client({ connectionString: w.url });
+  await killer.connect();
+  let isOver = false;
+  const acknowledged: string[] = [];
+  const load = bidders.map(async (who) => {
+    for (let i = 0; !isOver; i += 1) {
+      const { data } = await bid(who, 300 + (i % PRICES) * 10);
+      acknowledged.push(...(data?.bids ?? []).map(({ bidId }) => bidId));
+    }
+  });
+  for (let i = 0; i < 25; i += 1) {
+    await killer.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
+    await pause(100);
+  }
+  isOver = true;
+  await Promise.all(load);
+  await killer.end();
+
+  const ready = await fetch(`${server.baseUrl}/health/ready`);
+  expect(ready.status).toBe(200);
+  // It may have missed who was to leave, so everybody is to come back.
+  expect((await reader?.closed)?.code).toBe(CLOSE_CODES.RESTARTING);
+  expect(acknowledged.length).toBeGreaterThan(0);
+  const lines = await linesBetween(w.database.db, auction.auctionId, 0, 1_000_000);
+  const placed = lines.filter(({ line }) => line.kind === 'placed').map(({ line }) => line.bidId as string);
+  expect(placed.filter((bidId) => acknowledged.includes(bidId)).toSorted()).toEqual(acknowledged.toSorted());
+});
