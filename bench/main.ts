@@ -1,4 +1,5 @@
 import { measureBids, measureBidsIn100Rooms } from './bids.ts';
+import { measureFanout } from './fanout.ts';
 import type { Figure } from './figure.ts';
 import { measureClose, measureStanding } from './standing.ts';
 
@@ -8,6 +9,7 @@ const MEASUREMENTS: Record<string, () => AsyncGenerator<Figure>> = {
   'bids-100-rooms': measureBidsIn100Rooms,
   standing: measureStanding,
   close: measureClose,
+  fanout: measureFanout,
 };
 
 const wanted = process.argv.slice(2);
