@@ -27,7 +27,7 @@ export function QuantityField({ bid }: { bid: BidAtHand }) {
     });
   const rule = isFixed
     ? say('bidding.ruleWhole')
-    : say('bidding.ruleQuantity', {
+    : say(left < most ? 'bidding.ruleQuantityLeft' : 'bidding.ruleQuantity', {
         least: formatQuantity(Math.max(least, present?.bid.quantity ?? 0)),
         most: formatQuantity(most),
         left: formatQuantity(left),

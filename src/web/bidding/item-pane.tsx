@@ -37,9 +37,10 @@ type PartProps = Pick<Props, 'itemId' | 'phase' | 'isNarrow' | 'action'> & { jum
 
 function RankingPart({ itemId, phase, isNarrow, jump, action }: PartProps) {
   const say = useSay();
-  const rows = useItem(itemId)?.rows;
+  const view = useItem(itemId);
   const [isWhole, setIsWhole] = useState(false);
-  if (!rows) return null;
+  if (!view) return null;
+  const { rows } = view;
   const actions = action && { action };
   return (
     <div className={css.ranking}>
@@ -59,7 +60,7 @@ function RankingPart({ itemId, phase, isNarrow, jump, action }: PartProps) {
       ) : isNarrow ? (
         <NearRanking rows={rows} isWhole={isWhole} {...actions} />
       ) : (
-        <Ranking rows={rows} jump={jump} {...actions} />
+        <Ranking rows={rows} item={view.bidding} jump={jump} {...actions} />
       )}
     </div>
   );

@@ -54,7 +54,7 @@ function RoomBody({ phase }: { phase: RoomPhase }) {
   const itemId = useSelectedId();
   const isReady = useRoom(() => true) ?? false;
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const isStacked = useMediaQuery('(max-width: 899px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const isStacked = useMediaQuery('(max-width: 1023px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [isOpen, setIsOpen] = useState(false);
   const cancelling = useCancelling(desk);
   const isBidder = desk.setting.own !== undefined;

@@ -1,8 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { formatQuantity } from '#web/platform/format.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import { RankingRow } from '#web/bidding/ranking-row.tsx';
-import type { RoomRow } from '#web/bidding/room-view.ts';
+import { centsText } from '#web/bidding/price-text.ts';
+import type { ItemView, RoomRow } from '#web/bidding/room-view.ts';
 import css from './ranking.module.css';
 
 export const ROW_PX = 36;
@@ -13,6 +15,8 @@ export type Jump = (rank: number) => void;
 
 type Props = {
   rows: readonly RoomRow[];
+  /** Says how wide prices and quantities can get. */
+  item: ItemView['bidding'];
   /** Filled in here, called by the buttons beside own bids. */
   jump: { current: Jump };
   /** What may be done with a bid; a constant of the caller, since rows are remembered. */
@@ -33,7 +37,7 @@ const COLUMNS = [
  * All bids of an item in rank order. Rows are plain and only those in sight exist; they stay where they are while what
  * they show changes, so that neither focus nor scroll position moves with the ranking.
  */
-export function Ranking({ rows, jump, action }: Props) {
+export function Ranking({ rows, item, jump, action }: Props) {
   const say = useSay();
   const scroll = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -51,7 +55,12 @@ export function Ranking({ rows, jump, action }: Props) {
   const width = COLUMNS.length + (action ? 1 : 0);
   return (
     <div ref={scroll} className={css.scroll} role="region" aria-label={say('room.ranking')} tabIndex={0}>
-      <table className={css.table} aria-rowcount={rows.length + 1} data-actions={action ? true : undefined}>
+      <table
+        className={css.table}
+        style={widthsOf(item)}
+        aria-rowcount={rows.length + 1}
+        data-actions={action ? true : undefined}
+      >
         <Head hasActions={action !== undefined} />
         <tbody>
           <Space px={before} width={width} />
@@ -65,6 +74,12 @@ export function Ranking({ rows, jump, action }: Props) {
     </div>
   );
 }
+
+/** Columns of figures are as wide as the item's largest figures: they never move while the ranking does. */
+const widthsOf = (item: ItemView['bidding']): CSSProperties & Record<`--${string}`, number> => ({
+  '--price': centsText(item.maximumBidPriceCents).length,
+  '--quantity': formatQuantity(item.quantity).length,
+});
 
 /** Stands for the rows above or below those in sight. */
 const Space = ({ px, width }: { px: number; width: number }) =>

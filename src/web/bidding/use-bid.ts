@@ -7,7 +7,7 @@ import { priceOf, quantityOf } from '#web/bidding/draft.ts';
 import { judgeDraft, priceToWinLeavingOut } from '#web/bidding/judge-draft.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
 import type { ItemView, RoomRow, RoomView } from '#web/bidding/room-view.ts';
-import { priceToWinAll, whatIf, type WhatIf } from '#web/bidding/what-if.ts';
+import { isThinkable, priceToWinAll, whatIf, type WhatIf } from '#web/bidding/what-if.ts';
 
 /** Everything that the bid form of an item shows, judged against the room as it stands at this moment. */
 export type BidAtHand = {
@@ -23,7 +23,7 @@ export type BidAtHand = {
   readonly toWin: PriceToWin;
   /** The price for all of the typed quantity, where that is more. */
   readonly toWinAll: PriceToWin | undefined;
-  /** Undefined until price and quantity are figures. */
+  /** Undefined until price and quantity are figures that could be bid. */
   readonly outlook: WhatIf | undefined;
   readonly isSending: boolean;
 };
@@ -60,7 +60,7 @@ function bidAtHand({ itemId, setting, room, view, form, isSending }: Ground): Bi
     toWin: priceToWinLeavingOut(view, setting, present?.bid.bidId),
     toWinAll: quantity === undefined ? undefined : priceToWinAll(view, setting, quantity, present?.bid.bidId),
     outlook:
-      priceCents === undefined || quantity === undefined
+      priceCents === undefined || quantity === undefined || !isThinkable(verdict)
         ? undefined
         : whatIf(view, setting, { bidId, priceCents, quantity, allowsPartial }),
     isSending,

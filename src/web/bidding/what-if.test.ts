@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { anItem, aRoomBid, aSetting, OWN_BIDDER, roomOfBids } from '#testing/room-builders.ts';
 import { judgeDraft } from '#web/bidding/judge-draft.ts';
 import { roomView } from '#web/bidding/room-view.ts';
-import { priceToWinAll, whatIf, type Offer } from '#web/bidding/what-if.ts';
+import { isThinkable, priceToWinAll, whatIf, type Offer } from '#web/bidding/what-if.ts';
 
 const setting = aSetting({ maximumQuantity: 150 });
 const room = roomView(
@@ -45,6 +45,18 @@ describe('what a bid would get', () => {
     expect(priceToWinAll(view, setting, 40, undefined)).toBeUndefined();
     expect(priceToWinAll(view, setting, 70, undefined)).toEqual({ priceCents: 1_210, isFull: false });
   });
+});
+
+it('an outlook is given to what could be bid, and to what would only lose', () => {
+  const thinks = (price: string, quantity: string, bidId?: string) =>
+    isThinkable(judgeDraft(room, setting, view, { bidId, price, quantity, allowsPartial: false }));
+  expect(thinks('13', '40')).toBe(true);
+  expect(thinks('11', '40')).toBe(true);
+  expect(thinks('11.00', '40', 'mine')).toBe(true);
+  expect(thinks('999', '40')).toBe(false);
+  expect(thinks('13.05', '40')).toBe(false);
+  expect(thinks('13', '101')).toBe(false);
+  expect(thinks('10.9', '40', 'mine')).toBe(false);
 });
 
 describe('a typed bid, judged as the server will', () => {

@@ -2,6 +2,7 @@ import { costOf } from '#domain/award/close.ts';
 import type { BidderId, BidId } from '#domain/basics/ids.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
+import type { BidRefusal, BidVerdict } from '#domain/bidding/judge-bid.ts';
 import { priceToWin, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { placeOf } from '#domain/bidding/ranking.ts';
 import { costToBidder, type Cost } from '#web/bidding/cost.ts';
@@ -23,6 +24,14 @@ export type WhatIf = {
   readonly cost: Cost;
   readonly wholeCost: Cost;
 };
+
+const LOSES_NOW: ReadonlySet<BidRefusal> = new Set(['minimum_bid_price_to_win_is', 'maximum_bid_price_to_win_is']);
+
+/** Whether an outlook is honest: for a bid that the rules accept, or refuse only because it would win nothing now. */
+export const isThinkable = (verdict: BidVerdict): boolean =>
+  verdict.ok ||
+  (verdict.fields.quantity === undefined &&
+    (verdict.fields.price === undefined || LOSES_NOW.has(verdict.fields.price.code)));
 
 const NEW_BID = 'new' as BidId;
 const LATEST = Number.MAX_SAFE_INTEGER;

@@ -7,7 +7,7 @@ import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
 import { IconArrowLeft, IconMailOpened } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SentOtp } from '#contract/identity.ts';
 import { ResendCode } from '#web/identity/resend-code.tsx';
 import { confirmCode, type SignInStep } from '#web/identity/sign-in.ts';
@@ -40,6 +40,11 @@ export function CodeStep({ username, sent, onSent, onDone, onBack }: Props) {
     onSuccess: onDone,
     onError: () => setOtp(''),
   });
+  const digits = useRef<HTMLDivElement>(null);
+  // The digits were off while the code was looked at, and lost the focus by it.
+  useEffect(() => {
+    if (error) digits.current?.querySelector('input')?.focus();
+  }, [error]);
   const send = (code: string) => {
     if (code.length === CODE_LENGTH && !isPending) mutate({ username, otp: code, isTrusted });
   };
@@ -73,7 +78,10 @@ export function CodeStep({ username, sent, onSent, onDone, onBack }: Props) {
           oneTimeCode
           autoFocus
           aria-label={say('identity.codeDigit')}
-          rootRef={(node) => node?.setAttribute('aria-labelledby', LABEL_ID)}
+          rootRef={(node) => {
+            digits.current = node;
+            node?.setAttribute('aria-labelledby', LABEL_ID);
+          }}
           className={css.pin}
           placeholder=""
           value={otp}
