@@ -5,6 +5,7 @@ import { DataTable, type Column } from '#web/design/data-table.tsx';
 import { EmptyState } from '#web/design/empty-state.tsx';
 import { pageQueryOf } from '#web/design/list-search.ts';
 import { SearchField } from '#web/design/search-field.tsx';
+import { useAliasText } from '#web/platform/alias-text.ts';
 import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { formatAmount, formatDate, formatQuantity, formatTime, formatUtc } from '#web/platform/format.ts';
@@ -98,7 +99,9 @@ function KindCell({ row }: { row: Line }) {
 
 function BidderCell({ row }: { row: Line }) {
   const say = useSay();
-  return row.isOwnBid ? <strong>{say('room.you')}</strong> : (row.bidderUserName ?? '–');
+  const inWords = useAliasText();
+  if (row.bidderUserName === null) return '–';
+  return row.isOwnBid ? <strong>{say('room.you')}</strong> : inWords(row.bidderUserName);
 }
 
 function QuantityCell({ row }: { row: Line }) {

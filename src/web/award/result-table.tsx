@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconCircleHalf2, IconCircleX, IconCircleMinus } from '@tabler/icons-react';
 import type { ResultRow } from '#contract/award.ts';
 import { StatusBadge } from '#web/design/status-badge.tsx';
+import { useAliasText } from '#web/platform/alias-text.ts';
 import { formatAmount, formatQuantity } from '#web/platform/format.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import type { OutcomeReason } from '#web/award/outcome-reason.ts';
@@ -55,6 +56,7 @@ type RowProps = { row: ResultRow; view: ResultView; hasMoney: boolean; reason: O
 
 function Row({ row, view, hasMoney, reason }: RowProps) {
   const say = useSay();
+  const inWords = useAliasText();
   const figure = (column: string, title: PhraseKey, text: string | number) => (
     <td data-align="end" data-column={column} data-title={say(title)}>
       {text}
@@ -64,7 +66,7 @@ function Row({ row, view, hasMoney, reason }: RowProps) {
     <tr data-own={row.isOwnBid || undefined} data-gone={row.isDeleted || undefined}>
       {figure('rank', 'room.rank', row.ranking ?? '–')}
       <td data-column="bidder">
-        {row.isOwnBid ? <strong>{say('room.you')}</strong> : row.bidderUserName}
+        {row.isOwnBid ? <strong>{say('room.you')}</strong> : inWords(row.bidderUserName)}
         {view === 'owner' && row.companyName !== null && <span className={css.quiet}> · {row.companyName}</span>}
       </td>
       {figure('price', 'room.price', formatAmount(row.bidValue))}

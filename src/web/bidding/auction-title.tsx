@@ -2,6 +2,7 @@ import { IconBroadcast, IconCalendarTime, IconCircleCheck, IconHourglass } from 
 import type { Auction } from '#contract/auction.ts';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { StatusBadge } from '#web/design/status-badge.tsx';
+import { useAliasText } from '#web/platform/alias-text.ts';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
@@ -21,6 +22,7 @@ export const PhaseBadge = ({ phase }: { phase: RoomPhase }) => (
 /** The head of every screen of an auction: which one, in what phase, and as whom one is here. */
 export function AuctionTitle({ auction, role, phase }: { auction: Auction; role: Role; phase: RoomPhase }) {
   const say = useSay();
+  const inWords = useAliasText();
   const { own, standing } = auction;
   return (
     <PageTitle
@@ -30,7 +32,7 @@ export function AuctionTitle({ auction, role, phase }: { auction: Auction; role:
       note={
         standing === 'owner'
           ? say('auction.youAreOwner')
-          : own && say('auction.youAreBidder', { alias: own.alias, company: own.companyName })
+          : own && say('auction.youAreBidder', { alias: inWords(own.alias), company: own.companyName })
       }
     />
   );

@@ -11,6 +11,7 @@ import { formatQuantity } from '#web/platform/format.ts';
 import { useItemWords } from '#web/platform/item-words.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { quantityBounds } from '#web/bidding/draft.ts';
+import { focusOn, priceFieldOf } from '#web/bidding/field-ids.ts';
 import { EntrySlot } from '#web/bidding/entry-slot.tsx';
 import { emptySlot, mayAddSlot, toldPriceToWin, type Slot } from '#web/bidding/initial-slots.ts';
 import { centsText } from '#web/bidding/price-text.ts';
@@ -73,7 +74,11 @@ export function EntryItems({ entry, slots, isChecked }: Props) {
               room={room}
               isOff={!mayAddSlot(slots, room.item.auctionItemId)}
               left={BIDS_PER_ITEM_MAX - own.length}
-              onAdd={() => setSlots((before) => [...before, emptySlot(room, newKey())])}
+              onAdd={() => {
+                const slot = emptySlot(room, newKey());
+                setSlots((before) => [...before, slot]);
+                focusOn(priceFieldOf(slot.slotId));
+              }}
             />
           </section>
         );

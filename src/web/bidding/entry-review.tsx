@@ -83,7 +83,10 @@ function ReviewLine({ judged, entry, isUnchanged }: { judged: JudgedSlot; entry:
         <strong>{item?.name}</strong>
         <span className={css.label}> {item && wordsOf(item)}</span>
       </span>
-      <span className={css.kind}>{say(kind)}</span>
+      <span className={css.kind}>
+        {say(kind)}
+        {slot.draft.allowsPartial && <span className={css.label}> · {say('bidding.allowsPartial')}</span>}
+      </span>
       <span className={css.figure}>
         {centsText(priceOf(slot.draft) ?? 0)} × {formatQuantity(quantityOf(slot.draft) ?? 0)}
       </span>

@@ -11,6 +11,7 @@ import { env } from '#web/platform/env.ts';
 import { formatCents } from '#web/platform/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { priceOf, quantityOf, type Draft } from '#web/bidding/draft.ts';
+import { priceFieldOf } from '#web/bidding/field-ids.ts';
 import type { Slot } from '#web/bidding/initial-slots.ts';
 import type { RoomItem } from '#web/bidding/room-setting.ts';
 import css from './entry.module.css';
@@ -52,6 +53,7 @@ export const EntrySlot = memo(function EntrySlot(props: Props) {
     <fieldset className={css.slot} data-standing={draft.bidId !== undefined || undefined}>
       <legend className="visually-hidden">{name}</legend>
       <TextInput
+        id={priceFieldOf(slotId)}
         label={say('bidding.priceShort', { currency: env().currency })}
         inputMode="decimal"
         autoComplete="off"

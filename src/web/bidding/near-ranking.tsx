@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { useAliasText } from '#web/platform/alias-text.ts';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { nearOwn } from '#web/bidding/near-own.ts';
@@ -32,7 +33,8 @@ export function NearRanking({ rows, isWhole, action }: Props) {
 
 const Line = memo(function Line({ row, action }: { row: RoomRow; action?: RankingAction }) {
   const say = useSay();
-  const { bid, rank, won, isOwn, name } = row;
+  const { bid, rank, won, isOwn } = row;
+  const name = useAliasText()(row.name);
   const outcome = outcomeOfRow(won, bid.quantity);
   return (
     <li className={css.line} data-own={isOwn || undefined} data-outcome={outcome}>

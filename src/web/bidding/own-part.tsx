@@ -1,4 +1,5 @@
 import type { Auction } from '#contract/auction.ts';
+import { useAliasText } from '#web/platform/alias-text.ts';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './detail.module.css';
@@ -6,6 +7,7 @@ import css from './detail.module.css';
 /** As whom, for which company, and up to how much one takes part. */
 export function OwnPart({ auction }: { auction: Auction }) {
   const say = useSay();
+  const inWords = useAliasText();
   const { own, standing } = auction;
   return (
     <section className={css.card} aria-labelledby="own-part">
@@ -17,7 +19,7 @@ export function OwnPart({ auction }: { auction: Auction }) {
         <dl className={css.facts} data-stacked>
           <div>
             <dt>{say('auction.yourAlias')}</dt>
-            <dd>{own.alias}</dd>
+            <dd>{inWords(own.alias)}</dd>
           </div>
           <div>
             <dt>{say('auction.yourCompany')}</dt>

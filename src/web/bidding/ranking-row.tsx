@@ -1,4 +1,5 @@
 import { memo, useState } from 'react';
+import { useAliasText } from '#web/platform/alias-text.ts';
 import { nowMs } from '#web/platform/clock.ts';
 import { formatQuantity, formatTime } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
@@ -13,7 +14,8 @@ type Props = { row: RoomRow; index: number; action?: RankingAction };
 /** Plain on purpose: this is what redraws ten times a second. The row is the same object until something in it changes. */
 export const RankingRow = memo(function RankingRow({ row, index, action }: Props) {
   const say = useSay();
-  const { bid, rank, won, isOwn, name } = row;
+  const { bid, rank, won, isOwn } = row;
+  const name = useAliasText()(row.name);
   const outcome = outcomeOfRow(won, bid.quantity);
   return (
     <tr className={css.row} aria-rowindex={index + 2} data-own={isOwn || undefined} data-outcome={outcome}>

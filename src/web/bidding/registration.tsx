@@ -6,6 +6,7 @@ import { SelectField } from '#web/design/select-field.tsx';
 import { CheckboxField } from '#web/design/switch-field.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { useForm } from '#web/design/use-form.ts';
+import { useAliasText } from '#web/platform/alias-text.ts';
 import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { formatPercent } from '#web/platform/format.ts';
@@ -25,6 +26,7 @@ const TERMS = [
 /** A public auction is joined with one of the own Active accounts, accepting its terms (rules 3). */
 export function Registration({ auction, phase }: { auction: Auction; phase: RoomPhase }) {
   const say = useSay();
+  const inWords = useAliasText();
   const queryClient = useQueryClient();
   const accounts = useProfile().accounts.filter(({ status, role }) => status === 'Active' && role !== 'viewer');
   const form = useForm({ accountId: accounts[0]?.id ?? null, acceptsTerms: false }, (values) => ({
@@ -39,7 +41,7 @@ export function Registration({ auction, phase }: { auction: Auction; phase: Room
       }),
     onSuccess: (registered) => {
       queryClient.setQueryData(auctionQuery('user', auction.id).queryKey, registered);
-      toast('good', say('auction.registered', { alias: registered.own?.alias ?? '' }));
+      toast('good', say('auction.registered', { alias: inWords(registered.own?.alias ?? '') }));
     },
     onError: (thrown) => form.refuse(asApiError(thrown).fields),
     meta: { silent: true },
