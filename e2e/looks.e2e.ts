@@ -9,7 +9,10 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 async function someAuctions(world: World) {
   const [anna, bo] = [await world.person(), await world.person()];
   const bidders = [{ person: anna }, { person: bo }];
-  const live = await world.auction({ items: [{ quantity: 1_000 }, { quantity: 500, partial: false }, { quantity: 700 }], bidders });
+  const live = await world.auction({
+    items: [{ quantity: 1_000 }, { quantity: 500, partial: false }, { quantity: 700 }],
+    bidders,
+  });
   const past = await world.auction({ bidders });
   await moveAuction(world.database.db, past.auctionId, -7_200, -3_600);
   return { anna, live, past };

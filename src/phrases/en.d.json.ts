@@ -425,7 +425,7 @@ declare const catalogue: {
     "views": "Views of the result",
     "result": "Result",
     "history": "Bid history",
-    "closedAt": "Closed {time}",
+    "endedAt": "Ended {time}",
     "print": "Print",
     "noPermission": "You have no access to this result",
     "noPermissionHint": "Results are shown to administrators, the owner, and bidders that placed a bid.",

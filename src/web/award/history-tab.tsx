@@ -8,7 +8,7 @@ import { SearchField } from '#web/design/search-field.tsx';
 import { useAliasText } from '#web/platform/alias-text.ts';
 import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
-import { formatAmount, formatDate, formatQuantity, formatTime, formatUtc } from '#web/platform/format.ts';
+import { formatAmount, formatDateTime, formatQuantity, formatUtc } from '#web/platform/format.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import type { ResultSearch } from '#web/award/result-search.ts';
@@ -79,7 +79,7 @@ function TimeCell({ row }: { row: Line }) {
   const language = useLanguage();
   return (
     <time dateTime={row.at} title={formatUtc(row.at)} className={css.time}>
-      {formatDate(row.at, language)} {formatTime(row.at, { withMs: true })}
+      {formatDateTime(row.at, language, { withMs: true })}
     </time>
   );
 }

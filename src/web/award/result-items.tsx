@@ -18,10 +18,13 @@ const SHORT_ROWS = 12;
 
 export function ResultItems({ role, result }: { role: Role; result: AuctionResultView }) {
   const view: ResultView = role === 'admin' ? 'admin' : result.auction.standing === 'owner' ? 'owner' : 'bidder';
-  return result.items.map((one) => <ItemResult key={one.item.auctionItemId} result={one} view={view} />);
+  const hasMoney = result.items.some(({ rows }) => rows.some(({ amount }) => amount !== null));
+  return result.items.map((one) => (
+    <ItemResult key={one.item.auctionItemId} result={one} view={view} hasMoney={hasMoney} />
+  ));
 }
 
-function ItemResult({ result, view }: { result: ResultItem; view: ResultView }) {
+function ItemResult({ result, view, hasMoney }: { result: ResultItem; view: ResultView; hasMoney: boolean }) {
   const say = useSay();
   const wordsOf = useItemWords();
   const [isWhole, setIsWhole] = useState(false);
@@ -54,7 +57,7 @@ function ItemResult({ result, view }: { result: ResultItem; view: ResultView }) 
       {rows.length === 0 ? (
         <p className={css.none}>{say('result.noBidsOnItem')}</p>
       ) : (
-        <ResultTable rows={shown} view={view} reasons={outcomeReasons(item, rows)} caption={item.name} />
+        <ResultTable rows={shown} reasons={outcomeReasons(item, rows)} caption={item.name} {...{ view, hasMoney }} />
       )}
       {isLong && (
         <Button variant="subtle" size="compact-sm" className={css.whole} onClick={() => setIsWhole(!isWhole)}>

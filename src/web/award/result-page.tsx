@@ -43,7 +43,8 @@ function WithoutResult({ role, id, error, onRetry }: { role: Role; id: string; e
 function Result({ role, result, search }: { role: Role; result: AuctionResultView; search: ResultSearch }) {
   const say = useSay();
   const language = useLanguage();
-  const { auction, closedAt, own, items } = result;
+  const { auction, own, items } = result;
+  const { auctionEndTime } = auction;
   const hasBids = items.some((item) => item.rows.length > 0);
   return (
     <>
@@ -52,8 +53,8 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
         back={{ to: paths.auctions(role, 'past'), label: 'shell.pastAuctions' }}
         beside={<StatusBadge tone="quiet" label="status.ended" icon={IconCircleCheck} />}
         note={
-          <time dateTime={closedAt} title={formatUtc(closedAt)}>
-            {say('result.closedAt', { time: formatDateTime(closedAt, language) })}
+          <time dateTime={auctionEndTime} title={formatUtc(auctionEndTime)}>
+            {say('result.endedAt', { time: formatDateTime(auctionEndTime, language) })}
           </time>
         }
         actions={

@@ -13,13 +13,14 @@ export type ResultView = 'admin' | 'owner' | 'bidder';
 type Props = {
   rows: readonly ResultRow[];
   view: ResultView;
+  /** Whether amounts are shown; the same for all items of a result. */
+  hasMoney: boolean;
   reasons: ReadonlyMap<string, OutcomeReason>;
   caption: string;
 };
 
-export function ResultTable({ rows, view, reasons, caption }: Props) {
+export function ResultTable({ rows, view, hasMoney, reasons, caption }: Props) {
   const say = useSay();
-  const hasMoney = rows.some((row) => row.amount !== null);
   const heads: readonly (readonly [PhraseKey, boolean])[] = [
     ['room.rank', true],
     ['room.bidder', false],

@@ -5,7 +5,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { IconCalendar } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, type PointerEvent } from 'react';
 import { useDropTarget } from '#web/design/dialog-context.ts';
 import { useFieldProps, type FieldProps } from '#web/design/field.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
@@ -14,6 +14,14 @@ import { useLanguage, useSay } from '#web/platform/phrase.ts';
 const FORMATS = { en: 'MMM DD, YYYY - HH:mm:ss', zh: 'YYYY年MM月DD日 HH:mm:ss' };
 const LOCALES = { en: 'en', zh: 'zh-cn' };
 const LOCAL = 'YYYY-MM-DD HH:mm:ss';
+
+/**
+ * A day once chosen, the hours have the focus and are selected; a click into what is selected would put the caret in its
+ * middle, and "10" typed there would read 19. Mantine selects on the click itself, which the browser undoes after it.
+ */
+const KEEPS_SELECTION = {
+  onPointerUp: ({ currentTarget }: PointerEvent<HTMLInputElement>) => setTimeout(() => currentTarget.select()),
+};
 
 type Props = FieldProps<string | null> & {
   earliest?: Date;
@@ -62,7 +70,12 @@ export function DateTimeField(props: Props) {
       clearButtonProps={{ 'aria-label': say('action.clear') }}
       leftSection={<IconCalendar size={16} aria-hidden />}
       submitButtonProps={{ 'aria-label': say('action.confirm') }}
-      timePickerProps={{ hoursInputLabel: say('unit.hours'), minutesInputLabel: say('unit.minutes') }}
+      timePickerProps={{
+        hoursInputLabel: say('unit.hours'),
+        minutesInputLabel: say('unit.minutes'),
+        hoursInputProps: KEEPS_SELECTION,
+        minutesInputProps: KEEPS_SELECTION,
+      }}
     />
   );
 }

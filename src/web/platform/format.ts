@@ -24,17 +24,12 @@ const NUMERIC = {
   minute: '2-digit',
   second: '2-digit',
 } as const;
+type TimeOptions = { readonly withMs?: boolean; readonly timeZone?: string };
 const NAMED = { ...NUMERIC, month: 'short' } as const;
 
 /** English 'MMM DD, YYYY - HH:mm:ss' (specification 9), Chinese 'YYYY年MM月DD日 HH:mm:ss', in the viewer's time zone. */
-export function formatDateTime(time: string | number, language: Language, timeZone?: string): string {
-  if (language === 'zh') {
-    const part = partsOf(time, timeZone, NUMERIC);
-    return `${part.year}年${part.month}月${part.day}日 ${part.hour}:${part.minute}:${part.second}`;
-  }
-  const part = partsOf(time, timeZone, NAMED);
-  return `${part.month} ${part.day}, ${part.year} - ${part.hour}:${part.minute}:${part.second}`;
-}
+export const formatDateTime = (time: string | number, language: Language, options: TimeOptions = {}): string =>
+  `${formatDate(time, language, options.timeZone)}${language === 'zh' ? ' ' : ' - '}${formatTime(time, options)}`;
 
 export function formatDate(time: string | number, language: Language, timeZone?: string): string {
   const part = partsOf(time, timeZone, language === 'zh' ? NUMERIC : NAMED);
@@ -42,7 +37,7 @@ export function formatDate(time: string | number, language: Language, timeZone?:
 }
 
 /** Time of day; with milliseconds for when the server received a bid. */
-export function formatTime(time: string | number, options: { withMs?: boolean; timeZone?: string } = {}): string {
+export function formatTime(time: string | number, options: TimeOptions = {}): string {
   const part = partsOf(time, options.timeZone, NUMERIC);
   const ms = options.withMs ? `.${String(new Date(time).getTime() % 1_000).padStart(3, '0')}` : '';
   return `${part.hour}:${part.minute}:${part.second}${ms}`;
