@@ -103,6 +103,18 @@ describe('a hub connection', () => {
     expect(FakeSocket.all.length).toBeGreaterThan(1);
     close();
   });
+  it('without a network it is offline, not slow', async () => {
+    const { hub, close, state } = openHub(goodToken);
+    const seen: string[] = [];
+    await vi.advanceTimersByTimeAsync(0);
+    last().say(CONNECTED);
+    vi.stubGlobal('navigator', { onLine: false });
+    const stop = hub.connection.subscribe(() => seen.push(state()));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([state(), seen.includes('slow')]).toEqual(['offline', false]);
+    stop();
+    close();
+  });
   it('says nothing more once closed', async () => {
     const { close } = openHub(goodToken);
     await vi.advanceTimersByTimeAsync(0);

@@ -165,7 +165,9 @@ export class Hub {
     if (!this.#socket) return;
     const silenceMs = atMs - this.#heardAtMs;
     if (silenceMs > DEAD_MS) this.#lose();
-    else if (this.#isConnected && silenceMs > STALE_MS) this.#show({ state: 'slow' });
+    else if (this.#isConnected && silenceMs > STALE_MS && navigator.onLine) {
+      this.#show({ state: 'slow', roundTripMs: undefined });
+    }
     const sinceMs = atMs - this.#pingedAtMs;
     if (this.#isConnected && sinceMs > (silenceMs > QUIET_PING_MS - CHECK_MS ? QUIET_PING_MS : BUSY_PING_MS)) {
       this.#ping();
