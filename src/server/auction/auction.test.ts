@@ -291,3 +291,42 @@ describe('refuses', () => {
     expect([nul.status, nul.code]).toEqual([400, 'invalid_request']);
   });
 });
+
+describe('hides', () => {
+  test('a private auction from everybody but its owner and its bidders: from lists, reads and registrations alike', async () => {
+    const { auctionId } = await anAuction({ bidders: [{ person: anna }] });
+    const seenBy = async (who: SignedIn) => {
+      const { data } = await w.call(who, listAuctionsAsUser, { query: '?limit=100' });
+      return data.items.some(({ id }) => id === auctionId);
+    };
+    expect([await seenBy(anna), await seenBy(owner), await seenBy(bo)]).toEqual([true, true, false]);
+    const answersOf = async (id: string) => {
+      const read = await w.call(bo, getAuctionAsUser, { params: { id } });
+      const body = { accountId: bo.accountId, acceptsTerms: true };
+      const registered = await w.call(bo, registerForAuction, { params: { id }, body });
+      return [read, registered].map(({ status, text }) => [status, text]);
+    };
+    expect(await answersOf(auctionId)).toEqual(await answersOf(randomUUID()));
+  });
+
+  test('who else bids, and how many, from everybody but admins', async () => {
+    const { auctionId } = await anAuction({ isPrivate: false, bidders: [{ person: anna }] });
+    const params = { id: auctionId };
+    for (const who of [owner, bo]) {
+      const seen = await w.call(who, getAuctionAsUser, { params });
+      expect(seen.data.bidderCount).toBeNull();
+      expect(seen.text).not.toContain(anna.username);
+      expect(seen.text).not.toContain(anna.accountId);
+    }
+    expect((await w.call(admin, getAuctionAsAdmin, { params })).data.bidderCount).toBe(1);
+  });
+
+  test('a public auction from accounts that are blacklisted and have no part in it', async () => {
+    const { auctionId } = await anAuction({ isPrivate: false });
+    const account = w.database.db.updateTable('account').where('id', '=', bo.accountId);
+    await account.set({ status: 'Blacklisted' }).execute();
+    expect((await w.call(bo, getAuctionAsUser, { params: { id: auctionId } })).status).toBe(404);
+    await account.set({ status: 'Active' }).execute();
+    expect((await w.call(bo, getAuctionAsUser, { params: { id: auctionId } })).status).toBe(200);
+  });
+});
