@@ -1,34 +1,15 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { standingOf, type AuctionStanding } from '#domain/access/may.ts';
-import type { AuctionType } from '#domain/auction/direction.ts';
 import { statusAt, type AuctionStatus } from '#domain/auction/status.ts';
-import type { Country } from '#domain/basics/country.ts';
-import type { FuelType } from '#domain/basics/fuel.ts';
-import type { VintagePeriod } from '#domain/basics/vintage.ts';
+import { standingBidCount } from '#server/bidding/standing-bid-count.ts';
 import { containing } from '#server/platform/search.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { offsetOf, type PageQuery } from '#server/platform/page.ts';
+import type { Tables } from '#server/platform/tables.ts';
 
-export type AuctionRow = {
-  id: string;
-  title: string;
-  auction_type: AuctionType;
-  is_private: boolean;
-  start_time: Date;
-  end_time: Date;
-  auction_end_time: Date;
-  minimum_rec_quantity: number;
-  minimum_bidding_rec_quantity: number;
-  seller_fee_hundredths: number;
-  buyer_fee_hundredths: number;
-  spot_recs: boolean;
-  owner_account_id: string;
+export type AuctionRow = Selectable<Tables['auction']> & {
   owner_name: string;
-  tick_size_id: string | null;
-  tick_cents: number;
-  version: number;
-  closed_at: Date | null;
   bidder_count: number;
   own_bidder_id: string | null;
   own_alias_number: number | null;
@@ -41,33 +22,15 @@ export type AuctionRow = {
   own_has_ever_bid: boolean;
 };
 
-export type ItemRow = {
-  id: string;
-  auction_id: string;
-  country: Country;
-  fuel_type: FuelType;
-  vintage_year: number;
-  vintage_period: VintagePeriod;
-  quantity: number;
-  partial_fulfillment: boolean;
-  minimum_bid_price_cents: number;
-  maximum_bid_price_cents: number;
-  min_quantity: number | null;
-  max_quantity: number | null;
-  description: string;
-};
+export type ItemRow = Selectable<Tables['auction_item']>;
 
-/**
- * Auctions with the caller's place in them. A bidder's own bids count as placed lines less those that end a bid: the
- * history is the only store of bids.
- */
+/** Auctions with the caller's place in them. */
 const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRow>`
   select a.*, owner.company_name as owner_name,
          (select count(*)::int from bidder where auction_id = a.id) as bidder_count,
          own.id as own_bidder_id, own.alias_number as own_alias_number, own.account_id as own_account_id,
          company.company_name as own_company, coalesce(own.max_quantity, company.max_bid_quantity) as own_maximum,
-         coalesce((select sum(case when kind = 'placed' then 1 when kind in ('withdrawn', 'cancelled') then -1 else 0 end)
-                   from bid_history where bidder_id = own.id), 0) > 0 as own_has_bid,
+         ${standingBidCount(sql`own.id`)} > 0 as own_has_bid,
          exists (select 1 from bid_history where bidder_id = own.id and kind = 'placed') as own_has_ever_bid
   from auction a
   join account owner on owner.id = a.owner_account_id

@@ -61,11 +61,9 @@ export const itemOperations = (parts: AuctionParts): Operation[] => [
     const { auction, items } = await readForEdit(db, caller, params.id);
     if (items.length >= ITEMS_MAX) throw new Refused('maximum_items_reached', { maximum: ITEMS_MAX });
     judge(body, auction.minimum_rec_quantity, items);
-    const row = { id: randomUUID(), auction_id: params.id, min_quantity: null, max_quantity: null, ...columnsOf(body) };
-    await db
-      .insertInto('auction_item')
-      .values({ ...row, position: items.length + 1 })
-      .execute();
+    const place = { id: randomUUID(), auction_id: params.id, position: items.length + 1 };
+    const row = { ...place, min_quantity: null, max_quantity: null, ...columnsOf(body) };
+    await db.insertInto('auction_item').values(row).execute();
     await settleChange(change, caller.userId);
     afterCommit(announceChange(parts, params.id));
     return presentItem(row, auction.auction_type === 'Forward');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
 import type { Bidder } from '#contract/bidder.ts';
+import { standingBidCount } from '#server/bidding/standing-bid-count.ts';
 import type { Db } from '#server/platform/database.ts';
 import { offsetOf, pageOf, type PageQuery } from '#server/platform/page.ts';
 import { containing } from '#server/platform/search.ts';
@@ -22,8 +23,7 @@ type BidderRow = {
 const bidders = sql<BidderRow>`
   select b.id, b.user_id, u.username, b.account_id, a.company_name, b.alias_number, b.max_quantity,
          a.max_bid_quantity as account_maximum, b.terms_accepted_at,
-         (select coalesce(sum(case when kind = 'placed' then 1 when kind in ('withdrawn', 'cancelled') then -1 else 0 end), 0)
-          from bid_history where bidder_id = b.id)::int as bid_count
+         ${standingBidCount(sql`b.id`)} as bid_count
   from bidder b join app_user u on u.id = b.user_id join account a on a.id = b.account_id`;
 
 const presentBidder = (row: BidderRow): Bidder => ({

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { listHistoryAsAdmin, listHistoryAsUser, type HistoryLineView } from '#contract/bidding.ts';
-import type { HistoryKind } from '#domain/bidding/history.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { presentItem } from '#server/auction/present-auction.ts';
@@ -10,24 +9,9 @@ import { operation, type Operation } from '#server/platform/operation.ts';
 import { offsetOf, pageOf, type PageQuery } from '#server/platform/page.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { containing } from '#server/platform/search.ts';
+import type { Tables } from '#server/platform/tables.ts';
 
-type HistoryRow = {
-  seq: number;
-  kind: HistoryKind;
-  at: Date;
-  bid_id: string | null;
-  item_id: string | null;
-  bidder_id: string | null;
-  alias: string | null;
-  price_cents: number | null;
-  quantity: number | null;
-  allows_partial: boolean | null;
-  by: 'bidder' | 'admin' | 'system';
-  reason: string | null;
-  hash: string;
-  username: string | null;
-  company_name: string | null;
-};
+type HistoryRow = Selectable<Tables['bid_history']> & { username: string | null; company_name: string | null };
 
 type HistoryCall = {
   readonly db: Db;

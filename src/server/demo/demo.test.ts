@@ -36,9 +36,9 @@ test('its items are such as an admin could have entered', async () => {
     const found = judgeItem(
       {
         recCountry: item.country,
-        recFuelType: item.fuel_type as never,
+        recFuelType: item.fuel_type,
         vintageYear: item.vintage_year,
-        vintagePeriod: item.vintage_period as never,
+        vintagePeriod: item.vintage_period,
         recQuantity: item.quantity,
         partialFulfillment: item.partial_fulfillment,
         minimumBidPrice: item.minimum_bid_price_cents / 100,

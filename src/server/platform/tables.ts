@@ -1,6 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AuctionType } from '#domain/auction/direction.ts';
+import type { Country } from '#domain/basics/country.ts';
+import type { FuelType } from '#domain/basics/fuel.ts';
+import type { VintagePeriod } from '#domain/basics/vintage.ts';
+import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
 
-/** The tables as queries see them; `npm run schema` and its test hold migrations, schema.sql and this file's database together. */
+/** The tables as queries see them. Tests hold migrations, `schema.sql` and this file together. */
 type Time = ColumnType<Date, Date | string, Date | string>;
 type Json<T> = ColumnType<T, string, string>;
 
@@ -21,7 +26,7 @@ export type Tables = {
     company_name: string;
     english_company_name: Generated<string>;
     registration_number: Generated<string>;
-    country: 'CN' | 'MY' | 'VN';
+    country: Country;
     province: Generated<string>;
     status: Generated<'Active' | 'Blacklisted'>;
     max_bid_quantity: number | null;
@@ -32,7 +37,7 @@ export type Tables = {
   auction: {
     id: string;
     title: string;
-    auction_type: 'Forward' | 'Reverse';
+    auction_type: AuctionType;
     is_private: boolean;
     start_time: Time;
     end_time: Time;
@@ -55,10 +60,10 @@ export type Tables = {
     id: string;
     auction_id: string;
     position: number;
-    country: 'CN' | 'MY' | 'VN';
-    fuel_type: string;
+    country: Country;
+    fuel_type: FuelType;
     vintage_year: number;
-    vintage_period: string;
+    vintage_period: VintagePeriod;
     quantity: number;
     partial_fulfillment: boolean;
     minimum_bid_price_cents: number;
@@ -80,7 +85,7 @@ export type Tables = {
   bid_history: {
     auction_id: string;
     seq: number;
-    kind: string;
+    kind: HistoryKind;
     at: Time;
     bid_id: string | null;
     item_id: string | null;
@@ -89,7 +94,7 @@ export type Tables = {
     price_cents: number | null;
     quantity: number | null;
     allows_partial: boolean | null;
-    by: 'bidder' | 'admin' | 'system';
+    by: HistoryLine['by'];
     reason: string | null;
     hash: string;
     acting_user_id: string | null;
