@@ -18,7 +18,7 @@ import { ITEM_REFUSALS } from '#domain/auction/judge-item.ts';
 import { SETTINGS_REFUSALS } from '#domain/auction/judge-settings.ts';
 
 /** What the caller is to an auction; `visitor` may see a public one without having registered for it. */
-export const standingInAuction = z.enum(['admin', 'owner', 'bidder', 'visitor']);
+export const relationSchema = z.enum(['admin', 'owner', 'bidder', 'visitor']);
 
 export const itemSchema = z.strictObject({
   auctionItemId: idSchema,
@@ -62,7 +62,7 @@ export const auctionSummarySchema = z.strictObject({
   auctionEndTime: timeSchema,
   isClosed: z.boolean(),
   spotRecs: z.boolean(),
-  standing: standingInAuction,
+  relation: relationSchema,
   itemCount: z.number(),
   /** Sum of the items' quantities, RECs. */
   totalQuantity: z.number(),

@@ -42,7 +42,7 @@ export function buildAuction({ itemCount = 0, tickId = null, ...change }: Change
     auctionEndTime: '2026-03-02T03:00:00.000Z',
     isClosed: false,
     spotRecs: false,
-    standing: 'admin',
+    relation: 'admin',
     itemCount,
     totalQuantity: itemCount * 5_000,
     itemNames: items.map(({ name }) => name),

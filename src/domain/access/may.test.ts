@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayEnterRoom, maySeeResult, standingOf, type AuctionStanding, type Person } from '#domain/access/may.ts';
+import { mayEnterRoom, maySeeResult, relationOf, type AuctionRelation, type Person } from '#domain/access/may.ts';
 
 const aPerson = (change: Partial<Person> = {}): Person => ({
   userId: 'somebody',
@@ -10,7 +10,7 @@ const aPerson = (change: Partial<Person> = {}): Person => ({
 const BLACKLISTED = [{ id: 'own', status: 'Blacklisted' }] as const;
 
 /** In the order in which they are looked at: each holds although later ones would too. */
-const STANDINGS: [AuctionStanding, Partial<Person>, { isPrivate: boolean; isBidder: boolean; owner?: string }][] = [
+const RELATIONS: [AuctionRelation, Partial<Person>, { isPrivate: boolean; isBidder: boolean; owner?: string }][] = [
   ['admin', { role: 'Admin', accounts: [] }, { isPrivate: true, isBidder: false }],
   ['owner', {}, { isPrivate: false, isBidder: true, owner: 'own' }],
   ['owner', { accounts: BLACKLISTED }, { isPrivate: true, isBidder: false, owner: 'own' }],
@@ -22,8 +22,8 @@ const STANDINGS: [AuctionStanding, Partial<Person>, { isPrivate: boolean; isBidd
   ['stranger', {}, { isPrivate: true, isBidder: false }],
 ];
 
-test.each(STANDINGS)('%s: %j of %j', (standing, who, { owner, ...auction }) => {
-  expect(standingOf(aPerson(who), { ownerAccountId: owner ?? 'other', ...auction })).toBe(standing);
+test.each(RELATIONS)('%s: %j of %j', (relation, who, { owner, ...auction }) => {
+  expect(relationOf(aPerson(who), { ownerAccountId: owner ?? 'other', ...auction })).toBe(relation);
 });
 
 test.each([
@@ -33,10 +33,10 @@ test.each([
   ['visitor', false, false, false],
   ['stranger', false, false, false],
 ] as const)('%s enters the room: sealed %s, live without a bid %s; sees the result without one %s', (...row) => {
-  const [standing, sealed, live, result] = row;
-  expect(mayEnterRoom(standing, { isStarted: false, hasBid: false })).toBe(sealed);
-  expect(mayEnterRoom(standing, { isStarted: true, hasBid: false })).toBe(live);
-  expect(maySeeResult(standing, false)).toBe(result);
+  const [relation, sealed, live, result] = row;
+  expect(mayEnterRoom(relation, { isStarted: false, hasBid: false })).toBe(sealed);
+  expect(mayEnterRoom(relation, { isStarted: true, hasBid: false })).toBe(live);
+  expect(maySeeResult(relation, false)).toBe(result);
 });
 
 test('with a bid a bidder is in the room, and sees the result; a visitor is not', () => {

@@ -9,7 +9,7 @@ export type Person = {
 };
 
 /** What a person is to an auction; `stranger` must not learn that it exists. */
-export type AuctionStanding = 'admin' | 'owner' | 'bidder' | 'visitor' | 'stranger';
+export type AuctionRelation = 'admin' | 'owner' | 'bidder' | 'visitor' | 'stranger';
 
 export type AuctionFacts = {
   readonly ownerAccountId: string;
@@ -18,7 +18,7 @@ export type AuctionFacts = {
   readonly isBidder: boolean;
 };
 
-export function standingOf(person: Person, auction: AuctionFacts): AuctionStanding {
+export function relationOf(person: Person, auction: AuctionFacts): AuctionRelation {
   if (person.role === 'Admin') return 'admin';
   if (person.accounts.some((account) => account.id === auction.ownerAccountId)) return 'owner';
   if (auction.isBidder) return 'bidder';
@@ -28,13 +28,13 @@ export function standingOf(person: Person, auction: AuctionFacts): AuctionStandi
 
 /** Bids are sealed until the start; then everybody in the room sees them, and a bidder needs a bid to be in it. */
 export function mayEnterRoom(
-  standing: AuctionStanding,
+  relation: AuctionRelation,
   room: { readonly isStarted: boolean; readonly hasBid: boolean },
 ): boolean {
-  if (standing === 'admin' || standing === 'owner') return true;
-  return standing === 'bidder' && (room.hasBid || !room.isStarted);
+  if (relation === 'admin' || relation === 'owner') return true;
+  return relation === 'bidder' && (room.hasBid || !room.isStarted);
 }
 
 /** Results are for admins, the owner, and bidders that placed a bid (rules 3.3). */
-export const maySeeResult = (standing: AuctionStanding, hasEverBid: boolean): boolean =>
-  standing === 'admin' || standing === 'owner' || (standing === 'bidder' && hasEverBid);
+export const maySeeResult = (relation: AuctionRelation, hasEverBid: boolean): boolean =>
+  relation === 'admin' || relation === 'owner' || (relation === 'bidder' && hasEverBid);

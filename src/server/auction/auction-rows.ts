@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { standingOf, type AuctionStanding } from '#domain/access/may.ts';
+import { relationOf, type AuctionRelation } from '#domain/access/may.ts';
 import { statusAt, type AuctionStatus } from '#domain/auction/status.ts';
 import { standingBidCount } from '#server/bidding/standing-bid-count.ts';
 import { containing } from '#server/platform/search.ts';
@@ -51,8 +51,8 @@ export async function findAuction(db: Db, caller: Caller, auctionId: string): Pr
 }
 
 /** What the caller is to an auction. */
-export const standingIn = (auction: AuctionRow, caller: Caller): AuctionStanding =>
-  standingOf(caller, {
+export const relationIn = (auction: AuctionRow, caller: Caller): AuctionRelation =>
+  relationOf(caller, {
     ownerAccountId: auction.owner_account_id,
     isPrivate: auction.is_private,
     isBidder: auction.own_bidder_id !== null,

@@ -95,11 +95,11 @@ describe('accepts', () => {
     expect(raised.data.effectiveMaxQuantity).toBe(2_000);
     const seen = await w.call(anna, getAuctionAsUser, { params });
     expect(seen.data).toMatchObject({
-      standing: 'bidder',
+      relation: 'bidder',
       bidderCount: null,
       own: { maxQuantity: 2_000, hasBid: false },
     });
-    expect((await w.call(owner, getAuctionAsUser, { params })).data.standing).toBe('owner');
+    expect((await w.call(owner, getAuctionAsUser, { params })).data.relation).toBe('owner');
     expect((await w.call(admin, listBidders, { params })).data).toMatchObject({ total: 1, limit: 5 });
     await w.call(admin, removeBidder, { params: { ...params, bidderId } });
     expect((await w.call(anna, getAuctionAsUser, { params })).status).toBe(404);
@@ -123,13 +123,13 @@ describe('accepts', () => {
   test('a registration for a public auction with an own account and the terms accepted', async () => {
     const { auctionId } = await anAuction({ isPrivate: false });
     const params = { id: auctionId };
-    expect((await w.call(bo, getAuctionAsUser, { params })).data.standing).toBe('visitor');
+    expect((await w.call(bo, getAuctionAsUser, { params })).data.relation).toBe('visitor');
     const register = (accountId: string, acceptsTerms: boolean) =>
       w.call(bo, registerForAuction, { params, body: { accountId, acceptsTerms } });
     expect((await register(bo.accountId, false)).code).toBe('terms_not_accepted');
     expect((await register(anna.accountId, true)).code).toBe('no_permission_to_join_auction');
-    expect((await register(bo.accountId, true)).data).toMatchObject({ standing: 'bidder' });
-    expect((await register(bo.accountId, true)).data).toMatchObject({ standing: 'bidder' });
+    expect((await register(bo.accountId, true)).data).toMatchObject({ relation: 'bidder' });
+    expect((await register(bo.accountId, true)).data).toMatchObject({ relation: 'bidder' });
     const ownRegistration = { params, body: { accountId: owner.accountId, acceptsTerms: true } };
     expect((await w.call(owner, registerForAuction, ownRegistration)).code).toBe('bidder_is_owner');
   });

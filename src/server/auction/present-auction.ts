@@ -5,7 +5,7 @@ import { decimalOfCents } from '#domain/basics/price.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
 import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
-import { standingIn, statusOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
+import { relationIn, statusOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import type { Caller } from '#server/platform/caller.ts';
 
 /** How many item names a card shows. */
@@ -17,9 +17,9 @@ export function presentSummary(
   caller: Caller,
   nowMs: number,
 ): AuctionSummary {
-  const standing = standingIn(row, caller);
+  const relation = relationIn(row, caller);
   // Rows are already filtered to what the caller may see; a stranger here would be a mistake of that filter.
-  if (standing === 'stranger') throw new Error(`auction ${row.id} is not for this caller`);
+  if (relation === 'stranger') throw new Error(`auction ${row.id} is not for this caller`);
   return {
     id: row.id,
     title: row.title,
@@ -31,13 +31,13 @@ export function presentSummary(
     auctionEndTime: row.auction_end_time.toISOString(),
     isClosed: row.closed_at !== null,
     spotRecs: row.spot_recs,
-    standing,
+    relation,
     itemCount: items.length,
     totalQuantity: items.reduce((sum, item) => sum + item.quantity, 0),
     itemNames: items.slice(0, NAMES_MAX).map(nameOf),
     countries: [...new Set(items.map((item) => item.country))],
     fuels: [...new Set(items.map((item) => item.fuel_type))],
-    bidderCount: standing === 'admin' ? row.bidder_count : null,
+    bidderCount: relation === 'admin' ? row.bidder_count : null,
     own: presentOwn(row),
   };
 }

@@ -4,7 +4,7 @@ import { bidderTotalCents, costOf } from '#domain/award/close.ts';
 import type { AuctionId, ItemId } from '#domain/basics/ids.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
-import { findAuction, itemsOf, standingIn, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
+import { findAuction, itemsOf, relationIn, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentItem, presentSummary } from '#server/auction/present-auction.ts';
 import { presentBid } from '#server/bidding/present-room.ts';
@@ -24,12 +24,12 @@ async function readResult(parts: AuctionParts, { db, caller, params, nowMs }: Re
   await parts.closeIfDue(params.id as AuctionId);
   const auction = await findAuction(db, caller, params.id);
   if (!auction) throw new Refused('not_found');
-  const standing = standingIn(auction, caller);
-  if (!maySeeResult(standing, auction.own_has_ever_bid)) throw new Refused('no_permission_to_join_auction');
+  const relation = relationIn(auction, caller);
+  if (!maySeeResult(relation, auction.own_has_ever_bid)) throw new Refused('no_permission_to_join_auction');
   if (auction.closed_at === null) throw new Refused('results_not_ready');
   const viewer = {
-    isAdmin: standing === 'admin',
-    isOwner: standing === 'owner',
+    isAdmin: relation === 'admin',
+    isOwner: relation === 'owner',
     bidderId: auction.own_bidder_id,
   };
   const items = await itemsOf(db, [auction.id]);

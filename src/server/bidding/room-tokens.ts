@@ -1,7 +1,7 @@
 import { getListTokenAsAdmin, getListTokenAsUser, getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/room.ts';
 import { mayEnterRoom } from '#domain/access/may.ts';
 import type { BidderId } from '#domain/basics/ids.ts';
-import { findAuction, standingIn } from '#server/auction/auction-rows.ts';
+import { findAuction, relationIn } from '#server/auction/auction-rows.ts';
 import { LIST_GROUP, roomGroup } from '#server/bidding/publish-room.ts';
 import type { Reader } from '#server/bidding/present-room.ts';
 import type { Caller } from '#server/platform/caller.ts';
@@ -27,14 +27,14 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
   const roomToken = async ({ db, caller, params, nowMs }: TokenCall & { params: { id: string }; nowMs: number }) => {
     const auction = await findAuction(db, caller, params.id);
     if (!auction) throw new Refused('not_found');
-    const standing = standingIn(auction, caller);
+    const relation = relationIn(auction, caller);
     const isStarted = nowMs >= auction.start_time.getTime();
-    if (standing === 'visitor' || standing === 'stranger') throw new Refused('no_permission_to_join_auction');
-    if (!mayEnterRoom(standing, { isStarted, hasBid: auction.own_has_bid })) throw new Refused('initial_bid_required');
-    const audience = standing === 'admin' ? 'admins' : 'participants';
+    if (relation === 'visitor' || relation === 'stranger') throw new Refused('no_permission_to_join_auction');
+    if (!mayEnterRoom(relation, { isStarted, hasBid: auction.own_has_bid })) throw new Refused('initial_bid_required');
+    const audience = relation === 'admin' ? 'admins' : 'participants';
     const reader: Reader = { audience, bidderId: auction.own_bidder_id as BidderId | null };
     // Before the start only those with a bid will be shown the opened bids; others hear nothing until they ask again.
-    const mayHear = standing !== 'bidder' || auction.own_has_bid;
+    const mayHear = relation !== 'bidder' || auction.own_has_bid;
     const group = mayHear ? roomGroup(params.id, audience) : LIST_GROUP;
     return issue(caller, group, { auctionId: params.id, reader });
   };

@@ -29,8 +29,8 @@ export function AuctionKind({ auction }: { auction: AuctionSummary }) {
 export function OwnPart({ auction }: { auction: AuctionSummary }) {
   const say = useSay();
   const inWords = useAliasText();
-  const { standing, own } = auction;
-  if (standing === 'owner') {
+  const { relation, own } = auction;
+  if (relation === 'owner') {
     return (
       <p className={css.own}>
         <IconUserStar size={15} aria-hidden />
@@ -38,7 +38,7 @@ export function OwnPart({ auction }: { auction: AuctionSummary }) {
       </p>
     );
   }
-  if (standing !== 'bidder' || !own) return null;
+  if (relation !== 'bidder' || !own) return null;
   return (
     <p className={css.own}>
       <IconGavel size={15} aria-hidden />

@@ -16,7 +16,7 @@ const auction: AuctionSummary = {
   auctionEndTime: '2026-03-04T11:00:00.000Z',
   isClosed: false,
   spotRecs: false,
-  standing: 'bidder',
+  relation: 'bidder',
   itemCount: 1,
   totalQuantity: 1,
   itemNames: [],
@@ -26,8 +26,8 @@ const auction: AuctionSummary = {
   own,
 };
 const withBid = { own: { ...own, hasBid: true } };
-const asOwner = { standing: 'owner', own: null } as const;
-const asVisitor = { standing: 'visitor', own: null } as const;
+const asOwner = { relation: 'owner', own: null } as const;
+const asVisitor = { relation: 'visitor', own: null } as const;
 
 it.each<[Role, Partial<AuctionSummary>, AuctionPhase, string, string]>([
   ['admin', {}, 'upcoming', 'action.edit', '/admin/update/x'],

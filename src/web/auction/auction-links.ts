@@ -21,21 +21,21 @@ function adminLinks({ id }: AuctionSummary, phase: AuctionPhase): AuctionLink[] 
 }
 
 function userLink(auction: AuctionSummary, phase: AuctionPhase): AuctionLink {
-  const { id, standing, own } = auction;
+  const { id, relation, own } = auction;
   const closed = auction.itemCount === 0 && phase !== 'upcoming' && { closed: 'error.auction_has_no_items' as const };
   const detail = (label: PhraseKey): AuctionLink => ({ to: paths.auctionDetail('user', id), label, ...closed });
   const entry = (label: PhraseKey): AuctionLink => ({ to: paths.auction('user', id), label, ...closed });
-  const hasPart = standing === 'owner' || (own?.hasBid ?? false);
+  const hasPart = relation === 'owner' || (own?.hasBid ?? false);
   if (phase === 'ended') {
     return hasPart
       ? { to: paths.auctionResult('user', id), label: 'auction.viewResult' }
       : detail('auction.viewDetails');
   }
   if (phase !== 'upcoming' && hasPart && auction.itemCount > 0) {
-    return { to: paths.auction('user', id), label: standing === 'owner' ? 'auction.watchRoom' : 'auction.enterRoom' };
+    return { to: paths.auction('user', id), label: relation === 'owner' ? 'auction.watchRoom' : 'auction.enterRoom' };
   }
-  if (standing === 'visitor' && phase !== 'counting') return detail('auction.register');
-  if (standing === 'bidder' && phase !== 'counting') {
+  if (relation === 'visitor' && phase !== 'counting') return detail('auction.register');
+  if (relation === 'bidder' && phase !== 'counting') {
     if (phase === 'live') return entry('auction.bidToEnter');
     return entry(own?.hasBid ? 'auction.changeInitialBids' : 'auction.placeInitialBids');
   }

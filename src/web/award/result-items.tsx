@@ -17,7 +17,7 @@ type ResultItem = AuctionResultView['items'][number];
 const SHORT_ROWS = 12;
 
 export function ResultItems({ role, result }: { role: Role; result: AuctionResultView }) {
-  const view: ResultView = role === 'admin' ? 'admin' : result.auction.standing === 'owner' ? 'owner' : 'bidder';
+  const view: ResultView = role === 'admin' ? 'admin' : result.auction.relation === 'owner' ? 'owner' : 'bidder';
   const hasMoney = result.items.some(({ rows }) => rows.some(({ amount }) => amount !== null));
   return result.items.map((one) => (
     <ItemResult key={one.item.auctionItemId} result={one} view={view} hasMoney={hasMoney} />

@@ -29,11 +29,11 @@ const NOTHING_LIVE = createStore(EMPTY_LIVE);
 
 /** Which screen of an auction a person sees follows from who they are, whether they have a bid, and the server's clock. */
 export function AuctionStage({ role, auction }: { role: Role; auction: Auction }) {
-  const isWatching = auction.standing === 'admin' || auction.standing === 'owner';
+  const isWatching = auction.relation === 'admin' || auction.relation === 'owner';
   const hasBid = auction.own?.hasBid ?? false;
   const startedLate = useAtSecond((nowMs) => nowMs >= Date.parse(auction.startTime));
   const mayEnter =
-    auction.items.length > 0 && (isWatching || (auction.standing === 'bidder' && (hasBid || !startedLate)));
+    auction.items.length > 0 && (isWatching || (auction.relation === 'bidder' && (hasBid || !startedLate)));
   const live = useRoomConnection(role, auction, mayEnter);
   const { phase, times } = usePhase(auction, live);
   const isLateBidder = phase === 'live' && !isWatching && !hasBid;
@@ -43,7 +43,7 @@ export function AuctionStage({ role, auction }: { role: Role; auction: Auction }
   });
   const carried = useRef<readonly Carried[]>([]);
 
-  if (auction.standing === 'visitor') return <NotYetRegistered auction={auction} />;
+  if (auction.relation === 'visitor') return <NotYetRegistered auction={auction} />;
   if (auction.items.length === 0) return <WithoutItems auction={auction} role={role} />;
   if (phase === 'closed') return <Navigate to={paths.auctionResult(role, auction.id)} replace />;
   if (phase === 'counting' && !isWatching && !hasBid) return <EndedWithoutBid auction={auction} />;

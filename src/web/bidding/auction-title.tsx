@@ -23,14 +23,14 @@ export const PhaseBadge = ({ phase }: { phase: RoomPhase }) => (
 export function AuctionTitle({ auction, role, phase }: { auction: Auction; role: Role; phase: RoomPhase }) {
   const say = useSay();
   const inWords = useAliasText();
-  const { own, standing } = auction;
+  const { own, relation } = auction;
   return (
     <PageTitle
       title={{ text: auction.title }}
       back={{ to: paths.auctionDetail(role, auction.id), label: 'auction.viewDetails' }}
       beside={<PhaseBadge phase={phase} />}
       note={
-        standing === 'owner'
+        relation === 'owner'
           ? say('auction.youAreOwner')
           : own && say('auction.youAreBidder', { alias: inWords(own.alias), company: own.companyName })
       }

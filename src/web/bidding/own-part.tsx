@@ -8,14 +8,14 @@ import css from './detail.module.css';
 export function OwnPart({ auction }: { auction: Auction }) {
   const say = useSay();
   const inWords = useAliasText();
-  const { own, standing } = auction;
+  const { own, relation } = auction;
   return (
     <section className={css.card} aria-labelledby="own-part">
       <h2 className={css.title} id="own-part">
         {say('auction.yourPart')}
       </h2>
-      {standing === 'owner' && <p className={css.text}>{say('auction.ownerPart')}</p>}
-      {own && standing === 'bidder' && (
+      {relation === 'owner' && <p className={css.text}>{say('auction.ownerPart')}</p>}
+      {own && relation === 'bidder' && (
         <dl className={css.facts} data-stacked>
           <div>
             <dt>{say('auction.yourAlias')}</dt>

@@ -30,7 +30,7 @@ export const settingOf = (auction: Auction): RoomSetting => ({
   },
   items: auction.items.map((item) => ({ item, bidding: biddingItemOfWire(item) })),
   own:
-    auction.standing === 'bidder' && auction.own
+    auction.relation === 'bidder' && auction.own
       ? { bidderId: auction.own.bidderId, maximumQuantity: auction.own.maxQuantity }
       : undefined,
 });

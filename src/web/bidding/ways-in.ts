@@ -6,11 +6,11 @@ import type { RoomPhase } from '#web/bidding/phase.ts';
 
 export type WayIn = { readonly to: string; readonly label: PhraseKey };
 
-type Facts = Pick<Auction, 'id' | 'standing' | 'own'> & { readonly items: readonly unknown[] };
+type Facts = Pick<Auction, 'id' | 'relation' | 'own'> & { readonly items: readonly unknown[] };
 
 /** Where one can go from an auction's details, the main way first; a visitor registers first, beside the details. */
 export function waysIn(role: Role, auction: Facts, phase: RoomPhase): readonly WayIn[] {
-  const { id, standing } = auction;
+  const { id, relation } = auction;
   const room = (label: PhraseKey): WayIn => ({ to: paths.auction(role, id), label });
   const result: WayIn = { to: paths.auctionResult(role, id), label: 'auction.viewResult' };
   if (role === 'admin') {
@@ -21,10 +21,10 @@ export function waysIn(role: Role, auction: Facts, phase: RoomPhase): readonly W
       ? [{ to: paths.updateAuction(id), label: 'action.edit' }, bidders, ...watch]
       : [...watch, bidders];
   }
-  if (standing === 'visitor') return [];
+  if (relation === 'visitor') return [];
   if (phase === 'closed') return [result];
   if (auction.items.length === 0) return [];
-  if (standing === 'owner') return [room('auction.watchRoom')];
+  if (relation === 'owner') return [room('auction.watchRoom')];
   const hasBid = auction.own?.hasBid ?? false;
   if (phase === 'sealed') return [room(hasBid ? 'auction.changeInitialBids' : 'auction.placeInitialBids')];
   if (phase === 'live') return [room(hasBid ? 'auction.enterRoom' : 'auction.bidToEnter')];
