@@ -98,7 +98,8 @@ async function measureOurs(database: Database, crowd: Crowd): Promise<Run> {
     const bid = { auctionItemId: seat.itemId, price: priceCents / 100, quantity: 10 };
     const bids = [{ ...bid, ...(bidId && { bidId }), bidderPartialFulfillment: true }];
     const who = { userId: seat.bidder.userId, activeAccountIds: [seat.bidder.accountId] };
-    const answer = await rooms.submit(seat.auctionId, { ...who, type: 'place', entry: 'live', bids }, randomUUID());
+    const request = { ...who, type: 'place', entry: 'live', bids } as const;
+    const answer = await rooms.submit(seat.auctionId, request, randomUUID(), (given) => given);
     if (!answer.ok) throw new Error(answer.refused.code);
     return answer.bidIds[0] ?? '';
   });

@@ -42,7 +42,7 @@ const someAuctions = (count: number): Promise<TestAuction[]> =>
 function bid({ auctionId, itemIds }: TestAuction, key: string = randomUUID()) {
   const offer = { auctionItemId: itemIds[0] ?? '', price: 5, quantity: 100, bidderPartialFulfillment: false };
   const who = { userId: bidder.userId, activeAccountIds: [bidder.accountId] };
-  return rooms.submit(auctionId, { ...who, type: 'place', entry: 'live', bids: [offer] }, key);
+  return rooms.submit(auctionId, { ...who, type: 'place', entry: 'live', bids: [offer] }, key, (answer) => answer);
 }
 
 const versionsOf = async (auctions: readonly TestAuction[]): Promise<number[]> => {

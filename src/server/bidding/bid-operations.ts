@@ -5,7 +5,7 @@ import { findAuction } from '#server/auction/auction-rows.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
 import { presentBid, type Audience } from '#server/bidding/present-room.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
-import { standingBidsOf } from '#server/bidding/room-state.ts';
+import { standingBidsOf, type RoomState } from '#server/bidding/room-state.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
@@ -25,13 +25,20 @@ type RoomRefusal = Extract<RoomAnswer, { ok: false }>['refused'];
 /** Queues a request in the auction's room and presents what became of it, once it is durable. */
 async function submit(from: Submission, request: RoomRequest): Promise<PlacedBids> {
   const auctionId = from.auctionId as AuctionId;
-  const answer = await from.parts.rooms.submit(auctionId, request, from.key);
+  const answer = await from.parts.rooms.submit(auctionId, request, from.key, presentAnswer(from.audience));
   if (!answer.ok) throw await refusalOf(from, answer.refused);
-  const bids = await from.parts.rooms.read(auctionId, (state) =>
-    answer.bidIds.flatMap((bidId) => state.bids.get(bidId) ?? []).map((bid) => presentBid(state, bid, from.audience)),
-  );
-  return { bids: bids ?? [], version: answer.version, receivedAt: answer.receivedAt };
+  return answer.placed;
 }
+
+const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state: RoomState | undefined) => {
+  if (!answer.ok) return answer;
+  const { bidIds, version, receivedAt } = answer;
+  const bids = bidIds.flatMap((bidId) => {
+    const bid = state?.bids.get(bidId);
+    return state && bid ? [presentBid(state, bid, audience)] : [];
+  });
+  return { ok: true as const, placed: { bids, version, receivedAt } };
+};
 
 /** A stranger must not learn from a refusal that the auction exists (rules 7). */
 async function refusalOf({ db, caller, auctionId }: Submission, refused: RoomRefusal): Promise<Refused> {

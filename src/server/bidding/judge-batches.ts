@@ -16,7 +16,8 @@ export type Waiting = {
   readonly key: string;
   readonly requestHash: string;
   readonly queuedAtMs: number;
-  readonly resolve: (answer: RoomAnswer) => void;
+  /** Told once the answer is durable, with the state at rest; undefined where there is no such auction. */
+  readonly settle: (answer: RoomAnswer, state: RoomState | undefined) => void;
   readonly reject: (error: unknown) => void;
 };
 

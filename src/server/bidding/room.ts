@@ -11,14 +11,17 @@ import { Refused } from '#server/platform/refused.ts';
 import type { Timers } from '#server/platform/timers.ts';
 
 export type Room = {
-  /** Queues a request; answered once it is durable. */
-  submit(request: RoomRequest, key: string): Promise<RoomAnswer>;
+  /** Queues a request; once its answer is durable, resolves to what `look` makes of it (see `read`). */
+  submit<T>(request: RoomRequest, key: string, look: LookAtAnswer<T>): Promise<T>;
   /**
    * Looks at the state, brought up to the database's version; undefined where there is no such auction. `look` runs
    * while the state is at rest and must not keep it: the next batch changes it before it is durable.
    */
   read<T>(look: (state: RoomState) => T): Promise<T | undefined>;
 };
+
+/** Makes something of an answer while the state is at rest; undefined where there is no such auction. */
+export type LookAtAnswer<T> = (answer: RoomAnswer, state: RoomState | undefined) => T;
 
 /** Told after each commit or read that moved the state; it may look at the state only then, for the next batch changes it. */
 export type OnMoved = (state: RoomState, why: 'written' | 'read') => void;
@@ -44,7 +47,7 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
     try {
       const done = await write({ auctionId, waiting: batch, memory });
       // Only now is it durable; only now may anybody hear of it.
-      for (const [index, answer] of done.answers.entries()) batch[index]?.resolve(answer);
+      for (const [index, answer] of done.answers.entries()) batch[index]?.settle(answer, done.state);
       if (done.state) onMoved(done.state, 'written');
     } catch (error) {
       // Whether it was committed is unknown: read everything anew. Callers ask again with their key.
@@ -66,16 +69,17 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
   };
 
   return {
-    submit(request, key) {
-      if (queue.length >= QUEUE_MAX) return Promise.reject(new Refused('service_busy'));
-      const { promise, ...ends } = Promise.withResolvers<RoomAnswer>();
-      queue.push({ request, key, requestHash: requestHashOf(request), queuedAtMs: timers.monotonicMs(), ...ends });
-      if (!isRunning) {
+    submit: (request, key, look) =>
+      new Promise((resolve, reject) => {
+        if (queue.length >= QUEUE_MAX) throw new Refused('service_busy');
+        // A look that fails is its caller's own failure.
+        const settle: Waiting['settle'] = (...answered) => resolve(Promise.try(look, ...answered));
+        const [requestHash, queuedAtMs] = [requestHashOf(request), timers.monotonicMs()];
+        queue.push({ request, key, requestHash, queuedAtMs, settle, reject });
+        if (isRunning) return;
         isRunning = true;
         void drainQueue();
-      }
-      return promise;
-    },
+      }),
     read: (look) =>
       inTurn(async () => {
         const now = await store.peek(auctionId);

@@ -9,8 +9,7 @@ import {
   type Broadcast,
   type Publisher,
 } from '#server/bidding/publish-room.ts';
-import type { RoomAnswer } from '#server/bidding/room-answer.ts';
-import { createRoom, type Room } from '#server/bidding/room.ts';
+import { createRoom, type LookAtAnswer, type Room } from '#server/bidding/room.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import type { RoomStore } from '#server/bidding/room-store.ts';
 import { openWakeUps } from '#server/bidding/wake-ups.ts';
@@ -18,7 +17,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Timers } from '#server/platform/timers.ts';
 
 export type Rooms = {
-  submit(auctionId: AuctionId, request: RoomRequest, key: string): Promise<RoomAnswer>;
+  submit<T>(auctionId: AuctionId, request: RoomRequest, key: string, look: LookAtAnswer<T>): Promise<T>;
   /** Looks at the room at the database's present version (see `Room.read`); undefined where there is no such auction. */
   read<T>(auctionId: AuctionId, look: (state: RoomState) => T): Promise<T | undefined>;
   /** An operation outside the room wrote to an auction: its readers, and those of lists, are to know in every process. */
@@ -80,7 +79,7 @@ export async function createRooms({ store, clock, timers, sockets }: RoomsParts)
 
   const stop = watchRooms(entries, { store, clock, timers, sockets });
   return {
-    submit: (auctionId, request, key) => entryOf(auctionId).room.submit(request, key),
+    submit: (auctionId, request, key, look) => entryOf(auctionId).room.submit(request, key, look),
     read: (auctionId, look) => readOpened(entryOf(auctionId), look),
     wake(auctionId) {
       tellOthers({ auctionId, what: 'listed' });

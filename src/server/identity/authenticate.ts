@@ -1,7 +1,8 @@
 import { createLocalJWKSet, jwtVerify, type JWTPayload } from 'jose';
 import { sql } from 'kysely';
 import type { Authenticate, Caller, CallerAccount } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
+import { PREPARED, type Db } from '#server/platform/database.ts';
+import { gather } from '#server/platform/gather.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { SIGNING_ALGORITHM } from '#server/identity/signing-keys.ts';
@@ -10,18 +11,19 @@ import { SESSION_SECONDS } from '#server/identity/user-session.ts';
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /**
- * Verifies an access token here, without asking anybody, then reads in one query by primary key who that is and whether
- * the session is still the user's one session. That a newer sign-in ended it is said before that the token has expired:
+ * Verifies an access token here, without asking anybody, then reads, in one query for all who ask at the same time, who
+ * that is and whether the session is still the user's one session. That a newer sign-in ended it is said before that the token has expired:
  * the person is to know.
  */
 export function createAuthenticate(identity: Identity): Authenticate {
-  const verify = createVerify(identity);
+  const verify = rememberVerified(createVerify(identity));
+  const readCaller = gather((userIds: readonly string[]) => readCallers(identity.db, userIds));
   return async (authorization) => {
     const token = BEARER.exec(authorization ?? '')?.[1];
     if (!token) throw new Refused('not_signed_in');
     const { userId, sessionId, expiresAtMs } = await verify(token);
     const nowMs = identity.clock.nowMs();
-    const row = await readCaller(identity.db, userId);
+    const row = await readCaller(userId);
     if (!row || row.session_id === null || (row.session_ends_at?.getTime() ?? 0) <= nowMs)
       throw new Refused('session_revoked');
     if (row.session_id !== sessionId) throw new Refused('logged_in_on_different_device');
@@ -52,6 +54,23 @@ function createVerify({ keys, issuer, audience, clock }: Identity): (token: stri
   };
 }
 
+/** Tokens whose signature was found good; they are judged by session and expiry each time. */
+const TOKENS_MAX = 10_000;
+
+/** A signature costs more than all else about a request, and never changes. */
+function rememberVerified(verify: (token: string) => Promise<Verified>): (token: string) => Promise<Verified> {
+  const known = new Map<string, Verified>();
+  return async (token) => {
+    const before = known.get(token);
+    if (before) return before;
+    const verified = await verify(token);
+    const [oldest] = known.size >= TOKENS_MAX ? known.keys() : [];
+    if (oldest !== undefined) known.delete(oldest);
+    known.set(token, verified);
+    return verified;
+  };
+}
+
 const claimsOf = ({ sub, sid, exp }: JWTPayload): Verified => ({
   userId: String(sub),
   sessionId: String(sid),
@@ -69,14 +88,14 @@ type CallerRow = {
   accounts: CallerAccount[];
 };
 
-async function readCaller(db: Db, userId: string): Promise<CallerRow | undefined> {
-  const { rows } = await sql<CallerRow>`
+async function readCallers(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, CallerRow>> {
+  const { rows } = await sql<CallerRow>`${PREPARED}
     select u.id, u.username, u.email, u.role_name, u.auction_user_role, s.session_id, s.expires_at as session_ends_at,
       coalesce((select json_agg(json_build_object('id', a.id, 'companyName', a.company_name, 'country', a.country,
           'status', a.status, 'role', m.role) order by a.company_name, a.id)
         from account_member m join account a on a.id = m.account_id where m.user_id = u.id), '[]') as accounts
-    from app_user u left join user_session s on s.user_id = u.id where u.id = ${userId}`.execute(db);
-  return rows[0];
+    from app_user u left join user_session s on s.user_id = u.id where u.id = any(${userIds}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 const callerOf = (row: CallerRow, sessionId: string): Caller => ({

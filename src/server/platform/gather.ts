@@ -1,0 +1,41 @@
+/** Keys in one question. */
+const KEYS_MAX = 500;
+
+type Waiting<K, V> = { readonly key: K } & Pick<PromiseWithResolvers<V | undefined>, 'resolve' | 'reject'>;
+
+/**
+ * Makes one question of many: keys that are asked for while a question is under way are asked together in the next one,
+ * so that nobody is told something older than its own asking. A lonely key is asked for at once.
+ */
+export function gather<K, V>(
+  ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
+): (key: K) => Promise<V | undefined> {
+  let waiting: Waiting<K, V>[] = [];
+  let isAsking = false;
+
+  const askOnce = async (group: readonly Waiting<K, V>[]): Promise<void> => {
+    try {
+      const found = await ask([...new Set(group.map(({ key }) => key))]);
+      for (const { key, resolve } of group) resolve(found.get(key));
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  };
+
+  const askOn = async (): Promise<void> => {
+    isAsking = true;
+    while (waiting.length > 0) {
+      const group = waiting.slice(0, KEYS_MAX);
+      waiting = waiting.slice(KEYS_MAX);
+      await askOnce(group);
+    }
+    isAsking = false;
+  };
+
+  return (key) => {
+    const { promise, resolve, reject } = Promise.withResolvers<V | undefined>();
+    waiting.push({ key, resolve, reject });
+    if (!isAsking) void askOn();
+    return promise;
+  };
+}
