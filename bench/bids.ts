@@ -11,10 +11,10 @@ import { nodeTimers } from '#server/platform/timers.ts';
 import { startPostgres } from '#testing/postgres.ts';
 import { insertAuction, insertPerson, type TestPerson } from '#testing/records.ts';
 import { figure, median, quantile, type Figure } from './figure.ts';
+import { ANCHOR_CONNECTIONS, placeWithRowLock } from './row-lock.ts';
 
 const REPEATS = 3;
 const SECONDS = 4;
-const ANCHOR_CONNECTIONS = 50;
 
 /** One bidder's next bid: ever higher prices on the tick grid. Gives the id of the bid that stands. */
 type PlaceBid = (seat: Seat, bidId: string | undefined, priceCents: number) => Promise<string>;
@@ -108,16 +108,10 @@ async function measureOurs(database: Database, crowd: Crowd): Promise<Run> {
   return figures;
 }
 
-async function measureAnchor(database: Database, pool: Pool, crowd: Crowd): Promise<Run> {
-  const text = 'select anchor_place($1, $2, $3, $4, $5, $6, $7) as bid_id';
-  return run(database, await takeSeats(database, crowd), async ({ auctionId, itemId, bidder }, bidId, priceCents) => {
-    const values = [auctionId, itemId, bidder.userId, randomUUID(), bidId, priceCents, 10];
-    const { rows } = await pool.query<{ bid_id: string }>({ name: 'anchor', text, values });
-    const answer = rows[0]?.bid_id ?? '';
-    if (!answer.includes('-')) throw new Error(answer);
-    return answer;
-  });
-}
+const measureAnchor = async (database: Database, pool: Pool, crowd: Crowd): Promise<Run> =>
+  run(database, await takeSeats(database, crowd), ({ auctionId, itemId, bidder: { userId } }, bidId, priceCents) =>
+    placeWithRowLock(pool, { auctionId, itemId, userId }, { bidId, priceCents, quantity: 10, key: randomUUID() }),
+  );
 
 /** Every bidder waits for its answer before it bids again. What was acknowledged must be there afterwards. */
 async function run({ db }: Database, seats: readonly Seat[], place: PlaceBid): Promise<Run> {

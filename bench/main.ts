@@ -1,4 +1,5 @@
 import { measureBids, measureBidsIn100Rooms } from './bids.ts';
+import { measureBidsHttp } from './bids-http.ts';
 import { measureFanout } from './fanout.ts';
 import type { Figure } from './figure.ts';
 import { measureClose, measureStanding } from './standing.ts';
@@ -7,6 +8,7 @@ import { measureClose, measureStanding } from './standing.ts';
 const MEASUREMENTS: Record<string, () => AsyncGenerator<Figure>> = {
   bids: measureBids,
   'bids-100-rooms': measureBidsIn100Rooms,
+  'bids-http': measureBidsHttp,
   standing: measureStanding,
   close: measureClose,
   fanout: measureFanout,

@@ -70,7 +70,7 @@ export async function worldOn(
 }
 
 /** A session and an access token as the sign-in would have made them, without its password and code. */
-export async function tokenFor({ identity }: Composed, userId: string): Promise<string> {
+export async function tokenFor({ identity }: Pick<Composed, 'identity'>, userId: string): Promise<string> {
   const sessionId = randomUUID();
   await startSession(identity, { userId, sessionId, nowMs: identity.clock.nowMs() });
   const key: JWK = identity.keys.privateKeys[0] ?? {};
