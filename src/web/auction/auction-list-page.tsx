@@ -11,6 +11,7 @@ import { ErrorState } from '#web/design/empty-state.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { SearchField } from '#web/design/search-field.tsx';
 import { Segments } from '#web/design/segments.tsx';
+import { isBeyondEnd, ToLastPage } from '#web/design/to-last-page.tsx';
 import { Toolbar } from '#web/design/toolbar.tsx';
 import { paths, type AuctionList } from '#web/paths.ts';
 import { asApiError } from '#web/platform/api-error.ts';
@@ -47,6 +48,8 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
       </Toolbar>
       {error && !rows ? (
         <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
+      ) : isBeyondEnd(rows, page) ? (
+        <ToLastPage page={page} />
       ) : rows?.length === 0 ? (
         <NoAuctions role={role} list={list} isFiltered={Boolean(search.search ?? search.status)} />
       ) : view.shown === 'grid' ? (

@@ -47,6 +47,20 @@ describe('what a bid would get', () => {
   });
 });
 
+it('a bid that offers more already needs no hint', () => {
+  const high = roomView(
+    setting,
+    roomOfBids(
+      aRoomBid({ bidId: 'mine', seq: 1, bidValue: 13, bidRECQuantity: 40, bidderId: OWN_BIDDER }),
+      aRoomBid({ bidId: 'rival', seq: 2, bidValue: 5, bidRECQuantity: 40 }),
+      aRoomBid({ bidId: 'last', seq: 3, bidValue: 4, bidRECQuantity: 40, bidderPartialFulfillment: true }),
+    ),
+  );
+  const highView = high.items.get('item-1') ?? expect.unreachable();
+  expect(priceToWinAll(highView, setting, 70, 'mine')).toBeUndefined();
+  expect(priceToWinAll(highView, setting, 50, undefined)).toEqual({ priceCents: 510, isFull: false });
+});
+
 it('an outlook is given to what could be bid, and to what would only lose', () => {
   const thinks = (price: string, quantity: string, bidId?: string) =>
     isThinkable(judgeDraft(room, setting, view, { bidId, price, quantity, allowsPartial: false }));

@@ -1,7 +1,7 @@
 import { costOf } from '#domain/award/close.ts';
 import type { BidderId, BidId } from '#domain/basics/ids.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
-import type { Bid } from '#domain/bidding/bid.ts';
+import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
 import type { BidRefusal, BidVerdict } from '#domain/bidding/judge-bid.ts';
 import { priceToWin, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { placeOf } from '#domain/bidding/ranking.ts';
@@ -71,8 +71,8 @@ function asBid(view: ItemView, setting: RoomSetting, offer: Offer): Bid {
 }
 
 /**
- * The price at which all of `quantity` would be won, where that is better than the price to win: a hint, never a
- * refusal (rules 3.1).
+ * The price at which all of `quantity` would be won, where more has to be offered for it than the price to win, or than
+ * the revised bid offers already: a hint, never a refusal (rules 3.1).
  */
 export function priceToWinAll(
   view: ItemView,
@@ -80,7 +80,12 @@ export function priceToWinAll(
   quantity: number,
   leaveOut: string | undefined,
 ): PriceToWin | undefined {
-  const all = priceToWin(rankingWithout(view, leaveOut), quantity);
+  const others = rankingWithout(view, leaveOut);
+  const all = priceToWin(others, quantity);
   const { sign } = DIRECTIONS[setting.terms.auctionType];
-  return all.isFull || sign * (all.priceCents - view.toWin.priceCents) > 0 ? all : undefined;
+  const isMoreThan = (cents: number) => sign * (all.priceCents - cents) > 0;
+  const present = view.own.find(({ bid }) => bid.bidId === leaveOut)?.bid;
+  const least = priceToWin(others, smallestQuantity(view.bidding, setting.terms));
+  const isMore = isMoreThan(least.priceCents) && (present === undefined || isMoreThan(present.priceCents));
+  return all.isFull || isMore ? all : undefined;
 }

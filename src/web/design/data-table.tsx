@@ -3,6 +3,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import type { ComponentType, ReactNode } from 'react';
 import { ErrorState } from '#web/design/empty-state.tsx';
 import { Pager, type Page } from '#web/design/pager.tsx';
+import { isBeyondEnd, ToLastPage } from '#web/design/to-last-page.tsx';
 import type { ApiError } from '#web/platform/api-error.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import css from './data-table.module.css';
@@ -45,6 +46,7 @@ export function DataTable<Row>(props: Props<Row>) {
       </div>
     );
   }
+  if (page && isBeyondEnd(rows, page)) return <ToLastPage page={page} />;
   if (rows?.length === 0) return <div className={css.frame}>{empty}</div>;
   return (
     <div className={css.frame} data-stale={props.isStale || undefined}>
