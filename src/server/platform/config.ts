@@ -15,8 +15,11 @@ const environment = z.object({
   GREENLOT_DATA: z.string().default('.data'),
   /** Where browsers reach this deployment; also the OpenID issuer. */
   PUBLIC_URL: z.url().optional(),
-  /** Whether a proxy in front says who calls (`X-Forwarded-For`); without one, anybody could claim any address. */
-  TRUST_PROXY: onOff.default(false),
+  /**
+   * Proxies in front whose word on who calls (`X-Forwarded-For`) is taken: addresses, subnets, or `loopback`,
+   * `linklocal`, `uniquelocal`. Empty where there is none: else anybody could claim any address.
+   */
+  TRUST_PROXY: z.string().default(''),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   /** Demo companies, people and bidders. On by default in development without a DATABASE_URL of one's own. */
   DEMO: onOff.optional(),
@@ -49,8 +52,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (!parsed.success) throw new Error(`configuration: ${z.prettifyError(parsed.error)}`);
   const values = parsed.data;
   const isProduction = values.NODE_ENV === 'production';
-  if (isProduction && !values.SECRET_KEY) throw new Error('configuration: SECRET_KEY is required in production');
-  if (isProduction && !values.PUBLIC_URL) throw new Error('configuration: PUBLIC_URL is required in production');
+  const missing = isProduction ? missingInProduction(values) : [];
+  if (missing.length > 0) throw new Error(`configuration: ${missing.join('; ')}`);
   const dataFolder = isAbsolute(values.GREENLOT_DATA) ? values.GREENLOT_DATA : resolve(values.GREENLOT_DATA);
   return {
     ...values,
@@ -59,6 +62,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseFolder: join(dataFolder, 'database'),
     isDemo: values.DEMO ?? (!isProduction && values.DATABASE_URL === undefined),
   };
+}
+
+/** What production can't do without, all of it at once: without mail nobody gets the code that signs in. */
+function missingInProduction(values: z.output<typeof environment>): string[] {
+  const isSafe =
+    values.PUBLIC_URL === undefined || /^https:|^http:\/\/(localhost|127\.0\.0\.1)[:/]?/.test(values.PUBLIC_URL);
+  const faults = {
+    'SECRET_KEY is required in production': values.SECRET_KEY === undefined,
+    'PUBLIC_URL is required in production': values.PUBLIC_URL === undefined,
+    'PUBLIC_URL must begin with https: in production, cookies are not safe otherwise': !isSafe,
+    'SMTP_URL is required in production': values.SMTP_URL === undefined,
+    'SMS_URL is required in production while FLAG_SMS_REQUIRED is on': values.FLAG_SMS_REQUIRED && !values.SMS_URL,
+  };
+  return Object.keys(faults).filter((fault) => faults[fault as keyof typeof faults]);
 }
 
 const VARIANT_DEFAULTS = {
