@@ -35,7 +35,7 @@ export async function identityWorldOn(database: Database, settings: Settings = {
   const clock = { nowMs: () => nowMs };
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://greenlot.test', ...settings });
   const identity = await openIdentity({ database, clock, config });
-  const app = createHttp({ logger: false, trustProxy: true });
+  const app = createHttp({ logger: false, trustProxy: 'loopback' });
   app.addHook('onRequest', async (_request, reply) => {
     moveTime(1);
     reply.header('x-server', 'greenlot');

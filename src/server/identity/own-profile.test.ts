@@ -68,7 +68,7 @@ it('the outbox shows what would have been sent, in the language of whom it is fo
 });
 
 it('in production the outbox is not there', async () => {
-  const app = createHttp({ logger: false, trustProxy: false });
+  const app = createHttp({ logger: false, trustProxy: '' });
   const { db } = world.database;
   const parts = { db, clock: world.identity.clock, authenticate: createAuthenticate(world.identity) };
   registerOperations(app, identityOperations({ isProduction: true }), parts);

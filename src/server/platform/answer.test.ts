@@ -17,7 +17,7 @@ const nameTick = route({
 });
 
 let database: Database;
-const app = createHttp({ logger: false, trustProxy: false });
+const app = createHttp({ logger: false, trustProxy: '' });
 const followed: string[] = [];
 
 beforeAll(async () => {

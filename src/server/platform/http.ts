@@ -7,15 +7,20 @@ import { Refused } from '#server/platform/refused.ts';
 import { errorMessage, languageOf, type Language } from '#server/platform/words.ts';
 
 const BODY_BYTES_MAX = 1_000_000;
+/** A request that isn't whole by then holds its connection no longer. */
+const REQUEST_MS_MAX = 30_000;
 
 /** The server without any route: body limit, request ids, and the one place where errors become answers. */
 export function createHttp(options: {
   readonly logger: boolean | object;
-  readonly trustProxy: boolean;
+  readonly trustProxy: string;
 }): FastifyInstance {
   const app = Fastify({
-    ...options,
+    logger: options.logger,
+    // All addresses would be as good as none: the first one in the header is whatever the client wrote.
+    trustProxy: options.trustProxy || false,
     bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_MS_MAX,
     return503OnClosing: true,
   });
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
