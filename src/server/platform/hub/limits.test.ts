@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CLOSE_CODES } from '#contract/room.ts';
 import type { Database } from '#server/platform/database.ts';
+import { CONNECTIONS_MAX } from '#server/platform/hub/upgrade.ts';
 import { claimsOf, connectRaw, openTestHub, PLAIN, RELIABLE, until, type TestHub } from '#testing/hub-world.ts';
 import { freshDatabase } from '#testing/database.ts';
 
@@ -53,6 +54,15 @@ describe('sends away who', () => {
     for (let sent = 0; sent < 60; sent += 1) client.send({ type: 'ping' });
     expect(await client.closed).toMatchObject({ code: 1008 });
   });
+});
+
+it('one user holds so many connections and no more; others are not concerned', async () => {
+  const eves = await Promise.all(Array.from({ length: CONNECTIONS_MAX }, () => connect('eve')));
+  await expect(connect('eve')).rejects.toThrow('HTTP 429');
+  await connect('ana');
+  eves[0]?.socket.close();
+  await until(() => test.hub.size() === CONNECTIONS_MAX);
+  await connect('eve');
 });
 
 describe('a slow reader', () => {

@@ -10,6 +10,9 @@ import { redeemHubToken } from '#server/platform/hub/tokens.ts';
 export const RELIABLE_SUBPROTOCOL = 'json.reliable.webpubsub.azure.v1';
 const SUBPROTOCOLS = new Set<string>([HUB_SUBPROTOCOL, RELIABLE_SUBPROTOCOL]);
 
+/** Connections of one user, many more than a person has pages open: each may hold megabytes that it doesn't read. */
+export const CONNECTIONS_MAX = 30;
+
 /** The first subprotocol that a client offers and that the hub speaks. */
 export const chooseSubprotocol = (offered: Iterable<string>): string | undefined =>
   [...offered].find((name) => SUBPROTOCOLS.has(name));
@@ -19,7 +22,7 @@ export type Admission =
   | { readonly kind: 'admitted'; readonly claims: HubClaims }
   | { readonly kind: 'resumed'; readonly connection: Connection }
   | { readonly kind: 'lost' }
-  | { readonly kind: 'refused'; readonly status: 400 | 401 | 403 | 404 };
+  | { readonly kind: 'refused'; readonly status: 400 | 401 | 403 | 404 | 429 };
 
 export type Door = {
   readonly db: Db;
@@ -50,9 +53,12 @@ export async function judgeUpgrade({ url, headers }: IncomingMessage, door: Door
   if (!redeemed || door.endings.concern(redeemed.claims, askedAtMs - redeemed.ageMs - 1)) {
     return { kind: 'refused', status: 401 };
   }
+  const { userId } = redeemed.claims;
+  const own = door.connections.values().filter(({ claims }) => claims.userId === userId);
+  if (own.take(CONNECTIONS_MAX).toArray().length === CONNECTIONS_MAX) return { kind: 'refused', status: 429 };
   return { kind: 'admitted', claims: redeemed.claims };
 }
 
-export function refuse(stream: Duplex, status: 400 | 401 | 403 | 404 | 503): void {
+export function refuse(stream: Duplex, status: 400 | 401 | 403 | 404 | 429 | 503): void {
   stream.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
