@@ -8,6 +8,7 @@ import {
 } from '#contract/room.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { presentDelta, presentSnapshot, type Reader } from '#server/bidding/present-room.ts';
+import { snapshotForAll } from '#server/bidding/snapshot-for-all.ts';
 import type { Rooms } from '#server/bidding/rooms.ts';
 import { standingBidsOf, type RoomState } from '#server/bidding/room-state.ts';
 import type { SocketPurpose } from '#server/bidding/room-tokens.ts';
@@ -43,6 +44,6 @@ function catchUp(
   // Without a bid there is no entry to the live room (rules 3.1); the token is asked for again after one is placed.
   const { bidderId } = reader;
   if (bidderId !== null && standingBidsOf(state, bidderId).size === 0) return undefined;
-  if (version === 0 || version > state.version) return presentSnapshot(state, reader, nowMs);
+  if (version === 0 || version > state.version) return snapshotForAll(state, reader.audience, nowMs);
   return presentDelta(state, reader, version, nowMs);
 }

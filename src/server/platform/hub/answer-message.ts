@@ -66,7 +66,7 @@ async function answerInvoke(
   try {
     const answer = await onEvent(connection.claims, event, data);
     // The stock client overlooks a response that names a data type and has no data.
-    sendAnswer(connection, { ...response, success: true, ...(answer && { dataType: 'json', data: answer }) });
+    sendAnswer(connection, { ...response, success: true }, answer);
   } catch (error) {
     failed(error);
     sendAnswer(connection, { ...response, success: false, error: FAILED });

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { CLOSE_CODES } from '#contract/room.ts';
 import { createBacklog, isWhole, keepMessage, type Backlog } from '#server/platform/hub/backlog.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
-import { numberedFrame, textFrame, type Message } from '#server/platform/hub/frame.ts';
+import { invokedFrame, numberedFrame, textFrame, type Message } from '#server/platform/hub/frame.ts';
 
 /** Bytes that may wait for one reader: several times the largest snapshot, which must not look like slowness. */
 export const BUFFERED_BYTES_MAX = 4_000_000;
@@ -54,8 +54,8 @@ export function sendMessage(connection: Connection, message: Message): void {
 }
 
 /** Sends what is neither numbered nor kept: acknowledgements, pongs, answers to invocations, the greeting. */
-export function sendAnswer(connection: Connection, answer: object): void {
-  write(connection.line, textFrame(JSON.stringify(answer)));
+export function sendAnswer(connection: Connection, answer: object, data?: object): void {
+  write(connection.line, data ? invokedFrame(answer, data) : textFrame(JSON.stringify(answer)));
 }
 
 export function greet({ claims, id, backlog, reconnectionToken, ...connection }: Connection): void {

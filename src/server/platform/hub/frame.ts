@@ -32,8 +32,25 @@ function createMessage(text: string): Message {
 export const groupMessage = (group: string, data: object): Message =>
   createMessage(JSON.stringify({ type: 'message', from: 'group', group, dataType: 'json', data }));
 
-export const serverMessage = (data: object): Message =>
-  createMessage(JSON.stringify({ type: 'message', from: 'server', dataType: 'json', data }));
+/** What the same object says to several readers is written and framed once. It must not change afterwards. */
+function once<Made>(make: (data: object) => Made): (data: object) => Made {
+  const made = new WeakMap<object, Made>();
+  return (data) => {
+    const known = made.get(data) ?? make(data);
+    made.set(data, known);
+    return known;
+  };
+}
+
+const textOf = once((data) => JSON.stringify(data));
+
+export const serverMessage = once((data) =>
+  createMessage(`{"type":"message","from":"server","dataType":"json","data":${textOf(data)}}`),
+);
+
+/** The answer to an invocation; `rest` is what it says beside the data. */
+export const invokedFrame = (rest: object, data: object): Buffer =>
+  textFrame(`${JSON.stringify(rest).slice(0, -1)},"dataType":"json","data":${textOf(data)}}`);
 
 /** The frame of one reliable reader: its own number, then the shared tail, which is copied but not built again. */
 export function numberedFrame(sequenceId: number, tail: Buffer): Buffer {

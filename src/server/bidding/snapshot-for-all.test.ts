@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { applyLine, createRoomState, type RoomState } from '#server/bidding/room-state.ts';
+import { snapshotForAll } from '#server/bidding/snapshot-for-all.ts';
+
+const NOW = Date.parse('2026-03-01T09:00:00.000Z');
+
+const aState = (): RoomState =>
+  createRoomState(
+    {
+      auctionId: randomUUID() as AuctionId,
+      ownerAccountId: randomUUID(),
+      terms: { auctionType: 'Forward', tickCents: 10, minimumBiddingQuantity: 1 },
+      fees: { sellerFeeHundredths: 0, buyerFeeHundredths: 0 },
+      items: new Map(),
+      bidders: new Map(),
+      bidderOfUser: new Map(),
+    },
+    { startsAtMs: 0, endsAtMs: NOW + 1_000, auctionEndsAtMs: NOW + 1_000, closedAtMs: null },
+    '',
+  );
+
+const NOTHING = { bidId: null, itemId: null, bidderId: null, alias: null, priceCents: null, quantity: null } as const;
+
+test('readers who ask at once share one snapshot, each audience its own', () => {
+  const state = aState();
+  const first = snapshotForAll(state, 'participants', NOW);
+  expect(snapshotForAll(state, 'participants', NOW + 100)).toBe(first);
+  expect(snapshotForAll(state, 'admins', NOW + 100)).not.toBe(first);
+});
+
+test('a snapshot is made anew for another version, other times, or once its own time is old', () => {
+  const state = aState();
+  const first = snapshotForAll(state, 'participants', NOW);
+  state.times = { ...state.times, closedAtMs: NOW };
+  const closed = snapshotForAll(state, 'participants', NOW);
+  expect([first.times.isClosed, closed.times.isClosed]).toEqual([false, true]);
+  const at = new Date(NOW).toISOString();
+  applyLine(state, { seq: 1, kind: 'changed', at, ...NOTHING, allowsPartial: null, by: 'admin', reason: null });
+  expect(snapshotForAll(state, 'participants', NOW).version).toBe(1);
+  expect(snapshotForAll(state, 'participants', NOW + 1_000).now).toBe('2026-03-01T09:00:01.000Z');
+});
