@@ -38,7 +38,7 @@ async function serve({ databaseUrl, behind, bidders }: HttpServerTask): Promise<
   const config = readConfig({ NODE_ENV: 'test', DEMO: 'off', PUBLIC_URL: 'http://greenlot.test' });
   const clock = await followClock(db);
   const identity = await openIdentity({ database, clock, config });
-  const app = createHttp({ logger: false, trustProxy: false });
+  const app = createHttp({ logger: false, trustProxy: '' });
   const place = behind === 'rooms' ? await roomsOperation(database) : rowLockOperation(databaseUrl);
   registerOperations(app, [place], { db, clock, authenticate: createAuthenticate(identity) });
   await app.listen({ port: 0, host: '127.0.0.1' });
