@@ -1,8 +1,6 @@
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { placeBid, type PlacedBids } from '#contract/bidding.ts';
 import { API_BASE } from '#server/platform/config.ts';
 import { openDatabase, type Database } from '#server/platform/database.ts';
@@ -10,6 +8,7 @@ import { migrate } from '#server/platform/migrate.ts';
 import { startPostgres } from '#testing/postgres.ts';
 import { figure, median, quantile, type Figure } from './figure.ts';
 import type { HttpServerReady, HttpServerTask } from './http-server.ts';
+import { openLine } from './http-line.ts';
 import { ANCHOR_CONNECTIONS } from './row-lock.ts';
 
 const REPEATS = 3;
@@ -52,13 +51,13 @@ async function run({ db }: Database, task: HttpServerTask): Promise<Run> {
   const until = startedAt + SECONDS * 1_000;
   await Promise.all(
     ready.tokens.map(async (token) => {
-      const line = openLine(ready.port, path, token);
+      const line = openLine(ready.port, token);
       let bidId: string | undefined;
       while (performance.now() < until) {
         price = Math.round(price * 10 + 1) / 10;
         const offer = { auctionItemId: ready.itemId, price, quantity: 10, bidderPartialFulfillment: true };
         const askedAt = performance.now();
-        const { bids } = await line.post({ ...offer, ...(bidId && { bidId }) });
+        const { bids } = await line.post<PlacedBids>(path, { ...offer, ...(bidId && { bidId }) });
         tookMs.push(performance.now() - askedAt);
         bidId = bids[0]?.bidId;
       }
@@ -76,36 +75,4 @@ async function run({ db }: Database, task: HttpServerTask): Promise<Run> {
   server.disconnect();
   await once(server, 'exit');
   return { perSecond: tookMs.length / seconds, p99Ms: quantile(tookMs, 0.99) };
-}
-
-/**
- * One bidder's connection, kept open, with one request at a time: as little of a client as HTTP allows, since it shares
- * the processors with what is measured.
- */
-function openLine(port: number, path: string, token: string) {
-  const socket = connect(port, '127.0.0.1').setNoDelay(true);
-  const head = `POST ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`;
-  let text = '';
-  let ends: PromiseWithResolvers<PlacedBids> | undefined;
-  socket.setEncoding('latin1');
-  socket.on('data', (data: string) => {
-    text += data;
-    const start = text.indexOf('\r\n\r\n') + 4;
-    const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN);
-    if (start < 4 || !(text.length >= start + length)) return;
-    const { code, data: placed } = JSON.parse(text.slice(start)) as { code: string; data: PlacedBids };
-    text = '';
-    if (code === 'Success') ends?.resolve(placed);
-    else ends?.reject(new Error(code));
-  });
-  socket.on('error', (error) => ends?.reject(error));
-  return {
-    post(body: object): Promise<PlacedBids> {
-      const content = JSON.stringify(body);
-      ends = Promise.withResolvers();
-      socket.write(`${head}idempotency-key: ${randomUUID()}\r\ncontent-length: ${content.length}\r\n\r\n${content}`);
-      return ends.promise;
-    },
-    close: () => socket.destroy(),
-  };
 }

@@ -1,3 +1,4 @@
+import { measureApi } from './api.ts';
 import { measureBids, measureBidsIn100Rooms } from './bids.ts';
 import { measureBidsHttp } from './bids-http.ts';
 import { measureFanout } from './fanout.ts';
@@ -12,6 +13,7 @@ const MEASUREMENTS: Record<string, () => AsyncGenerator<Figure>> = {
   standing: measureStanding,
   close: measureClose,
   fanout: measureFanout,
+  api: measureApi,
 };
 
 const wanted = process.argv.slice(2);
