@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** The server's tests run twice, on the embedded database and on a real PostgreSQL; `*.pg.test.ts` need the real one. */
 const serverTests = ['src/server/**/*.test.ts'];
-const concurrencyTests = ['src/**/*.pg.test.ts'];
+const concurrencyTests = ['{src,crash}/**/*.pg.test.ts'];
 
 export default defineConfig({
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'crash/**/*.test.ts'],
           exclude: [...serverTests, ...concurrencyTests],
           // Pure code leaves nothing behind: one process for all files is four times as fast.
           isolate: false,

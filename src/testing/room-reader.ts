@@ -10,23 +10,34 @@ export type RoomReader = {
   reached(version: number): Promise<Room>;
   /** The result was announced. */
   ended(): Promise<void>;
+  /** Resolves when the connection is gone. */
+  readonly closed: Promise<unknown>;
   close(): void;
 };
 
-/** A reader of one room, as the browser is one: folds what it hears with the contract's reducer and asks on a gap. */
-export async function readRoom(hub: { url: string; accessToken: string }): Promise<RoomReader> {
-  const url = new URL(hub.url);
-  url.searchParams.set('access_token', hub.accessToken);
-  const socket = new WebSocket(url, HUB_SUBPROTOCOL);
-  let room: Room | undefined;
+type Frame = { type: string; event?: string; data?: unknown; success?: boolean };
+
+const ASK_AGAIN_MS = 250;
+
+/**
+ * A reader of one room, as the browser is one: folds what it hears with the contract's reducer and asks on a gap. One that
+ * comes back brings the room that it knew.
+ */
+export async function readRoom(hub: { url: string; accessToken: string }, known?: Room): Promise<RoomReader> {
+  const socket = new WebSocket(addressOf(hub), HUB_SUBPROTOCOL);
+  let room = known;
   let gaps = 0;
   let waiting: { version: number; resolve: (room: Room) => void }[] = [];
   const result = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<unknown>();
+  socket.on('close', gone.resolve);
 
-  const sync = (): void =>
-    socket.send(
-      JSON.stringify({ type: 'event', event: 'sync', dataType: 'json', data: { version: room?.version ?? 0 } }),
-    );
+  let ackId = 0;
+  const sync = (): void => {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    const data = { version: room?.version ?? 0 };
+    socket.send(JSON.stringify({ type: 'event', event: 'sync', dataType: 'json', data, ackId: (ackId += 1) }));
+  };
   const take = (message: FromRoom): void => {
     if ('event' in message && message.event === 'AuctionResult') result.resolve();
     if (!('kind' in message) || (message.kind !== 'snapshot' && message.kind !== 'delta')) return;
@@ -45,13 +56,16 @@ export async function readRoom(hub: { url: string; accessToken: string }): Promi
 
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject);
+    void gone.promise.then(() => reject(new Error('closed before it was greeted')));
     socket.on('message', (data: Buffer) => {
-      const frame = JSON.parse(data.toString()) as { type: string; event?: string; data?: unknown };
+      const frame = JSON.parse(data.toString()) as Frame;
       if (frame.type === 'system' && frame.event === 'connected') {
         sync();
         resolve();
       }
       if (frame.type === 'message') take(frame.data as FromRoom);
+      // The database may have been away at that moment.
+      if (frame.type === 'ack' && frame.success === false) setTimeout(sync, ASK_AGAIN_MS);
     });
   });
   return {
@@ -64,6 +78,13 @@ export async function readRoom(hub: { url: string; accessToken: string }): Promi
             waiting.push({ version, resolve });
           }),
     ended: () => result.promise,
+    closed: gone.promise,
     close: () => socket.terminate(),
   };
+}
+
+function addressOf(hub: { url: string; accessToken: string }): URL {
+  const url = new URL(hub.url);
+  url.searchParams.set('access_token', hub.accessToken);
+  return url;
 }

@@ -5,6 +5,8 @@ import { freePort } from '#testing/free-port.ts';
 export type ServerProcess = {
   readonly baseUrl: string;
   readonly pid: number;
+  /** Resolves when it has ended, for whatever reason, to what it complained of. */
+  readonly ended: Promise<string>;
   /** Ends it at once, as a crash would. */
   kill(): Promise<void>;
   /** Asks it to finish. */
@@ -32,15 +34,19 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   // A test that is broken off leaves no server behind.
-  process.once('exit', () => child.kill('SIGKILL'));
+  const killAtExit = (): boolean => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
   let printed = '';
   child.stderr.on('data', (chunk) => (printed += String(chunk)));
-  const exited = new Promise<void>((resolve) => {
-    child.on('exit', () => resolve());
+  const ended = new Promise<string>((resolve) => {
+    child.on('exit', () => {
+      process.off('exit', killAtExit);
+      resolve(printed);
+    });
   });
   const end = (signal: NodeJS.Signals) => async (): Promise<void> => {
     child.kill(signal);
-    await exited;
+    await ended;
   };
   for (let i = 0; i < READY_TRIES; i += 1) {
     if (child.exitCode !== null) throw new Error(`the server stopped: ${printed}`);
@@ -48,7 +54,7 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
       (reply) => reply.ok,
       () => false,
     );
-    if (isReady) return { baseUrl, pid: child.pid ?? 0, kill: end('SIGKILL'), stop: end('SIGTERM') };
+    if (isReady) return { baseUrl, pid: child.pid ?? 0, ended, kill: end('SIGKILL'), stop: end('SIGTERM') };
     await new Promise((resolve) => {
       setTimeout(resolve, 125);
     });

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { importJWK, SignJWT, type JWK } from 'jose';
 import type { BodyOf, ReplyOf, Route } from '#contract/route.ts';
 import { compose, type Composed } from '#server/compose.ts';
-import { SIGNING_ALGORITHM } from '#server/identity/signing-keys.ts';
-import { startSession } from '#server/identity/user-session.ts';
 import { API_BASE, readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import { freshDatabase } from '#testing/database.ts';
 import { insertPerson, type TestPerson } from '#testing/records.ts';
+import { tokenFor } from '#testing/token.ts';
 
 /** Somebody who is signed in: calls are made with its token. */
 export type SignedIn = TestPerson & { readonly token: string };
@@ -59,7 +57,7 @@ export async function worldOn(
     url,
     async signedIn(person) {
       const made = await insertPerson(database.db, person);
-      return { ...made, token: await tokenFor(composed, made.userId) };
+      return { ...made, token: await tokenFor(composed.identity, made.userId) };
     },
     call: (who, route, input = {}) => call(composed, who, route, input),
     async end() {
@@ -67,21 +65,6 @@ export async function worldOn(
       await database.close();
     },
   };
-}
-
-/** A session and an access token as the sign-in would have made them, without its password and code. */
-export async function tokenFor({ identity }: Pick<Composed, 'identity'>, userId: string): Promise<string> {
-  const sessionId = randomUUID();
-  await startSession(identity, { userId, sessionId, nowMs: identity.clock.nowMs() });
-  const key: JWK = identity.keys.privateKeys[0] ?? {};
-  return new SignJWT({ sid: sessionId })
-    .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', ...(key.kid && { kid: key.kid }) })
-    .setIssuer(identity.issuer)
-    .setAudience(identity.audience)
-    .setSubject(userId)
-    .setIssuedAt()
-    .setExpirationTime('10 minutes')
-    .sign(await importJWK(key, SIGNING_ALGORITHM));
 }
 
 async function call<R extends Route>(

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, Pool, type PoolClient } from 'pg';
+
+/**
+ * Loaded into a server before its own code, to break it on purpose: a commit is reported as done, and only a moment later
+ * sent to the database. Whoever is answered in between is answered before it is durable.
+ */
+const LATE_MS = 1_000;
+
+const held = new WeakMap<object, Promise<unknown>>();
+
+const query = Client.prototype.query as unknown as (...args: unknown[]) => Promise<unknown>;
+Object.assign(Client.prototype, {
+  query(this: Client, ...args: unknown[]): unknown {
+    const [first] = args;
+    const text = typeof first === 'object' && first !== null && 'text' in first ? first.text : first;
+    if (text !== 'commit') return query.apply(this, args);
+    const sent = pause(LATE_MS).then(() => query.apply(this, args));
+    const forget = (): boolean => held.delete(this);
+    held.set(this, sent.then(forget, forget));
+    return Promise.resolve({ command: 'COMMIT', rowCount: 0, rows: [], fields: [] });
+  },
+});
+
+// Nobody else gets a connection whose commit is still held back: it would wait for it.
+type Connect = (this: Pool, ...callback: unknown[]) => Promise<PoolClient>;
+const connect = Pool.prototype.connect as unknown as Connect;
+Object.assign(Pool.prototype, {
+  async connect(this: Pool, ...callback: unknown[]): Promise<PoolClient> {
+    const client = await connect.apply(this, callback);
+    // The pool itself asks by a callback, for single statements.
+    if (callback.length > 0) return client;
+    const release = client.release.bind(client);
+    client.release = (destroy) => void Promise.resolve(held.get(client)).then(() => release(destroy));
+    return client;
+  },
+});

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { listOwnBids, placeBid, placeInitialBids, type PlacedBids, type RoomBid } from '#contract/bidding.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import { ask, type Person, type Reply } from './ask.ts';
+import type { Chance } from './chance.ts';
+import type { IntendedBid, Intent, Journal } from './journal.ts';
+import type { StagedAuction, StagedItem } from './stage.ts';
+
+export type Play = {
+  readonly auctions: readonly StagedAuction[];
+  readonly journal: Journal;
+  /** Addresses of the servers that run at this moment. */
+  servers(): readonly string[];
+  isOver(): boolean;
+};
+
+type Player = Play & { readonly who: Person; readonly chance: Chance; readonly own: Map<string, RoomBid[]> };
+
+const BIDS_PER_ITEM = 3;
+/** Initial bids are placed this long before a start; bids still come this long after an end, to be refused. */
+export const EARLY_MS = 1_500;
+const LATE_MS = 100;
+
+/** One bidder: bids, waits for the answer, bids again, in whatever auction is open, until the run is over. */
+export async function bidAway(play: Play, who: Person, chance: Chance): Promise<void> {
+  const player: Player = { ...play, who, chance, own: new Map() };
+  while (!play.isOver()) {
+    const now = Date.now();
+    const open = play.auctions.filter(
+      ({ startsAtMs, endsAtMs }) => startsAtMs - EARLY_MS < now && now < endsAtMs + LATE_MS,
+    );
+    const auction = chance.pick(open);
+    if (auction) await settle(player, auction, intend(player, auction, now < auction.startsAtMs));
+    else await pause(50);
+  }
+}
+
+function intend(player: Player, auction: StagedAuction, isEarly: boolean): Intent {
+  const { who, chance, journal } = player;
+  const first = chance.isLucky(0.8) ? auction.items[0] : chance.pick(auction.items);
+  const items = isEarly ? auction.items : auction.items.filter((item) => item === first);
+  return journal.intend({
+    auctionId: auction.auctionId,
+    userId: who.userId,
+    key: randomUUID(),
+    entry: isEarly ? 'initial' : 'live',
+    bids: items.map((item) => intendOne(player, auction, item)),
+  });
+}
+
+/** A new bid while fewer than three stand, or a better one of those that do. */
+function intendOne({ own, chance }: Player, auction: StagedAuction, item: StagedItem): IntendedBid {
+  const standing = (own.get(auction.auctionId) ?? []).filter((bid) => bid.auctionItemId === item.itemId);
+  const isNew = standing.length < BIDS_PER_ITEM && chance.isLucky(0.3);
+  const revised = isNew ? undefined : chance.pick(standing);
+  const priceCents = auction.nextPriceCents;
+  auction.nextPriceCents += 10;
+  const more = revised ? revised.bidRECQuantity + chance.below(3) : 5 + chance.below(20);
+  return {
+    itemId: item.itemId,
+    bidId: revised?.bidId,
+    priceCents,
+    quantity: item.partial ? Math.min(more, item.quantity) : item.quantity,
+    allowsPartial: item.partial && chance.isLucky(0.5),
+  };
+}
+
+/** Sometimes nobody asks again: what became of it is then never told. */
+const GIVES_UP = 0.15;
+const SENT_TWICE = 0.05;
+const REPEATED = 0.03;
+const TRIES_MAX = 100;
+
+/** Sends an intent until it is answered; also to two servers at once, and again after it was answered. */
+async function settle(player: Player, auction: StagedAuction, intent: Intent): Promise<void> {
+  const { chance } = player;
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const copies = chance.isLucky(SENT_TWICE) ? 2 : 1;
+    const replies = await Promise.all(Array.from({ length: copies }, () => sendIntent(player, intent)));
+    for (const reply of replies) await learn(player, auction, reply);
+    if (intent.outcome.type !== 'unknown') {
+      if (chance.isLucky(REPEATED)) await sendIntent(player, intent);
+      return;
+    }
+    if (chance.isLucky(GIVES_UP)) return;
+    await pause(chance.between(20, 200));
+  }
+}
+
+type Sender = Pick<Player, 'who' | 'chance' | 'journal' | 'servers'>;
+
+/** Sends an intent once, to any server, and notes what came back. */
+export async function sendIntent(sender: Sender, intent: Intent): Promise<Reply<typeof placeBid>> {
+  const { who, chance, journal } = sender;
+  const bids = intent.bids.map((bid) => ({
+    auctionItemId: bid.itemId,
+    ...(bid.bidId !== undefined && { bidId: bid.bidId }),
+    price: decimalOfCents(bid.priceCents),
+    quantity: bid.quantity,
+    bidderPartialFulfillment: bid.allowsPartial,
+  }));
+  const server = chance.pick(sender.servers());
+  const to = { id: intent.auctionId, key: intent.key };
+  const [first] = bids;
+  const reply =
+    intent.entry === 'live' && first
+      ? await ask(server, who, placeBid, { ...to, body: first })
+      : await ask(server, who, placeInitialBids, { ...to, body: { bids } });
+  if (reply.type === 'failed') journal.fail(intent, reply.why);
+  if (reply.type === 'refused') journal.refuse(intent, reply.code);
+  if (reply.type === 'answered') journal.acknowledge(intent, answerOf(reply.data));
+  return reply;
+}
+
+const answerOf = ({ version, receivedAt, bids }: PlacedBids) => ({
+  version,
+  receivedAt,
+  bidIds: bids.map(({ bidId }) => bidId),
+});
+
+/** Remembers what stands. A bidder that gave up may have more bids than it knows: then it asks. */
+async function learn(player: Player, auction: StagedAuction, reply: Reply<typeof placeBid>): Promise<void> {
+  const { own, who, chance } = player;
+  const { auctionId } = auction;
+  if (reply.type === 'answered') {
+    const ids = new Set(reply.data.bids.map(({ bidId }) => bidId));
+    const others = (own.get(auctionId) ?? []).filter(({ bidId }) => !ids.has(bidId));
+    own.set(auctionId, [...others, ...reply.data.bids]);
+  }
+  if (reply.type !== 'refused' || reply.code === 'auction_has_ended') return;
+  const listed = await ask(chance.pick(player.servers()), who, listOwnBids, { id: auctionId });
+  if (listed.type === 'answered') own.set(auctionId, [...listed.data]);
+}

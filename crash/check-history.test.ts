@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import { chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history.ts';
+import { sha256 } from '#server/bidding/room-state.ts';
+import { checkHistory, type Stored } from './check-history.ts';
+import type { Intent } from './journal.ts';
+
+/** A checker that finds nothing is worth something only if it finds what is there. */
+const END = Date.parse('2026-03-04T06:00:00.000Z');
+const AT = '2026-03-04T05:00:00.000Z';
+
+const lineOf = (seq: number, priceCents: number, change: Partial<HistoryLine> = {}): HistoryLine => ({
+  seq,
+  kind: 'placed',
+  at: AT,
+  bidId: `bid ${priceCents}` as BidId,
+  itemId: 'item' as ItemId,
+  bidderId: 'bidder' as BidderId,
+  alias: 'Bidder 1',
+  priceCents,
+  quantity: 5,
+  allowsPartial: false,
+  by: 'bidder',
+  reason: null,
+  ...change,
+});
+
+function storedOf(lines: readonly HistoryLine[], change: Partial<Stored> = {}): Stored {
+  let lastHash = FIRST_HASH;
+  const chained = lines.map((line) => ({ line, hash: (lastHash = chainHash(lastHash, line, sha256)) }));
+  const userOfBidder = new Map([['bidder', 'user']]);
+  return { version: lines.at(-1)?.seq ?? 0, lastHash, endsAtMs: END, lines: chained, userOfBidder, ...change };
+}
+
+const UNKNOWN = { type: 'unknown' } as const;
+const REFUSED = { type: 'refused', code: 'auction_has_ended' } as const;
+const acknowledged = (version: number, atMs = version * 10 + 5): Intent['outcome'] => ({
+  type: 'acknowledged',
+  version,
+  receivedAt: AT,
+  bidIds: [],
+  atMs,
+});
+
+const intentOf = (outcome: Intent['outcome'], ...prices: number[]): Intent => ({
+  auctionId: 'auction',
+  userId: 'user',
+  key: 'key',
+  entry: 'live',
+  bids: prices.map((priceCents) => ({
+    itemId: 'item',
+    bidId: undefined,
+    priceCents,
+    quantity: 5,
+    allowsPartial: false,
+  })),
+  sentAtMs: outcome.type === 'acknowledged' ? outcome.version * 10 : 0,
+  outcome,
+});
+
+const CLEAN = {
+  lost: 0,
+  duplicated: 0,
+  reordered: 0,
+  torn: 0,
+  refusedButStored: 0,
+  unexplained: 0,
+  late: 0,
+  gaps: 0,
+  chainIntact: true,
+};
+const three = [lineOf(1, 100), lineOf(2, 110), lineOf(3, 120)];
+const told = [intentOf(acknowledged(1), 100), intentOf(acknowledged(2), 110), intentOf(acknowledged(3), 120)];
+
+describe('the checker of a crash run', () => {
+  it('finds nothing where everything that was told is there', () => {
+    expect(checkHistory(storedOf(three), told)).toEqual(CLEAN);
+    const unsure = [...told.slice(0, 2), intentOf(UNKNOWN, 120), intentOf(UNKNOWN, 130), intentOf(REFUSED, 140)];
+    expect(checkHistory(storedOf(three), unsure)).toEqual(CLEAN);
+    expect(checkHistory(storedOf(three), [intentOf(acknowledged(3), 100, 110, 120)])).toEqual(CLEAN);
+  });
+
+  const cases: [string, Stored, readonly Intent[], Partial<typeof CLEAN>][] = [
+    ['a lost bid', storedOf(three.slice(0, 2)), told, { lost: 1 }],
+    ['a bid that is there twice', storedOf([...three, lineOf(4, 120)]), told, { duplicated: 1 }],
+    [
+      'an unknown bid that is there twice',
+      storedOf([...three, lineOf(4, 120)]),
+      [...told.slice(0, 2), intentOf(UNKNOWN, 120)],
+      { duplicated: 1 },
+    ],
+    [
+      'another number than was answered',
+      storedOf(three),
+      [...told.slice(0, 2), intentOf(acknowledged(4), 120)],
+      { reordered: 1 },
+    ],
+    [
+      'a bid before one that was answered before it was sent',
+      storedOf(three),
+      [...told.slice(0, 2), { ...intentOf(acknowledged(3, 1)), sentAtMs: 0, bids: intentOf(UNKNOWN, 120).bids }],
+      { reordered: 2 },
+    ],
+    ['half of a request', storedOf(three), [...told.slice(0, 2), intentOf(UNKNOWN, 120, 130)], { torn: 1 }],
+    ['a refused bid', storedOf(three), [...told.slice(0, 2), intentOf(REFUSED, 120)], { refusedButStored: 1 }],
+    ['a bid of nobody', storedOf(three), told.slice(0, 2), { unexplained: 1 }],
+    [
+      'somebody else’s bid under its price',
+      storedOf([...three.slice(0, 2), lineOf(3, 120, { quantity: 6 })]),
+      told,
+      { lost: 1 },
+    ],
+    [
+      'a bid after the end',
+      storedOf([...three.slice(0, 2), lineOf(3, 120, { at: new Date(END).toISOString() })]),
+      told,
+      { late: 1 },
+    ],
+    [
+      'a line after the closing one',
+      storedOf([lineOf(1, 100, { kind: 'closed', bidId: null, priceCents: null }), ...three.slice(1)]),
+      told.slice(1),
+      { late: 2 },
+    ],
+    ['a gap', storedOf([three[0], lineOf(3, 120)].flatMap((line) => line ?? [])), told, { lost: 1, gaps: 1 }],
+    ['a line beyond the version', storedOf(three, { version: 2 }), told, { gaps: 1 }],
+    ['another last hash', storedOf(three, { lastHash: FIRST_HASH }), told, { chainIntact: false }],
+    [
+      'a line that was changed',
+      { ...storedOf(three), lines: storedOf(three).lines.map((l) => ({ ...l, line: { ...l.line, alias: 'x' } })) },
+      told,
+      { chainIntact: false },
+    ],
+  ];
+  it.each(cases)('finds %s', (_name, stored, intents, found) => {
+    expect(checkHistory(stored, intents)).toEqual({ ...CLEAN, ...found });
+  });
+});

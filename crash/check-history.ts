@@ -1,0 +1,118 @@
+import { chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history.ts';
+import { sha256 } from '#server/bidding/room-state.ts';
+import type { IntendedBid, Intent } from './journal.ts';
+
+/** One auction as the database has it, and what bidders set out to do in it. */
+export type Stored = {
+  readonly version: number;
+  readonly lastHash: string;
+  readonly endsAtMs: number;
+  readonly lines: readonly { readonly line: HistoryLine; readonly hash: string }[];
+  readonly userOfBidder: ReadonlyMap<string, string>;
+};
+
+export type HistoryFindings = {
+  /** Acknowledged bids that aren't there, that are there more than once, or not under the number that was answered. */
+  lost: number;
+  duplicated: number;
+  reordered: number;
+  /** Requests of several bids of which only some are there. */
+  torn: number;
+  /** Bids that were refused and are there; lines that nobody set out to write. */
+  refusedButStored: number;
+  unexplained: number;
+  /** Bids in the history that came after the end, or lines after the closing one. */
+  late: number;
+  /** Numbers that are missing in the history, or beyond its version. */
+  gaps: number;
+  chainIntact: boolean;
+};
+
+type Line = HistoryLine & { readonly priceCents: number };
+
+/** Compares what bidders were told with what is stored. */
+export function checkHistory(stored: Stored, intents: readonly Intent[]): HistoryFindings {
+  const linesOf = Map.groupBy(
+    stored.lines.flatMap(({ line }) => (isBid(line) ? [line] : [])),
+    ({ priceCents }) => priceCents,
+  );
+  const findings: HistoryFindings = {
+    lost: 0,
+    duplicated: 0,
+    reordered: 0,
+    torn: 0,
+    refusedButStored: 0,
+    unexplained: 0,
+    late: countLate(stored),
+    gaps: countGaps(stored),
+    chainIntact: isChainIntact(stored),
+  };
+  for (const intent of intents) {
+    const found = intent.bids.map((bid) => (linesOf.get(bid.priceCents) ?? []).filter(isOf(stored, intent, bid)));
+    for (const { priceCents } of intent.bids) linesOf.delete(priceCents);
+    judgeIntent(findings, intent, found);
+  }
+  for (const lines of linesOf.values()) findings.unexplained += lines.length;
+  findings.reordered += countOvertaken(intents);
+  return findings;
+}
+
+const isBid = (line: HistoryLine): line is Line =>
+  (line.kind === 'placed' || line.kind === 'revised') && line.priceCents !== null;
+
+const isOf =
+  ({ userOfBidder }: Stored, { userId }: Intent, bid: IntendedBid) =>
+  (line: Line): boolean =>
+    userOfBidder.get(line.bidderId ?? '') === userId &&
+    line.itemId === bid.itemId &&
+    line.quantity === bid.quantity &&
+    line.allowsPartial === bid.allowsPartial &&
+    (bid.bidId === undefined ? line.kind === 'placed' : line.bidId === bid.bidId);
+
+function judgeIntent(findings: HistoryFindings, { outcome }: Intent, found: readonly (readonly Line[])[]): void {
+  const there = found.filter((lines) => lines.length > 0).length;
+  findings.duplicated += found.filter((lines) => lines.length > 1).length;
+  if (outcome.type === 'refused') findings.refusedButStored += there;
+  if (outcome.type === 'unknown' && there > 0 && there < found.length) findings.torn += 1;
+  if (outcome.type !== 'acknowledged') return;
+  findings.lost += found.length - there;
+  // The answered version is the number of the request's last line; its bids stand before it, in order.
+  const first = outcome.version - found.length + 1;
+  findings.reordered += found.filter(([line], index) => line !== undefined && line.seq !== first + index).length;
+}
+
+/** A request that was sent after another one's answer comes after it. */
+function countOvertaken(intents: readonly Intent[]): number {
+  const acknowledged = intents.flatMap(({ sentAtMs, outcome }) =>
+    outcome.type === 'acknowledged' ? [{ sentAtMs, answeredAtMs: outcome.atMs, version: outcome.version }] : [],
+  );
+  let earliestAnswerMs = Number.POSITIVE_INFINITY;
+  let overtaken = 0;
+  for (const { sentAtMs, answeredAtMs } of acknowledged.toSorted((a, b) => b.version - a.version)) {
+    if (sentAtMs > earliestAnswerMs) overtaken += 1;
+    earliestAnswerMs = Math.min(earliestAnswerMs, answeredAtMs);
+  }
+  return overtaken;
+}
+
+function countLate({ lines, endsAtMs }: Stored): number {
+  const late = lines.filter(({ line }) => isBid(line) && Date.parse(line.at) >= endsAtMs).length;
+  const closing = lines.findIndex(({ line }) => line.kind === 'closed');
+  return late + (closing === -1 ? 0 : lines.length - 1 - closing);
+}
+
+function countGaps({ lines, version }: Stored): number {
+  const numbers = new Set(lines.map(({ line }) => line.seq));
+  let gaps = 0;
+  for (let seq = 1; seq <= version; seq += 1) if (!numbers.has(seq)) gaps += 1;
+  return gaps + lines.filter(({ line }) => line.seq > version).length;
+}
+
+function isChainIntact({ lines, lastHash }: Stored): boolean {
+  let last = FIRST_HASH;
+  for (const { line, hash } of lines) {
+    last = chainHash(last, line, sha256);
+    if (last !== hash) return false;
+  }
+  return last === lastHash;
+}

@@ -1,0 +1,30 @@
+import { test } from 'vitest';
+import { isClean } from './report.ts';
+import { runCrash } from './run-crash.ts';
+
+/** The short form; `npm run crash` runs the long one. */
+const SHORT = { bids: 0, bidders: 20, seed: 7 };
+/** Auctions take their time, and a busy machine starts servers slowly. */
+const PATIENCE = { timeout: 180_000 };
+
+test.concurrent(
+  'nothing acknowledged is lost, doubled or moved when servers and PostgreSQL are killed',
+  PATIENCE,
+  async ({ expect }) => {
+    const report = await runCrash({ ...SHORT, database: 'postgres', kills: 3 });
+    expect(report.acknowledged).toBeGreaterThan(100);
+    expect(report.rooms).toBeGreaterThan(3);
+    expect(isClean(report) || report).toBe(true);
+  },
+);
+
+test.concurrent('nor with the embedded database, when its process is killed', PATIENCE, async ({ expect }) => {
+  const report = await runCrash({ ...SHORT, database: 'pglite', kills: 1 });
+  expect(report.acknowledged).toBeGreaterThan(50);
+  expect(isClean(report) || report).toBe(true);
+});
+
+test.concurrent('a server that answers before its commit is caught', PATIENCE, async ({ expect }) => {
+  const report = await runCrash({ ...SHORT, database: 'postgres', weakness: 'answer-early', kills: 1 });
+  expect(report.lost).toBeGreaterThan(0);
+});

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServerProcess } from '#testing/server-process.ts';
+
+/** The server processes of a run. */
+export type Fleet = {
+  /** Addresses of those that are there. */
+  urls(): readonly string[];
+  /** Kills these at once, does something while they are away, and starts them again. */
+  strike(which: readonly number[], meanwhile?: () => Promise<void>): Promise<void>;
+  /** What servers said that ended although nobody killed them. */
+  endedAlone(): readonly string[];
+  /** Kills them all for good. */
+  end(): Promise<void>;
+};
+
+const START_TRIES = 10;
+
+export async function startFleet(start: () => Promise<ServerProcess>, size: number): Promise<Fleet> {
+  const running = new Map<number, ServerProcess>();
+  const endedAlone: string[] = [];
+
+  const launch = async (index: number): Promise<void> => {
+    const server = await startPatiently(start);
+    running.set(index, server);
+    void mind(index, server);
+  };
+  const mind = async (index: number, server: ServerProcess): Promise<void> => {
+    const complaint = await server.ended;
+    if (running.get(index) !== server) return;
+    running.delete(index);
+    endedAlone.push(complaint);
+    await launch(index);
+  };
+  const kill = async (index: number): Promise<void> => {
+    const server = running.get(index);
+    running.delete(index);
+    await server?.kill();
+  };
+
+  await Promise.all(Array.from({ length: size }, (_, index) => launch(index)));
+  return {
+    urls: () => [...running.values()].map(({ baseUrl }) => baseUrl),
+    async strike(which, meanwhile) {
+      await Promise.all(which.map(kill));
+      await meanwhile?.();
+      await Promise.all(which.map(launch));
+    },
+    endedAlone: () => endedAlone,
+    end: async () => void (await Promise.all([...running.keys()].map(kill))),
+  };
+}
+
+/** A server doesn't start without its database, which may just be away. */
+async function startPatiently(start: () => Promise<ServerProcess>): Promise<ServerProcess> {
+  for (let i = 1; ; i += 1) {
+    try {
+      return await start();
+    } catch (cause) {
+      if (i === START_TRIES) throw new Error('a server did not start again', { cause });
+      await pause(300);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DRAIN_MS } from '#domain/auction/status.ts';
+import type { Chance } from './chance.ts';
+import type { Fleet } from './fleet.ts';
+import type { KillKind, Site } from './site.ts';
+import type { Stage } from './stage.ts';
+
+/** How often what was killed. */
+export type Killed = Partial<Record<KillKind, number>>;
+
+/** Between two kills, and how often the next one is aimed at the closing of an auction. */
+const PAUSE_MS = [600, 2_500] as const;
+const AT_A_CLOSING = 0.4;
+/** From shortly before the end until shortly after the closing, which comes with the next look after the drain. */
+const AROUND_CLOSING_MS = [-300, DRAIN_MS + 900] as const;
+
+/** Kills at random moments, also around closings, one after the other. */
+export async function killAtRandom(
+  parts: { readonly site: Site; readonly fleet: Fleet; readonly stage: Stage; readonly chance: Chance },
+  kills: number,
+): Promise<Killed> {
+  const { site, fleet, stage, chance } = parts;
+  const killed: Killed = {};
+  await pause(Math.max(0, (stage.auctions[0]?.startsAtMs ?? 0) - Date.now()));
+  for (let i = 0; i < kills; i += 1) {
+    await pause(nextMoment(stage, chance) - Date.now());
+    const kind = chance.pick(site.kinds) ?? 'server';
+    await site.strike(kind, fleet, chance);
+    killed[kind] = (killed[kind] ?? 0) + 1;
+  }
+  return killed;
+}
+
+function nextMoment(stage: Stage, chance: Chance): number {
+  const soon = Date.now() + chance.between(...PAUSE_MS);
+  if (!chance.isLucky(AT_A_CLOSING)) return soon;
+  const closing = stage.auctions.find(({ endsAtMs }) => endsAtMs + AROUND_CLOSING_MS[0] > soon);
+  return closing ? closing.endsAtMs + chance.between(...AROUND_CLOSING_MS) : soon;
+}

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { isClean } from './report.ts';
+import { runCrash } from './run-crash.ts';
+import { WEAKNESSES } from './weaken.ts';
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '25' },
+    bids: { type: 'string', default: '0' },
+    bidders: { type: 'string', default: '40' },
+    seed: { type: 'string', default: '1' },
+    database: { type: 'string', default: 'postgres' },
+    /** Breaks the promise on purpose, to see that it is noticed. */
+    weaken: { type: 'string' },
+    journal: { type: 'string' },
+  },
+});
+
+const weakness = WEAKNESSES.find((known) => known === values.weaken);
+if (values.weaken !== undefined && !weakness) throw new Error(`--weaken ${WEAKNESSES.join('|')}`);
+if (values.database !== 'postgres' && values.database !== 'pglite') throw new Error('--database postgres|pglite');
+if (weakness && values.database === 'pglite') throw new Error('--weaken needs --database postgres');
+
+const report = await runCrash({
+  database: values.database,
+  kills: Number(values.kills),
+  bids: Number(values.bids),
+  bidders: Number(values.bidders),
+  seed: Number(values.seed),
+  weakness,
+  journal: values.journal,
+});
+console.log(JSON.stringify(report));
+process.exit(isClean(report) ? 0 : 1);

@@ -1,0 +1,97 @@
+import type { AuctionFindings } from './check-auction.ts';
+import type { Journal } from './journal.ts';
+import type { Killed } from './kill-at-random.ts';
+import type { Watched } from './watch-room.ts';
+
+type Outcome = {
+  readonly database: string;
+  readonly seed: number;
+  readonly seconds: number;
+  readonly weakness?: string | undefined;
+  readonly killed: Killed;
+  readonly journal: Journal;
+  readonly watched: readonly Watched[];
+  readonly findings: readonly AuctionFindings[];
+  readonly endedAlone: readonly string[];
+};
+
+export type CrashReport = ReturnType<typeof reportOf>;
+
+/** What came out, as one flat line. The first part says how much was tried, the second must be nothing but zeros. */
+export function reportOf({ journal, findings, watched, ...run }: Outcome) {
+  const sum = (pick: (found: AuctionFindings) => number): number =>
+    findings.reduce((total, found) => total + pick(found), 0);
+  const requests = (type: string): number => journal.intents.filter(({ outcome }) => outcome.type === type).length;
+  return {
+    database: run.database,
+    ...(run.weakness && { weakness: run.weakness }),
+    seed: run.seed,
+    seconds: run.seconds,
+    kills: Object.values(run.killed).reduce((total, count) => total + count, 0),
+    killed: run.killed,
+    acknowledged: journal.acknowledged(),
+    refused: requests('refused'),
+    unknown: requests('unknown'),
+    errors: journal.failures(),
+    auctions: findings.length,
+    awards: sum(({ awards }) => awards),
+    rooms: sum(({ rooms }) => rooms),
+    connections: watched.reduce((total, { connections }) => total + connections, 0),
+
+    lost: sum(({ lost }) => lost),
+    duplicated: sum(({ duplicated }) => duplicated),
+    reordered: sum(({ reordered }) => reordered),
+    torn: sum(({ torn }) => torn),
+    refusedButStored: sum(({ refusedButStored }) => refusedButStored),
+    unexplained: sum(({ unexplained }) => unexplained),
+    late: sum(({ late }) => late),
+    gaps: sum(({ gaps }) => gaps),
+    chainIntact: findings.every(({ chainIntact }) => chainIntact),
+    notClosed: findings.filter(({ isClosed }) => !isClosed).length,
+    awardsDiffer: sum(({ awardsDiffer }) => awardsDiffer),
+    roomsDiffer: sum(({ roomsDiffer }) => roomsDiffer),
+    repeatsDiffer: journal.repeatsDiffer(),
+    unexpectedRefusals: unexpectedRefusals(journal),
+    /** Servers that ended although nobody killed them, by the first line of what they complained of. */
+    endedAlone: run.endedAlone.map((complaint) => complaint.trim().split('\n').slice(0, 8).join(' | ')),
+  };
+}
+
+/** What a bidder may be told that is only ever outbid, late, or doesn't know of a bid whose answer it missed. */
+const EXPECTED = new Set([
+  'auction_has_ended',
+  'auction_not_started',
+  'maximum_bids_reached',
+  'minimum_bid_price_to_win_is',
+  'you_cannot_decrease_your_quantity',
+  'you_cannot_decrease_your_bid_value',
+]);
+
+function unexpectedRefusals({ intents }: Journal): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of intents) {
+    if (outcome.type === 'refused' && !EXPECTED.has(outcome.code))
+      counts[outcome.code] = (counts[outcome.code] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Nothing was lost, bent or shown otherwise than it is. */
+export const isClean = (report: CrashReport): boolean =>
+  report.chainIntact &&
+  [
+    report.lost,
+    report.duplicated,
+    report.reordered,
+    report.torn,
+    report.refusedButStored,
+    report.unexplained,
+    report.late,
+    report.gaps,
+    report.notClosed,
+    report.awardsDiffer,
+    report.roomsDiffer,
+    report.repeatsDiffer,
+    report.endedAlone.length,
+    Object.keys(report.unexpectedRefusals).length,
+  ].every((count) => count === 0);

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { openIdentity } from '#server/identity/identity.ts';
+import { followClock } from '#server/platform/clock.ts';
+import { readConfig } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { insertAuction, insertPerson } from '#testing/records.ts';
+import { tokenFor } from '#testing/token.ts';
+import type { Person } from './ask.ts';
+import type { Chance } from './chance.ts';
+
+export const PUBLIC_URL = 'http://greenlot.test';
+
+export type StagedItem = { readonly itemId: string; readonly quantity: number; readonly partial: boolean };
+
+/** An auction of a run. Times are of this machine's clock, which is the database's too. */
+export type StagedAuction = {
+  readonly auctionId: AuctionId;
+  readonly items: readonly StagedItem[];
+  startsAtMs: number;
+  endsAtMs: number;
+  /** Ever higher, so that no two bids have the same. */
+  nextPriceCents: number;
+};
+
+/** Who and what takes part: short auctions that overlap, so that some end at any time. */
+export type Stage = {
+  readonly admin: Person;
+  readonly bidders: readonly Person[];
+  readonly auctions: readonly StagedAuction[];
+};
+
+export type StageWish = { readonly bidders: number; readonly seconds: number; readonly chance: Chance };
+
+/** Room for everybody, something scarce to win and lose, and something that only one can have. */
+const ITEMS = [{ quantity: 1_000_000 }, { quantity: 200 }, { quantity: 50, partial: false }];
+/** Seconds from one start to the next, and how long an auction lasts. */
+const START_EVERY = 3;
+const LASTS = [4, 9] as const;
+const LIFETIME = '3 hours';
+
+/** Fills an empty database. The times of the auctions are those of a run that starts now: `beginStage` moves them. */
+export async function prepareStage(database: Database, { bidders, seconds, chance }: StageWish): Promise<Stage> {
+  await migrate(database);
+  const { db } = database;
+  const clock = await followClock(db);
+  const config = readConfig({ NODE_ENV: 'test', DEMO: 'off', PUBLIC_URL });
+  const identity = await openIdentity({ database, clock, config });
+  const join = async (role: 'User' | 'Admin', index: number): Promise<Person> => {
+    const person = await insertPerson(db, { role });
+    return { ...person, token: await tokenFor(identity, person.userId, LIFETIME), address: `10.0.0.${index}` };
+  };
+  const admin = await join('Admin', 250);
+  const owner = await join('User', 251);
+  const people: Person[] = [];
+  for (let i = 0; i < bidders; i += 1) people.push(await join('User', i + 1));
+  clock.stop();
+
+  const auctions: StagedAuction[] = [];
+  for (let startsIn = 0; startsIn < seconds; startsIn += START_EVERY) {
+    const endsIn = startsIn + chance.between(...LASTS);
+    const now = Date.now();
+    const made = await insertAuction(db, {
+      ownerAccountId: owner.accountId,
+      createdBy: admin.userId,
+      startsIn,
+      endsIn,
+      items: ITEMS.map((item) => ({ ...item, minimumCents: 100, maximumCents: 999_999_990 })),
+      bidders: people.map(({ userId, accountId }) => ({ person: { userId, accountId, username: '' } })),
+    });
+    const items = ITEMS.map((item, index) => ({ partial: true, ...item, itemId: made.itemIds[index] ?? '' }));
+    const times = { startsAtMs: now + startsIn * 1_000, endsAtMs: now + endsIn * 1_000 };
+    auctions.push({ auctionId: made.auctionId, items, ...times, nextPriceCents: 1_000 });
+  }
+  return { admin, bidders: people, auctions };
+}
+
+/** Moves the auctions in time so that the first one starts in so many seconds. */
+export async function beginStage(database: Database, stage: Stage, startsIn: number): Promise<void> {
+  const nowMs = Date.now();
+  for (const [index, auction] of stage.auctions.entries()) {
+    const lastsMs = auction.endsAtMs - auction.startsAtMs;
+    auction.startsAtMs = nowMs + (startsIn + index * START_EVERY) * 1_000;
+    auction.endsAtMs = auction.startsAtMs + lastsMs;
+    const [start, end] = [new Date(auction.startsAtMs), new Date(auction.endsAtMs)];
+    await sql`
+      update auction set start_time = ${start}, end_time = ${end}, auction_end_time = ${end}
+      where id = ${auction.auctionId}`.execute(database.db);
+  }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Room } from '#contract/fold-room.ts';
+import { getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/room.ts';
+import { readRoom, type RoomReader } from '#testing/room-reader.ts';
+import { ask, type Person } from './ask.ts';
+import type { Play } from './bid-away.ts';
+import type { Chance } from './chance.ts';
+import { PUBLIC_URL, type StagedAuction } from './stage.ts';
+
+export type Watched = {
+  readonly auctionId: string;
+  readonly audience: 'admins' | 'participants';
+  /** Connections that this reader had. */
+  connections: number;
+  /** What it shows; undefined as long as it was never let in. */
+  room: Room | undefined;
+};
+
+export type Watching = { readonly watched: Watched; readonly done: Promise<void>; stop(): void };
+
+const LOOK_EVERY_MS = 100;
+const COME_BACK_MS = 200;
+
+/** A reader of one room that comes back, to any server, whenever its connection breaks, until the room is closed. */
+export function watchRoom(
+  auction: StagedAuction,
+  play: Play,
+  reader: { readonly who: Person; readonly isAdmin: boolean; readonly chance: Chance },
+): Watching {
+  const { auctionId } = auction;
+  const watched: Watched = {
+    auctionId,
+    audience: reader.isAdmin ? 'admins' : 'participants',
+    connections: 0,
+    room: undefined,
+  };
+  let isStopped = false;
+  const isDone = (): boolean => isStopped || watched.room?.times.isClosed === true;
+
+  const follow = async (connection: RoomReader): Promise<void> => {
+    let isGone = false;
+    void connection.closed.then(() => (isGone = true));
+    while (!isGone && !isDone()) {
+      await Promise.race([pause(LOOK_EVERY_MS), connection.closed]);
+      watched.room = connection.room();
+    }
+    connection.close();
+  };
+
+  const watch = async (): Promise<void> => {
+    await pause(Math.max(0, auction.startsAtMs - Date.now()));
+    for (; !isDone(); await pause(COME_BACK_MS)) {
+      const server = reader.chance.pick(play.servers());
+      const route = reader.isAdmin ? getRoomTokenAsAdmin : getRoomTokenAsUser;
+      const token = await ask(server, reader.who, route, { id: auctionId });
+      if (token.type !== 'answered' || server === undefined) continue;
+      const url = token.data.url.replace(PUBLIC_URL, server);
+      const connection = await readRoom({ ...token.data, url }, watched.room).catch(() => undefined);
+      if (!connection) continue;
+      watched.connections += 1;
+      await follow(connection);
+    }
+  };
+  return { watched, done: watch(), stop: () => (isStopped = true) };
+}
