@@ -39,7 +39,7 @@ export type RoomState = {
   times: RoomTimes;
   version: number;
   lastHash: string;
-  /** Time of the last line: later lines are never earlier, so that commit order is the order in time (rules 2). */
+  /** Time of the last line but late refusals: later ones are never earlier, so that commit order is the order in time. */
   lastAtMs: number;
   readonly bids: Map<BidId, Bid>;
   /** Standing (not deleted) bids per bidder: at most three an item, so sums over them are short. */
@@ -63,7 +63,8 @@ export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string
   if (line.seq !== state.version + 1) throw new Error(`history line ${line.seq} cannot follow ${state.version}`);
   state.lastHash = lineHash ?? chainHash(state.lastHash, line, sha256);
   state.version = line.seq;
-  state.lastAtMs = Math.max(state.lastAtMs, Date.parse(line.at));
+  // A late refusal waits for nobody: an in-time bid that another process stores after it keeps a time before the end.
+  if (line.kind !== 'refusedLate') state.lastAtMs = Math.max(state.lastAtMs, Date.parse(line.at));
   const bid = line.bidId === null ? undefined : bidAfter(line, state.bids.get(line.bidId));
   if (bid) {
     putBid(state, bid);
