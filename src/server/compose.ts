@@ -119,7 +119,7 @@ async function startRooms(database: Database, clock: Clock, { hub, publicUrl, fa
     sockets: {
       broadcast: (group, message) => hub.broadcast(group, message),
       isHeard: (group) => hub.isHeard(group),
-      end: (auctionId, userId) => hub.closeWhere(isInRoom(auctionId, userId), CLOSE_CODES.NOT_ALLOWED),
+      end: (auctionId, userIds) => hub.closeWhere(isInRoom(auctionId, userIds), CLOSE_CODES.NOT_ALLOWED),
     },
   });
   const store = closingStore(database.db, resultMails(publicUrl));
@@ -142,8 +142,8 @@ const allOperations = (parts: AuctionParts, config: Config, hub: Hub): Operation
   ...resultOperations(parts),
 ];
 
-const isInRoom = (auctionId: string, userId: string) => (claims: HubClaims) =>
-  claims.userId === userId && (claims.data as SocketPurpose)?.auctionId === auctionId;
+const isInRoom = (auctionId: string, userIds: ReadonlySet<string>) => (claims: HubClaims) =>
+  userIds.has(claims.userId) && (claims.data as SocketPurpose)?.auctionId === auctionId;
 
 /** Absolute where the deployment knows its address; else the path, which a browser resolves against the page's own. */
 const hubUrlOf = (config: Config): string => (config.PUBLIC_URL ? new URL(HUB_PATH, config.PUBLIC_URL).href : HUB_PATH);

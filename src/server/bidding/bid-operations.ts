@@ -75,14 +75,11 @@ export const bidOperations = (parts: AuctionParts): Operation[] => [
 
   operation(
     withdrawBid,
-    async ({ db, params, caller, key }) => {
-      const placed = await submit(
+    ({ db, params, caller, key }) =>
+      submit(
         { db, parts, auctionId: params.id, caller, key, audience: 'participants' },
         { ...asBidder(caller), type: 'withdraw', bidId: params.bidId },
-      );
-      await leaveWithoutBids(parts, params.id, caller);
-      return placed;
-    },
+      ),
     { ownTransactions: true },
   ),
 
@@ -111,12 +108,3 @@ export const bidOperations = (parts: AuctionParts): Operation[] => [
     return own;
   }),
 ];
-
-/** Who withdrew its last initial bid is not to be in the room when the sealed bids are opened. */
-async function leaveWithoutBids(parts: AuctionParts, auctionId: string, caller: Caller): Promise<void> {
-  const left = await parts.rooms.read(auctionId as AuctionId, (state) => {
-    const bidder = state.settings.bidderOfUser.get(caller.userId);
-    return bidder ? standingBidsOf(state, bidder.bidderId).size : 0;
-  });
-  if (left === 0) parts.rooms.endSockets(auctionId as AuctionId, caller.userId);
-}

@@ -2,7 +2,7 @@ import type { FromRoom } from '#contract/room.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { presentBids, presentSnapshot, AUDIENCES, type Audience } from '#server/bidding/present-room.ts';
-import type { RoomState } from '#server/bidding/room-state.ts';
+import { standingBidsOf, type RoomState } from '#server/bidding/room-state.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Timers } from '#server/platform/timers.ts';
 
@@ -12,6 +12,14 @@ export type Broadcast = (group: string, message: FromRoom) => void;
 export const roomGroup = (auctionId: string, audience: Audience): string => `room:${auctionId}:${audience}`;
 /** Everybody who looks at a list of auctions. */
 export const LIST_GROUP = 'auctions';
+
+/** This process's sockets, as rooms need them. */
+export type RoomSockets = {
+  readonly broadcast: Broadcast;
+  readonly isHeard: (group: string) => boolean;
+  /** These users are no longer to be in the room; whoever may be there after all comes back with another token. */
+  readonly end: (auctionId: AuctionId, userIds: ReadonlySet<string>) => void;
+};
 
 export type Publisher = {
   /** Takes in what a commit or a read moved. Called while the state is at rest. */
@@ -33,8 +41,9 @@ const FOLD_MS = 30;
  */
 export function createPublisher(
   auctionId: AuctionId,
-  { clock, timers, broadcast }: { clock: Clock; timers: Timers; broadcast: Broadcast },
+  { clock, timers, sockets }: { clock: Clock; timers: Timers; sockets: RoomSockets },
 ): Publisher {
+  const { broadcast } = sockets;
   const told: Partial<Record<Audience, number>> = {};
   let isFlushDue = false;
   let isSealed = true;
@@ -85,12 +94,21 @@ export function createPublisher(
     unseal(state) {
       if (!isSealed || clock.nowMs() < state.times.startsAtMs) return;
       isSealed = false;
+      // Who withdrew, or whose bids were cancelled, is not in the room when they are opened (rules 3.1).
+      sockets.end(auctionId, biddersWithoutBid(state));
       told.participants = state.version;
       const reader = { audience: 'participants', bidderId: null } as const;
       broadcast(roomGroup(auctionId, 'participants'), presentSnapshot(state, reader, clock.nowMs()));
     },
   };
 }
+
+const biddersWithoutBid = (state: RoomState): ReadonlySet<string> =>
+  new Set(
+    [...state.settings.bidders.values()]
+      .filter(({ bidderId }) => standingBidsOf(state, bidderId).size === 0)
+      .map(({ userId }) => userId),
+  );
 
 /** Joins a delta to the one that waits for the same audience: it then spans both, newest state of each bid. */
 function foldFrames(

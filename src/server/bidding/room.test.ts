@@ -109,6 +109,18 @@ test('who withdrew its last initial bid is shown nothing at the start', async ()
   );
 });
 
+test('whose only initial bid was cancelled is shown nothing at the start either', async () => {
+  const auction = await anAuction({ startsIn: 60, endsIn: 100 });
+  const placed = await placeInitial(anna, auction, 5);
+  await placeInitial(bo, auction, 6);
+  const [forAnna, forBo] = await Promise.all([open(anna, auction), open(bo, auction)]);
+  const params = { id: auction.auctionId, bidId: placed.data.bids[0]?.bidId ?? '' };
+  expect((await w.call(admin, cancelBid, { params, body: { reason: 'a slip' } })).status).toBe(200);
+  await start(auction);
+  await expect.poll(() => forBo.room()?.version, { timeout: 5_000 }).toBeGreaterThan(0);
+  expect(prices(forAnna)).not.toContain(6);
+});
+
 test('deltas reach every reader in order; one that was away gets what it missed', async () => {
   const auction = await anAuction();
   await placeInitial(anna, auction, 5);

@@ -6,8 +6,8 @@ import {
   createPublisher,
   LIST_GROUP,
   roomGroup,
-  type Broadcast,
   type Publisher,
+  type RoomSockets,
 } from '#server/bidding/publish-room.ts';
 import { createRoom, type LookAtAnswer, type Room } from '#server/bidding/room.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
@@ -25,13 +25,6 @@ export type Rooms = {
   /** A user is no longer to be in an auction's room: its sockets there close at once, in every process (rules 8). */
   endSockets(auctionId: AuctionId, userId: string): void;
   close(): void;
-};
-
-/** This process's sockets, as rooms need them. */
-export type RoomSockets = {
-  readonly broadcast: Broadcast;
-  readonly isHeard: (group: string) => boolean;
-  readonly end: (auctionId: AuctionId, userId: string) => void;
 };
 
 type Entry = { readonly room: Room; readonly publisher: Publisher; usedAtMs: number };
@@ -56,7 +49,7 @@ export async function createRooms({ store, clock, timers, sockets }: RoomsParts)
   const announceToLists = (): void => sockets.broadcast(LIST_GROUP, { event: 'LiveAuctions', kind: 'listChanged' });
 
   const tellOthers = await openWakeUps(store, timers, (wakeUp) => {
-    if (wakeUp.what === 'left') return sockets.end(wakeUp.auctionId, wakeUp.userId);
+    if (wakeUp.what === 'left') return sockets.end(wakeUp.auctionId, new Set([wakeUp.userId]));
     if (wakeUp.what === 'listed') announceToLists();
     readQuietly(entries.get(wakeUp.auctionId));
   });
@@ -67,7 +60,7 @@ export async function createRooms({ store, clock, timers, sockets }: RoomsParts)
       known.usedAtMs = clock.nowMs();
       return known;
     }
-    const publisher = createPublisher(auctionId, { clock, timers, broadcast: sockets.broadcast });
+    const publisher = createPublisher(auctionId, { clock, timers, sockets });
     const room = createRoom({ store, timers, write }, auctionId, (state, why) => {
       publisher.moved(state);
       if (why === 'written') tellOthers({ auctionId, what: 'moved' });
@@ -87,7 +80,7 @@ export async function createRooms({ store, clock, timers, sockets }: RoomsParts)
       readQuietly(entries.get(auctionId));
     },
     endSockets(auctionId, userId) {
-      sockets.end(auctionId, userId);
+      sockets.end(auctionId, new Set([userId]));
       tellOthers({ auctionId, what: 'left', userId });
     },
     close: stop,
