@@ -55,7 +55,7 @@ async function someAuctions(db: Db): Promise<Caller> {
 }
 
 function operationApp(identity: Identity) {
-  const app = createHttp({ logger: false, trustProxy: false });
+  const app = createHttp({ logger: false, trustProxy: '' });
   const nothing = (): never => {
     throw new Error('a list has no room');
   };
