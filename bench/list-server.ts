@@ -13,7 +13,7 @@ import { openDatabase, type Db } from '#server/platform/database.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
 import { pageOf } from '#server/platform/page.ts';
 import { insertAuction, insertPerson } from '#testing/records.ts';
-import { tokenFor } from '#testing/world.ts';
+import { tokenFor } from '#testing/token.ts';
 
 /** The route that lists auctions, in a process of its own: as our operation, or as bare Fastify with the same SQL. */
 export type ListServerTask = { readonly databaseUrl: string; readonly behind: 'operation' | 'bare' };
@@ -40,7 +40,7 @@ async function serve({ databaseUrl, behind }: ListServerTask): Promise<ListServe
   const caller = await someAuctions(database.db);
   const app = behind === 'operation' ? operationApp(identity) : bareApp(database.db, caller);
   await app.listen({ port: 0, host: '127.0.0.1' });
-  return { port: (app.server.address() as AddressInfo).port, token: await tokenFor({ identity }, caller.userId) };
+  return { port: (app.server.address() as AddressInfo).port, token: await tokenFor(identity, caller.userId) };
 }
 
 /** Auctions that one new person may see. */
