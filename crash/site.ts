@@ -26,7 +26,7 @@ export type Site = {
   close(): Promise<void>;
 };
 
-const COMMON = { PUBLIC_URL, TRUST_PROXY: 'on' };
+const COMMON = { PUBLIC_URL, TRUST_PROXY: '127.0.0.1' };
 const SERVERS = 2;
 const BOTH = [0, 1];
 
