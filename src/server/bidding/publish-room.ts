@@ -1,8 +1,9 @@
 import type { FromRoom } from '#contract/room.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
-import { presentBids, presentSnapshot, AUDIENCES, type Audience } from '#server/bidding/present-room.ts';
+import { presentBids, AUDIENCES, type Audience } from '#server/bidding/present-room.ts';
 import { standingBidsOf, type RoomState } from '#server/bidding/room-state.ts';
+import { snapshotForAll } from '#server/bidding/snapshot-for-all.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Timers } from '#server/platform/timers.ts';
 
@@ -43,7 +44,6 @@ export function createPublisher(
   auctionId: AuctionId,
   { clock, timers, sockets }: { clock: Clock; timers: Timers; sockets: RoomSockets },
 ): Publisher {
-  const { broadcast } = sockets;
   const told: Partial<Record<Audience, number>> = {};
   let isFlushDue = false;
   let isSealed = true;
@@ -61,7 +61,7 @@ export function createPublisher(
   let frames: Frame[] = [];
   const flush = (): void => {
     isFlushDue = false;
-    for (const { audience, message } of frames.splice(0)) broadcast(roomGroup(auctionId, audience), message);
+    for (const { audience, message } of frames.splice(0)) sockets.broadcast(roomGroup(auctionId, audience), message);
   };
 
   const collect = (state: RoomState): void => {
@@ -94,15 +94,14 @@ export function createPublisher(
     unseal(state) {
       if (!isSealed || clock.nowMs() < state.times.startsAtMs) return;
       isSealed = false;
-      // Who withdrew, or whose bids were cancelled, is not in the room when they are opened (rules 3.1).
       sockets.end(auctionId, biddersWithoutBid(state));
       told.participants = state.version;
-      const reader = { audience: 'participants', bidderId: null } as const;
-      broadcast(roomGroup(auctionId, 'participants'), presentSnapshot(state, reader, clock.nowMs()));
+      sockets.broadcast(roomGroup(auctionId, 'participants'), snapshotForAll(state, 'participants', clock.nowMs()));
     },
   };
 }
 
+/** Who withdrew, or whose bids were cancelled, is not in the room when the bids are opened (rules 3.1). */
 const biddersWithoutBid = (state: RoomState): ReadonlySet<string> =>
   new Set(
     [...state.settings.bidders.values()]
