@@ -17,6 +17,10 @@ export const EMPTY_LIVE: LiveState = { room: undefined, isResultReady: false, li
 /** `gap`: something was missed, ask for what is missing with `sync`. */
 type LiveFolded = { readonly state: LiveState; readonly gap: boolean };
 
+/** Does a message tell of a room's bids, so that it may leave a gap or close one? */
+export const isOfRoom = (message: FromRoom): boolean =>
+  'kind' in message && (message.kind === 'snapshot' || message.kind === 'delta');
+
 const whole = (state: LiveState): LiveFolded => ({ state, gap: false });
 
 export function foldLive(state: LiveState, message: FromRoom): LiveFolded {

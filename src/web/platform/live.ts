@@ -8,9 +8,10 @@ import {
   type FromRoom,
 } from '#contract/room.ts';
 import { api } from '#web/platform/api.ts';
+import { createAsking } from '#web/platform/asking.ts';
 import { hintClock } from '#web/platform/clock.ts';
 import { Hub, type Connection } from '#web/platform/hub.ts';
-import { EMPTY_LIVE, foldAnsweredBids, foldLive, type LiveState } from '#web/platform/live-fold.ts';
+import { EMPTY_LIVE, foldAnsweredBids, foldLive, isOfRoom, type LiveState } from '#web/platform/live-fold.ts';
 import type { Role } from '#web/platform/session.ts';
 import { createStore, useStore, type Store } from '#web/platform/store.ts';
 
@@ -22,28 +23,19 @@ export type Live = {
   open(): () => void;
   /** Takes in bids that an HTTP answer brought, so that they show before the room's own message. */
   takeAnswered(bids: readonly RoomBid[]): void;
-  /** Asks for the whole room anew, for when more may be seen than before (the sealed phase ended). */
-  reload(): void;
 };
-
-const SYNC_AGAIN_MS = 1_000;
 
 function createLive(token: () => Promise<{ url: string; accessToken: string }>, isRoom: boolean): Live {
   const state = createStore<LiveState>(EMPTY_LIVE);
-  let askedAtMs = Number.NEGATIVE_INFINITY;
-  const sync = (version: number) => {
-    askedAtMs = performance.now();
-    hub.send('sync', { version });
-  };
+  const asking = createAsking(() => hub.send('sync', { version: state.get().room?.version ?? 0 }));
   const onMessage = (message: FromRoom) => {
     if ('now' in message) hintClock(message.now);
     const folded = foldLive(state.get(), message);
     state.set(folded.state);
-    // One question is enough while its answer is under way.
-    if (folded.gap && performance.now() - askedAtMs > SYNC_AGAIN_MS) sync(folded.state.room?.version ?? 0);
+    if (isOfRoom(message)) asking.heard(folded.gap);
   };
   const onConnected = () => {
-    if (isRoom) sync(state.get().room?.version ?? 0);
+    if (isRoom) asking.ask();
     // A list may have changed while nobody listened.
     else state.set({ ...state.get(), listChanges: state.get().listChanges + 1 });
   };
@@ -51,9 +43,14 @@ function createLive(token: () => Promise<{ url: string; accessToken: string }>, 
   return {
     state,
     connection: hub.connection,
-    open: () => hub.open(),
+    open() {
+      const close = hub.open();
+      return () => {
+        asking.stop();
+        close();
+      };
+    },
     takeAnswered: (bids) => state.set(foldAnsweredBids(state.get(), bids)),
-    reload: () => sync(0),
   };
 }
 
