@@ -46,7 +46,7 @@ type PlaceRequest = Extract<RoomRequest, { type: 'place' }>;
 
 function placeBids(state: RoomState, bidder: RoomBidder, request: PlaceRequest, receivedAtMs: number): Verdict {
   if (state.settings.items.size === 0) return refusal('auction_has_no_items');
-  const status = statusAt(state.times, receivedAtMs);
+  const status = statusAt(state.times, lineTime(state, receivedAtMs));
   if (status === 'ended') return refuseLate(state, bidder, request, receivedAtMs);
   if (status === 'upcoming' && request.entry === 'live') return refusal('auction_not_started');
   const known = new Set(request.bids.map((bid) => bid.bidId));
@@ -115,7 +115,14 @@ function winningPrice(state: RoomState, itemId: ItemId, leaveOut: BidId) {
 
 type BidLine = Pick<HistoryLine, 'kind' | 'bidId' | 'itemId' | 'priceCents' | 'quantity' | 'allowsPartial'>;
 
-/** Makes the next line about a bid, never earlier than the one before it, and applies it. */
+/**
+ * The time that a request is judged at and that its lines carry: commit order is the order in time (rules 2), so it is
+ * never earlier than a bid that was stored before.
+ */
+const lineTime = (state: RoomState, receivedAtMs: number): number =>
+  Math.max(Math.floor(receivedAtMs), state.lastBidAtMs);
+
+/** Makes the next line about a bid, and applies it. */
 export function addLine(
   state: RoomState,
   bidder: RoomBidder,
@@ -129,7 +136,7 @@ export function addLine(
 ): NewLine {
   const line: HistoryLine = {
     seq: state.version + 1,
-    at: new Date(Math.max(Math.floor(receivedAtMs), state.lastAtMs)).toISOString(),
+    at: new Date(lineTime(state, receivedAtMs)).toISOString(),
     ...bid,
     bidderId: bidder.bidderId,
     alias: bidder.alias,
@@ -172,7 +179,7 @@ const storable = (priceCents: number | null, quantity: number | null) => ({
 function withdrawBid(state: RoomState, bidder: RoomBidder, bidId: string, receivedAtMs: number): Verdict {
   const bid = standingBidsOf(state, bidder.bidderId).get(bidId as BidId);
   if (!bid) return refusal('bid_not_found');
-  if (statusAt(state.times, receivedAtMs) !== 'upcoming') return refusal('auction_has_started');
+  if (statusAt(state.times, lineTime(state, receivedAtMs)) !== 'upcoming') return refusal('auction_has_started');
   return { ok: true, bidIds: [bid.bidId], lines: [addLine(state, bidder, endOf(bid, 'withdrawn'), receivedAtMs)] };
 }
 

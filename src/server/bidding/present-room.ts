@@ -40,13 +40,15 @@ export type Reader = {
   readonly bidderId: BidderId | null;
 };
 
-/** Sealed until the start: initial bids are shown to admins and to those who made them (rules 3.1). */
-function mayRead(state: RoomState, bid: Bid, reader: Reader, nowMs: number): boolean {
-  return reader.audience === 'admins' || nowMs >= state.times.startsAtMs || bid.bidderId === reader.bidderId;
+/** Until the start, on the database's clock, only admins see all initial bids (rules 3.1). */
+export const isSealed = ({ times }: RoomState): boolean => times.readAtMs < times.startsAtMs;
+
+function mayRead(state: RoomState, bid: Bid, reader: Reader): boolean {
+  return reader.audience === 'admins' || bid.bidderId === reader.bidderId || !isSealed(state);
 }
 
 export function presentSnapshot(state: RoomState, reader: Reader, nowMs: number): RoomSnapshot {
-  const bids = [...state.bids.values()].filter((bid) => mayRead(state, bid, reader, nowMs));
+  const bids = [...state.bids.values()].filter((bid) => mayRead(state, bid, reader));
   return {
     event: 'LiveAuctions',
     kind: 'snapshot',
@@ -60,7 +62,7 @@ export function presentSnapshot(state: RoomState, reader: Reader, nowMs: number)
 
 /** Everything that changed after version `from`: the present state of each bid whose last line is younger. */
 export function presentDelta(state: RoomState, reader: Reader, from: number, nowMs: number): RoomDelta {
-  const changed = [...state.bids.values()].filter((bid) => bid.seq > from && mayRead(state, bid, reader, nowMs));
+  const changed = [...state.bids.values()].filter((bid) => bid.seq > from && mayRead(state, bid, reader));
   return presentBids(state, reader.audience, { from, bids: changed }, nowMs);
 }
 

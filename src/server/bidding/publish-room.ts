@@ -1,7 +1,7 @@
 import type { FromRoom } from '#contract/room.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
-import { presentBids, AUDIENCES, type Audience } from '#server/bidding/present-room.ts';
+import { isSealed, presentBids, AUDIENCES, type Audience } from '#server/bidding/present-room.ts';
 import { standingBidsOf, type RoomState } from '#server/bidding/room-state.ts';
 import { snapshotForAll } from '#server/bidding/snapshot-for-all.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -44,9 +44,9 @@ export function createPublisher(
   auctionId: AuctionId,
   { clock, timers, sockets }: { clock: Clock; timers: Timers; sockets: RoomSockets },
 ): Publisher {
+  /** The version that an audience was told of last; participants hear nothing before they are shown everything. */
   const told: Partial<Record<Audience, number>> = {};
   let isFlushDue = false;
-  let isSealed = true;
   let isResultTold = false;
   let startsAtMs = Number.POSITIVE_INFINITY;
 
@@ -66,7 +66,7 @@ export function createPublisher(
 
   const collect = (state: RoomState): void => {
     const touched = [...new Map(state.touched.splice(0).map((bid) => [bid.bidId, bid])).values()];
-    for (const audience of isSealed ? (['admins'] as const) : AUDIENCES) {
+    for (const audience of AUDIENCES) {
       const message = deltaFor(state, audience, touched);
       if (message) frames = foldFrames(frames, audience, message);
     }
@@ -90,10 +90,9 @@ export function createPublisher(
       isFlushDue = true;
       timers.after(FOLD_MS, flush);
     },
-    isUnsealDue: () => isSealed && clock.nowMs() >= startsAtMs,
+    isUnsealDue: () => told.participants === undefined && clock.nowMs() >= startsAtMs,
     unseal(state) {
-      if (!isSealed || clock.nowMs() < state.times.startsAtMs) return;
-      isSealed = false;
+      if (told.participants !== undefined || isSealed(state)) return;
       sockets.end(auctionId, biddersWithoutBid(state));
       told.participants = state.version;
       sockets.broadcast(roomGroup(auctionId, 'participants'), snapshotForAll(state, 'participants', clock.nowMs()));

@@ -7,7 +7,7 @@ import {
   type RoomSnapshot,
 } from '#contract/room.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { presentDelta, presentSnapshot, type Reader } from '#server/bidding/present-room.ts';
+import { isSealed, presentDelta, presentSnapshot, type Reader } from '#server/bidding/present-room.ts';
 import { snapshotForAll } from '#server/bidding/snapshot-for-all.ts';
 import type { Rooms } from '#server/bidding/rooms.ts';
 import { standingBidsOf, type RoomState } from '#server/bidding/room-state.ts';
@@ -38,9 +38,9 @@ function catchUp(
   version: number,
   nowMs: number,
 ): RoomSnapshot | RoomDelta | undefined {
-  const isSealed = reader.audience === 'participants' && nowMs < state.times.startsAtMs;
   // A sealed view has no version of its own: what is hidden in it may not be counted either.
-  if (isSealed) return { ...presentSnapshot(state, reader, nowMs), version: 0 };
+  if (reader.audience === 'participants' && isSealed(state))
+    return { ...presentSnapshot(state, reader, nowMs), version: 0 };
   // Without a bid there is no entry to the live room (rules 3.1); the token is asked for again after one is placed.
   const { bidderId } = reader;
   if (bidderId !== null && standingBidsOf(state, bidderId).size === 0) return undefined;

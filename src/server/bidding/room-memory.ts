@@ -20,8 +20,9 @@ export function createRoomMemory(auctionId: AuctionId): RoomMemory {
       const isChanged = state !== undefined && isBehind && (await readLines(rows, state, now.version));
       // A memory ahead of the database holds lines that were never stored.
       if (isChanged || (state !== undefined && state.version > now.version)) state = undefined;
-      state ??= await loadRoom(rows, auctionId);
+      // What is loaded anew has times of its own, which may be younger than those asked for.
       if (state) state.times = now.times;
+      else state = await loadRoom(rows, auctionId);
       return state;
     },
     version: () => state?.version,

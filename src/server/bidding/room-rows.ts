@@ -16,7 +16,12 @@ type AuctionRow = {
   end_time: Date;
   auction_end_time: Date;
   closed_at: Date | null;
+  now: Date;
 };
+
+const AUCTION_COLUMNS = sql.raw(
+  'version, last_hash, start_time, end_time, auction_end_time, closed_at, clock_timestamp() as now',
+);
 
 /** Locks the rows of those auctions that nobody else holds at this moment. */
 export async function lockFreeAuctions(
@@ -24,7 +29,7 @@ export async function lockFreeAuctions(
   auctionIds: readonly AuctionId[],
 ): Promise<ReadonlyMap<AuctionId, AuctionNow>> {
   const { rows } = await sql<AuctionRow & { id: AuctionId }>`${PREPARED}
-    select id, version, last_hash, start_time, end_time, auction_end_time, closed_at
+    select id, ${AUCTION_COLUMNS}
     from auction where id = any(${auctionIds}::uuid[]) for update skip locked`.execute(db);
   return new Map(rows.map((row) => [row.id, nowOf(row)]));
 }
@@ -32,14 +37,14 @@ export async function lockFreeAuctions(
 /** Locks the auction's row: whoever holds it is the only writer of this auction's history. */
 export async function lockAuction(db: Db, auctionId: AuctionId): Promise<AuctionNow | undefined> {
   const { rows } = await sql<AuctionRow>`${PREPARED}
-    select version, last_hash, start_time, end_time, auction_end_time, closed_at
+    select ${AUCTION_COLUMNS}
     from auction where id = ${auctionId} for update`.execute(db);
   return rows[0] && nowOf(rows[0]);
 }
 
 export async function peekAuction(db: Db, auctionId: AuctionId): Promise<AuctionNow | undefined> {
   const { rows } = await sql<AuctionRow>`${PREPARED}
-    select version, last_hash, start_time, end_time, auction_end_time, closed_at
+    select ${AUCTION_COLUMNS}
     from auction where id = ${auctionId}`.execute(db);
   return rows[0] && nowOf(rows[0]);
 }
@@ -52,6 +57,7 @@ const nowOf = (row: AuctionRow): AuctionNow => ({
     endsAtMs: row.end_time.getTime(),
     auctionEndsAtMs: row.auction_end_time.getTime(),
     closedAtMs: row.closed_at?.getTime() ?? null,
+    readAtMs: row.now.getTime(),
   },
 });
 

@@ -28,7 +28,12 @@ export type RoomSettings = {
 };
 
 /** What changes with the clock or with closing; read from the locked row, never remembered for deciding. */
-export type RoomTimes = AuctionTimes & { readonly endsAtMs: number; readonly closedAtMs: number | null };
+export type RoomTimes = AuctionTimes & {
+  readonly endsAtMs: number;
+  readonly closedAtMs: number | null;
+  /** The database's time when these were read: bids sealed then stay sealed, whatever this process's own clock shows. */
+  readonly readAtMs: number;
+};
 
 /**
  * An auction in memory at one version: settings, standings and every bid. Only `apply` moves it forward, line by line,
@@ -39,8 +44,11 @@ export type RoomState = {
   times: RoomTimes;
   version: number;
   lastHash: string;
-  /** Time of the last line but late refusals: later ones are never earlier, so that commit order is the order in time. */
-  lastAtMs: number;
+  /**
+   * Time of the last line that gave a bid its place: later lines are never earlier, so that commit order is the order in
+   * time (rules 2). Late refusals and cancellations don't count: they may come after the end, before a bid that was in time.
+   */
+  lastBidAtMs: number;
   readonly bids: Map<BidId, Bid>;
   /** Standing (not deleted) bids per bidder: at most three an item, so sums over them are short. */
   readonly standingOf: Map<BidderId, Map<BidId, Bid>>;
@@ -52,7 +60,7 @@ export type RoomState = {
 export function createRoomState(settings: RoomSettings, times: RoomTimes, firstHash: string): RoomState {
   const standings = new Map<ItemId, Standing>();
   for (const item of settings.items.values()) standings.set(item.itemId, createStanding(item, settings.terms));
-  const empty = { version: 0, lastHash: firstHash, lastAtMs: 0, bids: new Map(), standingOf: new Map() };
+  const empty = { version: 0, lastHash: firstHash, lastBidAtMs: 0, bids: new Map(), standingOf: new Map() };
   return { settings, times, ...empty, standings, touched: [] };
 }
 
@@ -63,8 +71,7 @@ export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string
   if (line.seq !== state.version + 1) throw new Error(`history line ${line.seq} cannot follow ${state.version}`);
   state.lastHash = lineHash ?? chainHash(state.lastHash, line, sha256);
   state.version = line.seq;
-  // A late refusal waits for nobody: an in-time bid that another process stores after it keeps a time before the end.
-  if (line.kind !== 'refusedLate') state.lastAtMs = Math.max(state.lastAtMs, Date.parse(line.at));
+  if (line.kind === 'placed' || line.kind === 'revised') state.lastBidAtMs = Date.parse(line.at);
   const bid = line.bidId === null ? undefined : bidAfter(line, state.bids.get(line.bidId));
   if (bid) {
     putBid(state, bid);
@@ -84,12 +91,12 @@ function putBid(state: RoomState, bid: Bid): void {
 
 /** Remembers where a state stands before lines are tried; the returned function takes them back. */
 export function markState(state: RoomState, touched: readonly BidId[]): () => void {
-  const { version, lastHash, lastAtMs } = state;
+  const { version, lastHash, lastBidAtMs } = state;
   const touchedBefore = state.touched.length;
   const before = touched.map((bidId) => [bidId, state.bids.get(bidId)] as const);
   return () => {
     state.touched.length = touchedBefore;
-    Object.assign(state, { version, lastHash, lastAtMs });
+    Object.assign(state, { version, lastHash, lastBidAtMs });
     for (const [bidId, bid] of before) {
       forgetBid(state, bidId);
       if (bid) putBid(state, bid);

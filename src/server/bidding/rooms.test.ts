@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FromRoom } from '#contract/room.ts';
 import { createRooms } from '#server/bidding/rooms.ts';
+import type { RoomStore } from '#server/bidding/room-store.ts';
 import { roomStore } from '#server/bidding/sql-room-store.ts';
 import { nodeTimers } from '#server/platform/timers.ts';
 import { freshDatabase, type FreshDatabase } from '#testing/database.ts';
@@ -28,8 +29,14 @@ test('a room that somebody listens to is kept, however quiet: its bids are shown
   });
   const told: FromRoom[] = [];
   let nowMs = Date.now();
+  // The database's clock decides when sealed bids are opened: it, too, goes on by minutes here.
+  const store = roomStore(fresh.database);
+  const peek: RoomStore['peek'] = async (id) => {
+    const now = await store.peek(id);
+    return now && { ...now, times: { ...now.times, readAtMs: nowMs } };
+  };
   const rooms = await createRooms({
-    store: roomStore(fresh.database),
+    store: { ...store, peek },
     clock: { nowMs: () => nowMs },
     timers: { ...nodeTimers, every: (_, act) => nodeTimers.every(OFTEN_MS, act) },
     sockets: { broadcast: (_, message) => void told.push(message), isHeard: () => true, end: () => undefined },

@@ -17,7 +17,7 @@ const aState = (): RoomState =>
       bidders: new Map(),
       bidderOfUser: new Map(),
     },
-    { startsAtMs: 0, endsAtMs: NOW + 1_000, auctionEndsAtMs: NOW + 1_000, closedAtMs: null },
+    { startsAtMs: 0, endsAtMs: NOW + 1_000, auctionEndsAtMs: NOW + 1_000, closedAtMs: null, readAtMs: NOW },
     '',
   );
 
