@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'crash/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'crash/**/*.test.ts', 'simulate/**/*.test.ts'],
           exclude: [...serverTests, ...concurrencyTests],
           // Pure code leaves nothing behind: one process for all files is four times as fast.
           isolate: false,

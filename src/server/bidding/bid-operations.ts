@@ -3,9 +3,9 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
-import { presentBid, type Audience } from '#server/bidding/present-room.ts';
+import { presentAnswer, presentBid, type Audience } from '#server/bidding/present-room.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
-import { standingBidsOf, type RoomState } from '#server/bidding/room-state.ts';
+import { standingBidsOf } from '#server/bidding/room-state.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
@@ -29,16 +29,6 @@ async function submit(from: Submission, request: RoomRequest): Promise<PlacedBid
   if (!answer.ok) throw await refusalOf(from, answer.refused);
   return answer.placed;
 }
-
-const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state: RoomState | undefined) => {
-  if (!answer.ok) return answer;
-  const { bidIds, version, receivedAt } = answer;
-  const bids = bidIds.flatMap((bidId) => {
-    const bid = state?.bids.get(bidId);
-    return state && bid ? [presentBid(state, bid, audience)] : [];
-  });
-  return { ok: true as const, placed: { bids, version, receivedAt } };
-};
 
 /** A stranger must not learn from a refusal that the auction exists (rules 7). */
 async function refusalOf({ db, caller, auctionId }: Submission, refused: RoomRefusal): Promise<Refused> {

@@ -3,6 +3,7 @@ import type { RoomDelta, RoomSnapshot } from '#contract/room.ts';
 import type { BidderId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
+import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import type { RoomState, RoomTimes } from '#server/bidding/room-state.ts';
 
 /** Who looks: admins see names, everyone else aliases (rules 3.1). Nothing else turns a bid into JSON. */
@@ -83,3 +84,14 @@ export function presentBids(
     bids: change.bids.map((bid) => presentBid(state, bid, audience)),
   };
 }
+
+/** What a call is answered with, as its caller may see it; looked at before the next batch changes the room. */
+export const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state: RoomState | undefined) => {
+  if (!answer.ok) return answer;
+  const { bidIds, version, receivedAt } = answer;
+  const bids = bidIds.flatMap((bidId) => {
+    const bid = state?.bids.get(bidId);
+    return state && bid ? [presentBid(state, bid, audience)] : [];
+  });
+  return { ok: true as const, placed: { bids, version, receivedAt } };
+};

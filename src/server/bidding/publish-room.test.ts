@@ -26,8 +26,12 @@ const aRoom = () => {
 test('sealed bids are opened by the database’s clock, never by this process’s own', () => {
   const told: FromRoom[] = [];
   const clock = { nowMs: () => 1_003 };
-  const broadcast = (_: string, message: FromRoom): void => void told.push(message);
-  const publisher = createPublisher(AUCTION, { clock, timers: nodeTimers, broadcast });
+  const sockets = {
+    broadcast: (_: string, message: FromRoom) => void told.push(message),
+    isHeard: () => true,
+    end: () => undefined,
+  };
+  const publisher = createPublisher(AUCTION, { clock, timers: nodeTimers, sockets });
   const room = aRoom();
   publisher.moved(room);
   expect(publisher.isUnsealDue()).toBe(true);

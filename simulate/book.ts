@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import type { BiddingItem } from '#domain/bidding/bid.ts';
+import type { HistoryLine } from '#domain/bidding/history.ts';
+import type { RoomSettings } from '#server/bidding/room-state.ts';
+import type { MemoryAuction } from '#testing/memory-room-store.ts';
+import { allocate, isBetter, probeWins, type BookBid } from './allocation.ts';
+
+/**
+ * The rules of bidding told a second time, straight from the written rules and as simply as they can be, to hold what was
+ * committed against: it shares no code with what it checks.
+ */
+export type Book = {
+  readonly bids: ReadonlyMap<string, BookBid>;
+  /** Takes in what a commit added. Gives what is wrong with it. */
+  take(before: MemoryAuction, after: MemoryAuction): string[];
+};
+
+type Line = HistoryLine;
+type Found = (what: string) => void;
+type Offer = {
+  bidId: string;
+  itemId: string;
+  bidderId: string;
+  priceCents: number;
+  quantity: number;
+  allowsPartial: boolean;
+};
+
+export function createBook(): Book {
+  const bids = new Map<string, BookBid>();
+  let hash = '0'.repeat(64);
+  let lastBidAtMs = 0;
+
+  const takeBid = (line: Line, { settings, times }: MemoryAuction, found: Found): void => {
+    const offer = offerOf(line);
+    if (!offer) return found(`a ${line.kind} line without a bid`);
+    const present = bids.get(offer.bidId);
+    const atMs = Date.parse(line.at);
+    if (line.kind === 'placed' || line.kind === 'revised') {
+      if (atMs < lastBidAtMs) found('is earlier than the bid before it');
+      lastBidAtMs = atMs;
+      judge(line, offer, { present, bids, settings, times }, found);
+      const isMoved = !present || present.priceCents !== offer.priceCents || present.quantity !== offer.quantity;
+      const place = isMoved ? { atMs, placeSeq: line.seq } : { atMs: present.atMs, placeSeq: present.placeSeq };
+      bids.set(offer.bidId, { ...offer, ...place, seq: line.seq, isDeleted: false });
+      return undefined;
+    }
+    if (!present || present.isDeleted) return found('ends a bid that does not stand');
+    if (line.kind === 'withdrawn' && atMs >= times.startsAtMs) found('is withdrawn after the start');
+    bids.set(offer.bidId, { ...present, seq: line.seq, isDeleted: true });
+    return undefined;
+  };
+
+  return {
+    bids,
+    take(before, after) {
+      const wrong: string[] = [];
+      if (before.awards && before.awards !== after.awards) wrong.push('a result was stored twice');
+      if (before.times.closedAtMs !== null && after.version !== before.version) wrong.push('a line after the closing');
+      for (const { line, hash: stored } of after.lines.slice(before.version)) {
+        const found: Found = (what) => void wrong.push(`line ${line.seq} (${line.kind}): ${what}`);
+        hash = hashAfter(hash, line);
+        if (stored !== hash) found('has another hash');
+        if (line.kind === 'refusedLate' && Date.parse(line.at) < after.times.auctionEndsAtMs) found('was in time');
+        if (line.kind !== 'refusedLate' && line.bidId !== null) takeBid(line, after, found);
+      }
+      if (after.lines.length !== after.version || (after.lines.at(-1)?.line.seq ?? 0) !== after.version)
+        wrong.push('a gap');
+      wrong.push(...sumsOf(bids, after.settings));
+      return wrong;
+    },
+  };
+}
+
+/** A line's hash as anybody who has only the record would compute it (rules 3.3). */
+const hashAfter = (before: string, l: Line): string => {
+  const fields = [l.seq, l.kind, l.at, l.bidId, l.itemId, l.bidderId, l.alias, l.priceCents, l.quantity];
+  const text = JSON.stringify([...fields, l.allowsPartial, l.by, l.reason]);
+  return createHash('sha256').update(`${before}\n${text}`).digest('hex');
+};
+
+function offerOf({ bidId, itemId, bidderId, priceCents, quantity, allowsPartial }: Line): Offer | undefined {
+  if (bidId === null || itemId === null || bidderId === null) return undefined;
+  if (priceCents === null || quantity === null || allowsPartial === null) return undefined;
+  return { bidId, itemId, bidderId, priceCents, quantity, allowsPartial };
+}
+
+type Scene = {
+  readonly present: BookBid | undefined;
+  readonly bids: ReadonlyMap<string, BookBid>;
+  readonly settings: RoomSettings;
+  readonly times: MemoryAuction['times'];
+};
+
+/** Rules 3.1 for a bid that a bidder placed or revised, and that was accepted. */
+function judge(line: Line, offer: Offer, { present, bids, settings, times }: Scene, found: Found): void {
+  const item = [...settings.items.values()].find(({ itemId }) => itemId === offer.itemId);
+  const bidder = [...settings.bidders.values()].find(({ bidderId }) => bidderId === offer.bidderId);
+  if (!item || !bidder) return found('is of nobody or on nothing');
+  if (line.kind === 'placed' ? present : !present || present.isDeleted) found(`cannot be ${line.kind}`);
+  if (present && (present.bidderId !== offer.bidderId || present.itemId !== offer.itemId)) found('changes hands');
+  if (line.alias !== bidder.alias) found('has another alias');
+  const atMs = Date.parse(line.at);
+  if (atMs >= times.auctionEndsAtMs) found('was accepted after the end');
+  const others = [...bids.values()].filter((bid) => !bid.isDeleted && bid.bidId !== offer.bidId);
+  const own = others.filter((bid) => bid.bidderId === offer.bidderId);
+  const total = own.reduce((sum, bid) => sum + bid.quantity, offer.quantity);
+  if (total > bidder.maximumQuantity) found(`makes ${total}, the bidder's maximum is ${bidder.maximumQuantity}`);
+  if (own.filter((bid) => bid.itemId === offer.itemId).length > 2) found('is a fourth bid');
+  judgeNumbers(offer, item, settings, found);
+  if (atMs < times.startsAtMs) return undefined;
+  if (present && isBetter(settings, present.priceCents, offer.priceCents)) found('has a worse price than before');
+  if (present && offer.quantity < present.quantity) found('has a smaller quantity than before');
+  const rivals = others.filter((bid) => bid.itemId === offer.itemId);
+  if (!probeWins(item, settings, rivals, offer.priceCents)) found('could not have won anything');
+  return undefined;
+}
+
+function judgeNumbers(offer: Offer, item: BiddingItem, { terms }: RoomSettings, found: Found): void {
+  const { priceCents, quantity } = offer;
+  if (priceCents % terms.tickCents !== 0) found('is beside the tick size');
+  if (priceCents < item.minimumBidPriceCents || priceCents > item.maximumBidPriceCents) found('is out of bounds');
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > item.quantity) found('has an impossible quantity');
+  if (!item.partialFulfillment && quantity !== item.quantity) found('is not for the whole item');
+  if (!item.partialFulfillment && offer.allowsPartial) found('allows what its item does not');
+  if (!item.partialFulfillment) return;
+  // Where the whole item is less than a minimum, the whole item is enough.
+  const least = Math.min(item.quantity, Math.max(terms.minimumBiddingQuantity, item.minQuantity ?? 1));
+  if (quantity < least || quantity > (item.maxQuantity ?? item.quantity)) found('has a quantity out of bounds');
+}
+
+/** What holds for all standing bids together: limits of bidders, and no REC won twice. */
+function sumsOf(bids: ReadonlyMap<string, BookBid>, settings: RoomSettings): string[] {
+  const standing = [...bids.values()].filter((bid) => !bid.isDeleted);
+  const wrong: string[] = [];
+  for (const { bidderId, maximumQuantity } of settings.bidders.values()) {
+    const own = standing.filter((bid) => bid.bidderId === bidderId);
+    const total = own.reduce((sum, bid) => sum + bid.quantity, 0);
+    if (total > maximumQuantity) wrong.push(`${bidderId} stands with ${total} of ${maximumQuantity}`);
+    for (const itemId of settings.items.keys()) {
+      if (own.filter((bid) => bid.itemId === itemId).length > 3) wrong.push(`${bidderId} has four bids on ${itemId}`);
+    }
+  }
+  for (const item of settings.items.values()) {
+    const won = allocate(
+      item,
+      settings,
+      standing.filter((bid) => bid.itemId === item.itemId),
+    );
+    const sum = won.reduce((all, row) => all + row.won, 0);
+    if (sum > item.quantity) wrong.push(`${item.itemId} was sold ${sum} times`);
+  }
+  return wrong;
+}

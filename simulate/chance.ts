@@ -1,0 +1,33 @@
+/** Chance that a seed decides: the same seed, the same answers in the same order. */
+export type Chance = {
+  /** From 0 to below 1. */
+  next(): number;
+  /** An integer from 0 to below `limit`. */
+  below(limit: number): number;
+  between(low: number, high: number): number;
+  happens(probability: number): boolean;
+  pick<T>(from: readonly T[]): T;
+};
+
+export function createChance(seed: number): Chance {
+  let state = Math.imul(seed, 0x9e37_79b1) >>> 0;
+  // Mulberry32: a step by a constant, then mixed.
+  const next = (): number => {
+    state = (state + 0x6d2b_79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    between: (low, high) => low + below(high - low + 1),
+    happens: (probability) => next() < probability,
+    pick(from) {
+      const found = from[below(from.length)];
+      if (found === undefined) throw new Error('nothing to pick from');
+      return found;
+    },
+  };
+}

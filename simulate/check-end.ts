@@ -1,0 +1,141 @@
+import type { RoomBid } from '#contract/bidding.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import type { HistoryLine } from '#domain/bidding/history.ts';
+import { allocate, type BookBid } from './allocation.ts';
+import type { Acknowledged, Client } from './client.ts';
+import type { Scene } from './world.ts';
+
+/** At rest: the auction is closed, everybody sees what is stored, and everything acknowledged is there once, in order. */
+export function checkEnd(scene: Scene, clients: readonly Client[], acknowledged: readonly Acknowledged[]): void {
+  const rows = scene.rows();
+  if (rows.times.closedAtMs === null || rows.lines.at(-1)?.line.kind !== 'closed') {
+    return scene.violated('the auction was not closed');
+  }
+  checkAwards(scene);
+  for (const client of clients) checkFolded(scene, client);
+  checkAcknowledged(scene, acknowledged);
+  return undefined;
+}
+
+/** Stored awards are what the book comes to, amounts and fees included. */
+export function checkAwards({ rows, book, violated }: Scene): void {
+  const { settings, awards } = rows();
+  const expected = [...settings.items.values()].flatMap((item) => {
+    const bids = [...book.bids.values()].filter((bid) => bid.itemId === item.itemId);
+    return allocate(item, settings, bids).filter(({ won }) => won > 0);
+  });
+  const told = expected.map(({ bid, rank, won }) => {
+    const amount = BigInt(bid.priceCents) * BigInt(won);
+    const fees = [settings.fees.sellerFeeHundredths, settings.fees.buyerFeeHundredths].map(
+      (hundredths) => (amount * BigInt(hundredths) + 5_000n) / 10_000n,
+    );
+    return [bid.bidId, rank, won, amount, ...fees].join(' ');
+  });
+  const stored = (awards ?? []).map((award) =>
+    [award.bid.bidId, award.rank, award.won, award.amountCents, award.sellerFeeCents, award.buyerFeeCents].join(' '),
+  );
+  if (told.toSorted().join('\n') !== stored.toSorted().join('\n')) {
+    violated(`awards are ${stored.join('; ')}, not ${told.join('; ')}`);
+  }
+}
+
+/** What a page folded is what the history says, for whoever may be in the room. */
+function checkFolded(scene: Scene, { person, live }: Client): void {
+  const { settings, version } = scene.rows();
+  const bidder = settings.bidderOfUser.get(person.userId);
+  const own = [...scene.book.bids.values()].filter((bid) => bid.bidderId === bidder?.bidderId && !bid.isDeleted);
+  if (person.role === 'bidder' && own.length === 0) return;
+  const { room, isResultReady } = live();
+  if (!room || room.version !== version) {
+    return scene.violated(`${person.userId} is at version ${room?.version}, the room is at ${version}`);
+  }
+  if (!isResultReady || !room.times.isClosed) scene.violated(`${person.userId} does not know of the result`);
+  const nameOf = ({ bidderId }: BookBid): string | undefined => {
+    const who = [...settings.bidders.values()].find((known) => known.bidderId === bidderId);
+    return person.role === 'admin' && who ? `${who.username} · ${who.companyName}` : who?.alias;
+  };
+  const seen = [...room.bids.values()]
+    .map((bid) => [bookBidOf(bid), bid.bidderUserName] as const)
+    .map(([bid, name]) => {
+      // Of a bidder that is no longer admitted only cancelled bids are left; some readers remember its name.
+      return shown(nameOf(bid) && name, bid);
+    })
+    .toSorted();
+  const stands = [...scene.book.bids.values()].map((bid) => shown(nameOf(bid), bid)).toSorted();
+  if (seen.join('\n') !== stands.join('\n')) {
+    scene.violated(`${person.userId} sees\n${seen.join('\n')}\nnot\n${stands.join('\n')}`);
+  }
+  return undefined;
+}
+
+const shown = (name: string | undefined, bid: BookBid): string =>
+  [
+    bid.bidId,
+    bid.itemId,
+    name,
+    decimalOfCents(bid.priceCents),
+    bid.quantity,
+    bid.allowsPartial,
+    bid.atMs,
+    bid.placeSeq,
+    bid.seq,
+    bid.isDeleted,
+  ].join(' ');
+
+const bookBidOf = (bid: RoomBid): BookBid => ({
+  bidId: bid.bidId,
+  itemId: bid.auctionItemId,
+  bidderId: bid.bidderId,
+  priceCents: Math.round(bid.bidValue * 100),
+  quantity: bid.bidRECQuantity,
+  allowsPartial: bid.bidderPartialFulfillment,
+  atMs: Date.parse(bid.updatedTime),
+  placeSeq: bid.tieSeq,
+  seq: bid.seq,
+  isDeleted: bid.isDeleted,
+});
+
+/** Every line about a bid belongs to exactly one answer, and what callers were told is that answer. */
+function checkAcknowledged(scene: Scene, acknowledged: readonly Acknowledged[]): void {
+  const { lines, answers } = scene.rows();
+  const claimed = new Map<number, string>();
+  for (const { userId, key, answer } of answers.values()) {
+    if (!answer.ok) continue;
+    for (const [index, bidId] of answer.bidIds.entries()) {
+      const seq = answer.version - answer.bidIds.length + index + 1;
+      if (claimed.has(seq)) scene.violated(`line ${seq} is of ${claimed.get(seq)} and of ${userId} ${key}`);
+      claimed.set(seq, `${userId} ${key}`);
+      if (lines[seq - 1]?.line.bidId !== bidId) scene.violated(`${userId} ${key} was not line ${seq}`);
+    }
+  }
+  for (const { line } of lines) {
+    const isAsked = line.by !== 'system' && line.kind !== 'refusedLate' && line.bidId !== null;
+    if (isAsked && !claimed.has(line.seq)) scene.violated(`line ${line.seq} was never answered for`);
+  }
+  for (const one of acknowledged) checkOne(scene, one, lines);
+}
+
+function checkOne(
+  scene: Scene,
+  { request, key, after, answer }: Acknowledged,
+  lines: readonly { line: HistoryLine }[],
+): void {
+  const who = `${request.userId} ${key}`;
+  const stored = scene.rows().answers.get(who)?.answer;
+  if ('refused' in answer) {
+    if (!stored || stored.ok || stored.refused.code !== answer.refused.code) {
+      scene.violated(`${who} was refused (${answer.refused.code}), which is not what is stored`);
+    }
+    return;
+  }
+  const { version } = answer.placed;
+  if (!stored?.ok || stored.version !== version) return scene.violated(`${who} is lost`);
+  if (version <= after) scene.violated(`${who} is at ${version}, although ${after} was told before it was asked`);
+  if (request.type !== 'place') return undefined;
+  for (const [index, bid] of request.bids.entries()) {
+    const line = lines[version - request.bids.length + index]?.line;
+    const isSame = line && line.itemId === bid.auctionItemId && line.quantity === bid.quantity;
+    if (!isSame || decimalOfCents(line.priceCents ?? 0) !== bid.price) scene.violated(`${who} is stored otherwise`);
+  }
+  return undefined;
+}

@@ -1,0 +1,179 @@
+import type { PlacedBids, RoomBid } from '#contract/bidding.ts';
+import type { FromRoom } from '#contract/room.ts';
+import type { RoomRequest } from '#server/bidding/judge-request.ts';
+import { LIST_GROUP } from '#server/bidding/publish-room.ts';
+import { Refused } from '#server/platform/refused.ts';
+import { createAsking } from '#web/platform/asking.ts';
+import { EMPTY_LIVE, foldAnsweredBids, foldLive, isOfRoom, type LiveState } from '#web/platform/live-fold.ts';
+import { checkShown } from './check-frame.ts';
+import { closeSocket, type Person, type Server, type Socket } from './server.ts';
+import { goesWrong, type Scene } from './world.ts';
+
+/** A call that was answered for good: what was asked, and what its first and every other answer must be. */
+export type Acknowledged = {
+  readonly request: RoomRequest;
+  readonly key: string;
+  /** The highest version that anybody had been told of by an answer when this was first asked. */
+  readonly after: number;
+  readonly answer: { readonly placed: PlacedBids } | { readonly refused: Refused };
+};
+
+export type Client = {
+  readonly person: Person;
+  live(): LiveState;
+  ownBids(): readonly RoomBid[];
+  /** Asks until it is answered, every time with the same key. */
+  call(request: RoomRequest): Promise<void>;
+};
+
+const CALL_PATIENCE_MS = 2_500;
+
+/** Whom a client talks to, and who keeps what it was told. */
+export type Surroundings = {
+  readonly scene: Scene;
+  /** One of the processes that run, or none. */
+  anyServer(): Server | undefined;
+  readonly acknowledged: Acknowledged[];
+};
+
+/** A person's page: the browser's own fold of the room, its questions on gaps, and calls with keys and retries. */
+export function openClient(around: Surroundings, person: Person): Client {
+  let live = EMPTY_LIVE;
+  const own = new Map<string, RoomBid>();
+  const line = keepConnected(around, person, {
+    version: () => live.room?.version ?? 0,
+    heard(message) {
+      const folded = foldLive(live, message);
+      live = folded.state;
+      return folded.gap;
+    },
+  });
+  let calls = 0;
+  return {
+    person,
+    live: () => live,
+    ownBids: () =>
+      [...own.values()].map((bid) => live.room?.bids.get(bid.bidId) ?? bid).filter((bid) => !bid.isDeleted),
+    async call(request) {
+      calls += 1;
+      const placed = await ask(around, person, request, `key-${calls}`);
+      for (const bid of placed?.bids ?? []) own.set(bid.bidId, bid);
+      if (!placed) return;
+      live = foldAnsweredBids(live, placed.bids);
+      line.hasBid();
+    },
+  };
+}
+
+type Page = { version(): number; heard(message: FromRoom): boolean };
+
+/** The socket of a page: opened again whenever it is lost, and anew once its reader may hear more than lists. */
+function keepConnected({ scene, anyServer }: Surroundings, person: Person, page: Page): { hasBid(): void } {
+  const { schedule, chance, faults } = scene;
+  let current: { readonly server: Server; readonly socket: Socket } | undefined;
+  let attempts = 0;
+
+  const sync = (): void => {
+    if (!current) return;
+    const { server, socket } = current;
+    schedule.after(chance.next() * 20, () => void server.sync(socket, page.version()), server);
+  };
+  const asking = createAsking(sync, (act, ms) => later(scene, act, ms));
+  const again = (attempt: number): void => {
+    if (attempt !== attempts) return;
+    current = undefined;
+    attempts += 1;
+    schedule.after(100 + chance.next() * 900, () => void connect(attempts));
+  };
+  const connect = async (attempt: number): Promise<void> => {
+    const server = anyServer();
+    // A process that dies meanwhile never answers.
+    schedule.after(2_000, () => (current ? undefined : again(attempt)));
+    const heard = (message: FromRoom): void => {
+      const isGap = page.heard(message);
+      if (isOfRoom(message)) asking.heard(isGap);
+      if (current && goesWrong(scene, faults.droppedSocket)) closeSocket(scene, current.server, current.socket);
+    };
+    const socket = await server?.open(scene, person, { heard, closed: () => again(attempt) }).catch(() => undefined);
+    if (!server || !socket) return again(attempt);
+    if (attempt !== attempts) return closeSocket(scene, server, socket);
+    current = { server, socket };
+    asking.ask();
+    return undefined;
+  };
+  schedule.after(chance.next() * 300, () => void connect(attempts));
+  return {
+    hasBid() {
+      const isInLists = current?.socket.isOpen && current.socket.group === LIST_GROUP;
+      if (current && isInLists) closeSocket(scene, current.server, current.socket);
+    },
+  };
+}
+
+function later({ schedule }: Scene, act: () => void, ms: number): () => void {
+  let isCancelled = false;
+  schedule.after(ms, () => (isCancelled ? undefined : act()));
+  return () => {
+    isCancelled = true;
+  };
+}
+
+type Outcome = Acknowledged['answer'] | 'lost';
+
+async function ask(
+  { scene, anyServer, acknowledged }: Surroundings,
+  person: Person,
+  request: RoomRequest,
+  key: string,
+): Promise<PlacedBids | undefined> {
+  const { schedule, chance, faults } = scene;
+  const after = Math.max(
+    0,
+    ...acknowledged.slice(-20).map(({ answer }) => ('placed' in answer ? answer.placed.version : 0)),
+  );
+  for (;;) {
+    const sendings = goesWrong(scene, faults.doubledCall) ? 2 : 1;
+    const outcomes = Array.from({ length: sendings }, () => send(scene, anyServer(), person, request, key));
+    const answers = (await Promise.all(outcomes)).filter((outcome) => outcome !== 'lost');
+    for (const answer of answers) {
+      acknowledged.push({ request, key, after, answer });
+      if ('placed' in answer) for (const bid of answer.placed.bids) checkAnswered(scene, person, bid);
+    }
+    const [first] = answers;
+    if (first) return 'placed' in first ? first.placed : undefined;
+    await schedule.wait(50 + chance.next() * 300);
+  }
+}
+
+/** One sending to one process; lost where it, or its answer, never arrives. */
+function send(
+  scene: Scene,
+  server: Server | undefined,
+  person: Person,
+  request: RoomRequest,
+  key: string,
+): Promise<Outcome> {
+  const { schedule, chance, faults } = scene;
+  return new Promise((resolve) => {
+    schedule.after(CALL_PATIENCE_MS, () => resolve('lost'));
+    if (!server || goesWrong(scene, faults.lostCall)) return;
+    const answer = (outcome: Outcome): void => {
+      if (!goesWrong(scene, faults.lostCall)) schedule.after(chance.next() * 20, () => resolve(outcome));
+    };
+    const arrive = (): void => {
+      server.submit(scene, person, request, key).then(
+        (placed) => answer({ placed }),
+        // Anything but a refusal is a failure on the way: nobody knows whether it was done.
+        (error: unknown) =>
+          answer(error instanceof Refused && error.code !== 'service_busy' ? { refused: error } : 'lost'),
+      );
+    };
+    schedule.after(chance.next() * 20, arrive, server);
+  });
+}
+
+function checkAnswered(scene: Scene, { userId, role, bidderId }: Person, bid: RoomBid): void {
+  if (role === 'admin') return;
+  checkShown(scene, scene.rows(), { audience: 'participants', bidderId }, bid);
+  if (bid.bidderId !== bidderId) scene.violated(`answered ${userId} with the bid ${bid.bidId}`);
+}

@@ -1,0 +1,64 @@
+import type { RoomBidder } from '#server/bidding/room-state.ts';
+import { changeAuction } from './change-auction.ts';
+import { openClient, type Client, type Surroundings } from './client.ts';
+import { someRequest } from './some-request.ts';
+
+/** Bidders go on asking for this long after the end. */
+export const LATENESS_MS = 1_500;
+
+/** Everybody who takes part, and when they will do what. */
+export function invitePeople(around: Surroundings): Client[] {
+  const { scene } = around;
+  const { settings } = scene.rows();
+  const bidders = [...settings.bidders.values()].map((bidder) => {
+    const client = openClient(around, { userId: bidder.userId, role: 'bidder', bidderId: bidder.bidderId });
+    planBids(around, client, bidder);
+    return client;
+  });
+  const admin = openClient(around, { userId: 'admin', role: 'admin', bidderId: null });
+  planAdmin(around, admin);
+  return [...bidders, admin, openClient(around, { userId: 'owner', role: 'owner', bidderId: null })];
+}
+
+/** Moments at which somebody asks for something; many of them around the start and the end. */
+function planBids({ scene }: Surroundings, client: Client, bidder: RoomBidder): void {
+  const { chance, schedule, rows } = scene;
+  const { startsAtMs, auctionEndsAtMs } = rows().times;
+  const ask = (): void => void client.call(someRequest(scene, client, bidder));
+  const at = (ms: number): void => schedule.after(Math.max(1, ms - schedule.nowMs()), ask);
+  const around = (ms: number, spreadMs: number): number => ms + (chance.next() * 2 - 1) * spreadMs;
+  const nowMs = schedule.nowMs();
+  for (let i = chance.between(0, 3); i > 0; i -= 1) at(nowMs + chance.next() * (startsAtMs - nowMs));
+  for (let i = chance.between(0, 2); i > 0; i -= 1) at(around(startsAtMs, 60));
+  for (let i = chance.between(1, 12); i > 0; i -= 1) at(startsAtMs + chance.next() * (auctionEndsAtMs - startsAtMs));
+  for (let i = chance.between(0, 3); i > 0; i -= 1) at(around(auctionEndsAtMs, 60));
+  if (chance.happens(0.2)) at(auctionEndsAtMs + chance.next() * LATENESS_MS);
+}
+
+/** An admin cancels bids now and then, also while the last ones are counted, and edits the auction before its start. */
+function planAdmin({ scene, anyServer }: Surroundings, admin: Client): void {
+  const { chance, schedule, rows } = scene;
+  const { startsAtMs, auctionEndsAtMs } = rows().times;
+  const nowMs = schedule.nowMs();
+  for (let i = chance.below(4); i > 0; i -= 1) {
+    schedule.after(chance.next() * (auctionEndsAtMs + LATENESS_MS - nowMs), () => {
+      const bids = [...(admin.live().room?.bids.values() ?? [])];
+      if (bids.length === 0) return;
+      const { bidId } = chance.pick(bids);
+      void admin.call({
+        userId: 'admin',
+        activeAccountIds: [],
+        type: 'cancel',
+        bidId,
+        reason: 'agreed with the bidder',
+      });
+    });
+  }
+  for (let i = chance.below(3); i > 0; i -= 1) {
+    schedule.after(chance.next() * (startsAtMs - nowMs), () => {
+      const server = anyServer();
+      // Refused after the start, or lost on the way: an admin would look and try again.
+      if (server) changeAuction(scene, server).catch(() => undefined);
+    });
+  }
+}

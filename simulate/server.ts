@@ -1,0 +1,188 @@
+import type { PlacedBids } from '#contract/bidding.ts';
+import type { FromRoom } from '#contract/room.ts';
+import { mayEnterRoom } from '#domain/access/may.ts';
+import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
+import { startCloser } from '#server/award/closer.ts';
+import type { RoomRequest } from '#server/bidding/judge-request.ts';
+import { presentAnswer, type Audience, type Reader } from '#server/bidding/present-room.ts';
+import { LIST_GROUP, roomGroup } from '#server/bidding/publish-room.ts';
+import { answerSocket } from '#server/bidding/room-events.ts';
+import { standingBidsOf } from '#server/bidding/room-state.ts';
+import { createRooms, type Rooms } from '#server/bidding/rooms.ts';
+import { Refused } from '#server/platform/refused.ts';
+import type { Timers } from '#server/platform/timers.ts';
+import { placeOf, type MemoryConnection, type Wire } from '#testing/memory-room-store.ts';
+import { checkFrame } from './check-frame.ts';
+import type { Owner } from './schedule.ts';
+import { goesWrong, type Scene, type World } from './world.ts';
+
+export type Person = {
+  readonly userId: string;
+  readonly role: 'admin' | 'owner' | 'bidder';
+  readonly bidderId: BidderId | null;
+};
+
+/** One socket: what is sent arrives in order, or not at all. */
+export type Socket = {
+  readonly auctionId: AuctionId;
+  readonly group: string;
+  readonly reader: Reader;
+  readonly person: Person;
+  isOpen: boolean;
+  arrivesAtMs: number;
+  readonly heard: (message: FromRoom) => void;
+  readonly closed: () => void;
+};
+
+/** A server process: the real rooms and closing, on virtual time and the database in memory. */
+export type Server = {
+  isAlive: boolean;
+  readonly connection: MemoryConnection;
+  readonly sockets: Set<Socket>;
+  submit(scene: Scene, person: Person, request: RoomRequest, key: string): Promise<PlacedBids>;
+  /** Tells the room's readers of a change that was made outside of it. */
+  wake(auctionId: AuctionId): void;
+  open(scene: Scene, person: Person, ends: Pick<Socket, 'heard' | 'closed'>): Promise<Socket>;
+  sync(socket: Socket, version: number): Promise<void>;
+};
+
+export async function startServer(world: World, isEmbedded: boolean): Promise<Server> {
+  const { chance, schedule, database } = world;
+  const owner = { isAlive: true };
+  const sockets = new Set<Socket>();
+  const timers = virtualTimers(world, owner);
+  // What this process believes to be the database's time, and its own clock, which may show anything.
+  const errorMs = chance.next() * 4 - 2;
+  const clock = { nowMs: () => schedule.nowMs() + errorMs };
+  const connection = database.connect(wireOf(world, owner, isEmbedded), !isEmbedded);
+  const broadcast = (group: string, message: FromRoom): void => {
+    for (const socket of sockets) if (socket.group === group) send(world, socket, message);
+  };
+  const isHeard = (group: string): boolean => [...sockets].some((socket) => socket.group === group);
+  const end = (auctionId: string, userIds: ReadonlySet<string>): void => {
+    for (const socket of sockets) {
+      const isMeant = socket.auctionId === auctionId && userIds.has(socket.person.userId);
+      if (isMeant) closeSocket(world, { sockets }, socket);
+    }
+  };
+  const rooms = watched(
+    world,
+    await createRooms({ store: connection, clock, timers, sockets: { broadcast, isHeard, end } }),
+  );
+  startCloser({ store: connection, clock, timers, rooms, failed: () => undefined });
+  return Object.assign(owner, {
+    connection,
+    sockets,
+    async submit({ auctionId }: Scene, person: Person, request: RoomRequest, key: string) {
+      const audience: Audience = person.role === 'admin' ? 'admins' : 'participants';
+      const answer = await rooms.submit(auctionId, request, key, presentAnswer(audience));
+      if (!answer.ok) throw new Refused(answer.refused.code, answer.refused.params, answer.refused.fields);
+      return answer.placed;
+    },
+    wake: (auctionId: AuctionId) => rooms.wake(auctionId),
+    async open(scene: Scene, person: Person, ends: Pick<Socket, 'heard' | 'closed'>) {
+      const socket = {
+        ...(await admit(scene, rooms, person, clock.nowMs())),
+        auctionId: scene.auctionId,
+        person,
+        ...ends,
+      };
+      const open = { ...socket, isOpen: true, arrivesAtMs: 0 };
+      sockets.add(open);
+      return open;
+    },
+    async sync(socket: Socket, version: number) {
+      const purpose = { auctionId: socket.auctionId, reader: socket.reader };
+      const answer = await answerSocket(rooms, clock, purpose, { event: 'sync', data: { version } }).catch(
+        () => undefined,
+      );
+      if (answer) send(world, socket, answer);
+    },
+  });
+}
+
+/** Every answer must be stored by the time it is given. */
+function watched(world: World, rooms: Rooms): Rooms {
+  return {
+    ...rooms,
+    submit: (auctionId, request, key, look) =>
+      rooms.submit(auctionId, request, key, (answer, state) => {
+        const stored = world.database.rows(auctionId).answers.get(placeOf({ userId: request.userId, key }));
+        const isReused = !answer.ok && answer.refused.code === 'idempotency_key_reused';
+        if (!isReused && JSON.stringify(stored?.answer) !== JSON.stringify(answer)) {
+          world.violated(`answered before it was stored: ${request.userId} ${key}`);
+        }
+        return look(answer, state);
+      }),
+  };
+}
+
+/** What a token for the room says, as `room-tokens.ts` decides it. */
+async function admit({ auctionId, rows }: Scene, rooms: Rooms, person: Person, nowMs: number) {
+  const { times, settings } = rows();
+  const bidder = settings.bidderOfUser.get(person.userId);
+  const hasBid = await rooms.read(auctionId, (state) => bidder && standingBidsOf(state, bidder.bidderId).size > 0);
+  const isStarted = nowMs >= times.startsAtMs;
+  if (person.role === 'bidder' && !bidder) throw new Refused('no_permission_to_join_auction');
+  if (!mayEnterRoom(person.role, { isStarted, hasBid: hasBid === true })) throw new Refused('initial_bid_required');
+  const audience: Audience = person.role === 'admin' ? 'admins' : 'participants';
+  const group = person.role !== 'bidder' || hasBid === true ? roomGroup(auctionId, audience) : LIST_GROUP;
+  return { group, reader: { audience, bidderId: bidder?.bidderId ?? null } satisfies Reader };
+}
+
+function send(world: World, socket: Socket, message: FromRoom): void {
+  const { chance, schedule } = world;
+  if (!socket.isOpen) return;
+  checkFrame(world, socket.reader, message);
+  socket.arrivesAtMs = Math.max(socket.arrivesAtMs, schedule.nowMs() + 1 + chance.next() * 20);
+  schedule.after(socket.arrivesAtMs - schedule.nowMs(), () => {
+    if (socket.isOpen) socket.heard(message);
+  });
+}
+
+export function closeSocket({ schedule, chance }: World, server: Pick<Server, 'sockets'>, socket: Socket): void {
+  socket.isOpen = false;
+  server.sockets.delete(socket);
+  schedule.after(chance.next() * 50, socket.closed);
+}
+
+/** SIGKILL: whatever it was doing, no more of it happens; the database notices when the connection breaks. */
+export function crash(world: World, server: Server, noticedAfterMs: number): void {
+  server.isAlive = false;
+  for (const socket of server.sockets) closeSocket(world, server, socket);
+  world.schedule.after(noticedAfterMs, () => server.connection.break());
+}
+
+function virtualTimers({ chance, schedule }: World, owner: Owner): Timers {
+  const skewMs = chance.below(10_000_000);
+  return {
+    monotonicMs: () => schedule.nowMs() + skewMs - 1_700_000_000_000,
+    turn: () => schedule.wait(chance.next() * 0.5, owner),
+    after: (ms, act) => schedule.after(ms + chance.next() * 3, act, owner),
+    every(ms, act) {
+      let isStopped = false;
+      const again = (): void => {
+        if (isStopped) return;
+        act();
+        schedule.after(ms + chance.next() * 5, again, owner);
+      };
+      schedule.after(ms * chance.next(), again, owner);
+      return () => {
+        isStopped = true;
+      };
+    },
+  };
+}
+
+/** A statement goes out whatever becomes of its sender; its answer only comes to the living. */
+function wireOf(world: World, owner: Owner, isEmbedded: boolean): Wire {
+  const { chance, schedule, faults } = world;
+  const travel = async (receiver?: Owner): Promise<void> => {
+    const ms = goesWrong(world, faults.slowWire) ? chance.between(20, 1_500) : 0.05 + chance.next() * 2;
+    const isBroken = !isEmbedded && goesWrong(world, faults.brokenWire);
+    // That it broke, its sender hears.
+    await schedule.wait(ms, isBroken ? owner : receiver);
+    if (isBroken) throw new Error('the connection to the database broke');
+  };
+  return { there: () => travel(), back: () => travel(owner) };
+}

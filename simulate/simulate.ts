@@ -1,0 +1,83 @@
+import { DRAIN_MS } from '#domain/auction/status.ts';
+import { createMemoryDatabase, type MemoryAuction } from '#testing/memory-room-store.ts';
+import { createChance } from './chance.ts';
+import { checkEnd } from './check-end.ts';
+import { createCommitCheck } from './check-commit.ts';
+import type { Acknowledged } from './client.ts';
+import { someFaults } from './faults.ts';
+import { invitePeople } from './people.ts';
+import { createSchedule, type Owner } from './schedule.ts';
+import { crash, startServer, type Server } from './server.ts';
+import { someAuction, START_OF_TIME_MS } from './some-auction.ts';
+import { goesWrong, type Scene, type World } from './world.ts';
+
+export type Simulated = {
+  readonly violations: readonly string[];
+  /** What the auctions came to: their rows at the end. */
+  readonly auctions: readonly MemoryAuction[];
+};
+
+/** Faults go on into the closing, then everything may come to rest. */
+const FAULTS_AFTER_END_MS = DRAIN_MS + 700;
+const REST_MS = 6_500;
+
+/** A few auctions from before their start to after their closing, as the seed has it: the same every time. */
+export async function simulate(seed: number): Promise<Simulated> {
+  const chance = createChance(seed);
+  const auctions = Array.from({ length: chance.pick([1, 1, 1, 2, 3]) }, (_, index) => someAuction(chance, index + 1));
+  const violations: string[] = [];
+  const schedule = createSchedule(START_OF_TIME_MS, (owner) => maybeCrash(owner));
+  const checks = new Map(auctions.map(({ auctionId }) => [auctionId, createCommitCheck()]));
+  const committed = (before: MemoryAuction, after: MemoryAuction): void => {
+    for (const wrong of checks.get(after.auctionId)?.take(before, after) ?? []) world.violated(wrong);
+  };
+  const world: World = {
+    chance,
+    schedule,
+    database: createMemoryDatabase(auctions, { nowMs: schedule.nowMs, committed }),
+    faults: someFaults(chance),
+    violated: (what) => violations.push(`${Math.round(schedule.nowMs() - START_OF_TIME_MS)} ms: ${what}`),
+  };
+  const { servers, maybeCrash } = runServers(world);
+  const anyServer = (): Server | undefined => (servers.size > 0 ? chance.pick([...servers]) : undefined);
+  const shows = [...checks].map(([auctionId, { book }]) => {
+    const scene: Scene = { ...world, auctionId, book, rows: () => world.database.rows(auctionId) };
+    const acknowledged: Acknowledged[] = [];
+    return { scene, acknowledged, clients: invitePeople({ scene, anyServer, acknowledged }) };
+  });
+
+  const endsAtMs = Math.max(...auctions.map(({ times }) => times.auctionEndsAtMs));
+  await schedule.run(endsAtMs + FAULTS_AFTER_END_MS);
+  world.faults.isOn = false;
+  await schedule.run(endsAtMs + FAULTS_AFTER_END_MS + REST_MS);
+  for (const { scene, acknowledged, clients } of shows) checkEnd(scene, clients, acknowledged);
+  return { auctions: shows.map(({ scene }) => scene.rows()), violations };
+}
+
+/** One to three processes; one that is killed comes back after a while, with nothing in its memory. */
+function runServers(world: World): { servers: Set<Server>; maybeCrash: (owner: Owner) => void } {
+  const { chance, schedule, faults } = world;
+  const count = chance.pick([1, 2, 2, 3]);
+  // One alone may have the database in itself: then nothing lies between them, and both die at once.
+  const isEmbedded = count === 1 && chance.happens(0.5);
+  const servers = new Set<Server>();
+  const start = (): void => {
+    startServer(world, isEmbedded).then(
+      (server) => servers.add(server),
+      // The database was away just then: whoever runs the process starts it again.
+      () => schedule.after(200, start),
+    );
+  };
+  for (let i = 0; i < count; i += 1) start();
+  const maybeCrash = (owner: Owner): void => {
+    if (faults.crashesLeft === 0 || !goesWrong(world, faults.crash)) return;
+    for (const server of servers) {
+      if (server !== owner) continue;
+      faults.crashesLeft -= 1;
+      servers.delete(server);
+      crash(world, server, isEmbedded ? 0 : chance.next() * 300);
+      schedule.after(chance.between(50, 1_500), start);
+    }
+  };
+  return { servers, maybeCrash };
+}

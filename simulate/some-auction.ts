@@ -1,0 +1,81 @@
+import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
+import type { AuctionId, BidderId, ItemId } from '#domain/basics/ids.ts';
+import type { BiddingItem } from '#domain/bidding/bid.ts';
+import { FIRST_HASH } from '#domain/bidding/history.ts';
+import type { RoomBidder, RoomSettings } from '#server/bidding/room-state.ts';
+import type { MemoryAuction } from '#testing/memory-room-store.ts';
+import type { Chance } from './chance.ts';
+
+export const START_OF_TIME_MS = Date.parse('2026-03-01T09:00:00.000Z');
+/** In every name that only admins may read. */
+export const SECRET = 'Sdn Bhd';
+
+/** An auction as small and as tight as chance makes it: narrow prices and quantities bring ties and limits about. */
+export function someAuction(chance: Chance, number: number): MemoryAuction {
+  const auctionId = `auction-${number}` as AuctionId;
+  const startsAtMs = START_OF_TIME_MS + chance.between(800, 2_500);
+  const endsAtMs = startsAtMs + chance.between(1_500, 5_000);
+  return {
+    auctionId,
+    settings: someSettings(chance, auctionId),
+    times: { startsAtMs, endsAtMs, auctionEndsAtMs: endsAtMs, closedAtMs: null },
+    version: 0,
+    lastHash: FIRST_HASH,
+    lines: [],
+    answers: new Map(),
+    awards: undefined,
+  };
+}
+
+function someSettings(chance: Chance, auctionId: AuctionId): RoomSettings {
+  const tickCents = chance.pick([1, 5, 10, 10, 25, 100]);
+  const terms = {
+    auctionType: chance.pick(['Forward', 'Reverse'] as const),
+    tickCents,
+    minimumBiddingQuantity: chance.pick([1, 1, 5]),
+  };
+  const items = Array.from({ length: chance.between(1, 3) }, (_, index) => someItem(chance, tickCents, index + 1));
+  const total = items.reduce((sum, item) => sum + item.quantity, 0);
+  const bidders = Array.from({ length: chance.between(2, 8) }, (_, index) => someBidder(chance, total, index + 1));
+  return {
+    auctionId,
+    ownerAccountId: 'account-of-owner',
+    terms,
+    fees: { sellerFeeHundredths: chance.between(0, 300), buyerFeeHundredths: chance.between(0, 300) },
+    items: new Map(items.map((item) => [item.itemId, item])),
+    ...byIds(bidders),
+  };
+}
+
+export const byIds = (bidders: readonly RoomBidder[]): Pick<RoomSettings, 'bidders' | 'bidderOfUser'> => ({
+  bidders: new Map(bidders.map((bidder) => [bidder.bidderId, bidder])),
+  bidderOfUser: new Map(bidders.map((bidder) => [bidder.userId, bidder])),
+});
+
+export function someItem(chance: Chance, tickCents: number, number: number): BiddingItem {
+  const lowestCents = tickCents * chance.between(1, 50);
+  const quantity = chance.between(1, chance.pick([5, 20, 200]));
+  // Bounds may lie beside the tick grid.
+  const beside = chance.happens(0.2) ? chance.below(tickCents) : 0;
+  return {
+    itemId: `item-${number}` as ItemId,
+    quantity,
+    partialFulfillment: chance.happens(0.75),
+    minimumBidPriceCents: lowestCents + beside,
+    maximumBidPriceCents: lowestCents + beside + tickCents * chance.between(1, chance.pick([4, 40])),
+    minQuantity: chance.happens(0.2) ? chance.between(1, quantity) : null,
+    maxQuantity: chance.happens(0.2) ? chance.between(Math.ceil(quantity / 2), quantity) : null,
+  };
+}
+
+function someBidder(chance: Chance, total: number, number: number): RoomBidder {
+  return {
+    bidderId: `bidder-${number}` as BidderId,
+    userId: `user-${number}`,
+    username: `${SECRET} user ${number}`,
+    accountId: `account-${number}`,
+    companyName: `Company ${number} ${SECRET}`,
+    alias: `Bidder ${number}`,
+    maximumQuantity: chance.happens(0.3) ? QUANTITY_MAX : chance.between(Math.ceil(total / 3), total * 2),
+  };
+}
