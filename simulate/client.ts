@@ -86,6 +86,7 @@ function keepConnected({ scene, anyServer }: Surroundings, person: Person, page:
     schedule.after(100 + chance.next() * 900, () => void connect(attempts));
   };
   const connect = async (attempt: number): Promise<void> => {
+    if (attempt !== attempts) return undefined;
     const server = anyServer();
     // A process that dies meanwhile never answers.
     schedule.after(2_000, () => (current ? undefined : again(attempt)));
@@ -104,8 +105,9 @@ function keepConnected({ scene, anyServer }: Surroundings, person: Person, page:
   schedule.after(chance.next() * 300, () => void connect(attempts));
   return {
     hasBid() {
-      const isInLists = current?.socket.isOpen && current.socket.group === LIST_GROUP;
-      if (current && isInLists) closeSocket(scene, current.server, current.socket);
+      // A token may have been asked for before the bid was there.
+      if (!current) again(attempts);
+      else if (current.socket.group === LIST_GROUP) closeSocket(scene, current.server, current.socket);
     },
   };
 }
