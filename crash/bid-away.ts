@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listOwnBids, placeBid, placeInitialBids, type PlacedBids, type RoomBid } from '#contract/bidding.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { ask, type Person, type Reply } from './ask.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from '#testing/chance.ts';
 import type { IntendedBid, Intent, Journal } from './journal.ts';
 import type { StagedAuction, StagedItem } from './stage.ts';
 
@@ -38,7 +38,7 @@ export async function bidAway(play: Play, who: Person, chance: Chance): Promise<
 
 function intend(player: Player, auction: StagedAuction, isEarly: boolean): Intent {
   const { who, chance, journal } = player;
-  const first = chance.isLucky(0.8) ? auction.items[0] : chance.pick(auction.items);
+  const first = chance.happens(0.8) ? auction.items[0] : chance.pick(auction.items);
   const items = isEarly ? auction.items : auction.items.filter((item) => item === first);
   return journal.intend({
     auctionId: auction.auctionId,
@@ -52,7 +52,7 @@ function intend(player: Player, auction: StagedAuction, isEarly: boolean): Inten
 /** A new bid while fewer than three stand, or a better one of those that do. */
 function intendOne({ own, chance }: Player, auction: StagedAuction, item: StagedItem): IntendedBid {
   const standing = (own.get(auction.auctionId) ?? []).filter((bid) => bid.auctionItemId === item.itemId);
-  const isNew = standing.length < BIDS_PER_ITEM && chance.isLucky(0.3);
+  const isNew = standing.length < BIDS_PER_ITEM && chance.happens(0.3);
   const revised = isNew ? undefined : chance.pick(standing);
   const priceCents = auction.nextPriceCents;
   auction.nextPriceCents += 10;
@@ -62,7 +62,7 @@ function intendOne({ own, chance }: Player, auction: StagedAuction, item: Staged
     bidId: revised?.bidId,
     priceCents,
     quantity: item.partial ? Math.min(more, item.quantity) : item.quantity,
-    allowsPartial: item.partial && chance.isLucky(0.5),
+    allowsPartial: item.partial && chance.happens(0.5),
   };
 }
 
@@ -76,14 +76,14 @@ const TRIES_MAX = 100;
 async function settle(player: Player, auction: StagedAuction, intent: Intent): Promise<void> {
   const { chance } = player;
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const copies = chance.isLucky(SENT_TWICE) ? 2 : 1;
+    const copies = chance.happens(SENT_TWICE) ? 2 : 1;
     const replies = await Promise.all(Array.from({ length: copies }, () => sendIntent(player, intent)));
     for (const reply of replies) await learn(player, auction, reply);
     if (intent.outcome.type !== 'unknown') {
-      if (chance.isLucky(REPEATED)) await sendIntent(player, intent);
+      if (chance.happens(REPEATED)) await sendIntent(player, intent);
       return;
     }
-    if (chance.isLucky(GIVES_UP)) return;
+    if (chance.happens(GIVES_UP)) return;
     await pause(chance.between(20, 200));
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DRAIN_MS } from '#domain/auction/status.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from '#testing/chance.ts';
 import type { Fleet } from './fleet.ts';
 import type { KillKind, Site } from './site.ts';
 import type { Stage } from './stage.ts';
@@ -33,7 +33,7 @@ export async function killAtRandom(
 
 function nextMoment(stage: Stage, chance: Chance): number {
   const soon = Date.now() + chance.between(...PAUSE_MS);
-  if (!chance.isLucky(AT_A_CLOSING)) return soon;
+  if (!chance.happens(AT_A_CLOSING)) return soon;
   const closing = stage.auctions.find(({ endsAtMs }) => endsAtMs + AROUND_CLOSING_MS[0] > soon);
   return closing ? closing.endsAtMs + chance.between(...AROUND_CLOSING_MS) : soon;
 }

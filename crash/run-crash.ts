@@ -1,5 +1,5 @@
 import { checkAuction, type AuctionFindings } from './check-auction.ts';
-import { createChance } from './chance.ts';
+import { createChance } from '#testing/chance.ts';
 import { createJournal } from './journal.ts';
 import { play } from './play.ts';
 import { reportOf, type CrashReport } from './report.ts';

@@ -4,7 +4,7 @@ import { killBackend, killPostgres } from '#testing/postgres-processes.ts';
 import { startPostgres } from '#testing/postgres.ts';
 import { startServer } from '#testing/server-process.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from '#testing/chance.ts';
 import { startFleet, type Fleet } from './fleet.ts';
 import { PUBLIC_URL } from './stage.ts';
 import { settingsThatAnswerEarly, withoutSynchronousCommit, type Weakness } from './weaken.ts';

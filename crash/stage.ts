@@ -8,7 +8,7 @@ import { migrate } from '#server/platform/migrate.ts';
 import { insertAuction, insertPerson } from '#testing/records.ts';
 import { tokenFor } from '#testing/token.ts';
 import type { Person } from './ask.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from '#testing/chance.ts';
 
 export const PUBLIC_URL = 'http://greenlot.test';
 

@@ -4,7 +4,7 @@ import { getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/room.ts';
 import { readRoom, type RoomReader } from '#testing/room-reader.ts';
 import { ask, type Person } from './ask.ts';
 import type { Play } from './bid-away.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from '#testing/chance.ts';
 import { PUBLIC_URL, type StagedAuction } from './stage.ts';
 
 export type Watched = {

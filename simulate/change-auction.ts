@@ -1,6 +1,6 @@
 import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
 import type { RoomSettings } from '#server/bidding/room-state.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from '#testing/chance.ts';
 import type { Server } from './server.ts';
 import { byIds, someItem } from './some-auction.ts';
 import type { Scene } from './world.ts';
@@ -19,7 +19,7 @@ export async function changeAuction({ chance, auctionId }: Scene, server: Server
 
 function changed(chance: Chance, settings: RoomSettings): RoomSettings {
   const bidders = [...settings.bidders.values()];
-  const one = chance.pick(bidders);
+  const one = chance.one(bidders);
   if (chance.happens(0.3)) return { ...settings, ...byIds(bidders.filter((bidder) => bidder !== one)) };
   if (chance.happens(0.4)) {
     const maximumQuantity = Math.max(1, Math.floor(one.maximumQuantity / 2));

@@ -44,7 +44,7 @@ function planAdmin({ scene, anyServer }: Surroundings, admin: Client): void {
     schedule.after(chance.next() * (auctionEndsAtMs + LATENESS_MS - nowMs), () => {
       const bids = [...(admin.live().room?.bids.values() ?? [])];
       if (bids.length === 0) return;
-      const { bidId } = chance.pick(bids);
+      const { bidId } = chance.one(bids);
       void admin.call({
         userId: 'admin',
         activeAccountIds: [],

@@ -1,6 +1,6 @@
 import { DRAIN_MS } from '#domain/auction/status.ts';
 import { createMemoryDatabase, type MemoryAuction } from '#testing/memory-room-store.ts';
-import { createChance } from './chance.ts';
+import { createChance } from '#testing/chance.ts';
 import { checkEnd } from './check-end.ts';
 import { createCommitCheck } from './check-commit.ts';
 import type { Acknowledged } from './client.ts';
@@ -24,7 +24,7 @@ const REST_MS = 6_500;
 /** A few auctions from before their start to after their closing, as the seed has it: the same every time. */
 export async function simulate(seed: number): Promise<Simulated> {
   const chance = createChance(seed);
-  const auctions = Array.from({ length: chance.pick([1, 1, 1, 2, 3]) }, (_, index) => someAuction(chance, index + 1));
+  const auctions = Array.from({ length: chance.one([1, 1, 1, 2, 3]) }, (_, index) => someAuction(chance, index + 1));
   const violations: string[] = [];
   const schedule = createSchedule(START_OF_TIME_MS, (owner) => maybeCrash(owner));
   const checks = new Map(auctions.map(({ auctionId }) => [auctionId, createCommitCheck()]));
@@ -39,7 +39,7 @@ export async function simulate(seed: number): Promise<Simulated> {
     violated: (what) => violations.push(`${Math.round(schedule.nowMs() - START_OF_TIME_MS)} ms: ${what}`),
   };
   const { servers, maybeCrash } = runServers(world);
-  const anyServer = (): Server | undefined => (servers.size > 0 ? chance.pick([...servers]) : undefined);
+  const anyServer = (): Server | undefined => (servers.size > 0 ? chance.one([...servers]) : undefined);
   const shows = [...checks].map(([auctionId, { book }]) => {
     const scene: Scene = { ...world, auctionId, book, rows: () => world.database.rows(auctionId) };
     const acknowledged: Acknowledged[] = [];
@@ -57,7 +57,7 @@ export async function simulate(seed: number): Promise<Simulated> {
 /** One to three processes; one that is killed comes back after a while, with nothing in its memory. */
 function runServers(world: World): { servers: Set<Server>; maybeCrash: (owner: Owner) => void } {
   const { chance, schedule, faults } = world;
-  const count = chance.pick([1, 2, 2, 3]);
+  const count = chance.one([1, 2, 2, 3]);
   // One alone may have the database in itself: then nothing lies between them, and both die at once.
   const isEmbedded = count === 1 && chance.happens(0.5);
   const servers = new Set<Server>();

@@ -4,7 +4,7 @@ import type { BiddingItem } from '#domain/bidding/bid.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import type { RoomBidder, RoomSettings } from '#server/bidding/room-state.ts';
 import type { MemoryAuction } from '#testing/memory-room-store.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from '#testing/chance.ts';
 
 export const START_OF_TIME_MS = Date.parse('2026-03-01T09:00:00.000Z');
 /** In every name that only admins may read. */
@@ -28,11 +28,11 @@ export function someAuction(chance: Chance, number: number): MemoryAuction {
 }
 
 function someSettings(chance: Chance, auctionId: AuctionId): RoomSettings {
-  const tickCents = chance.pick([1, 5, 10, 10, 25, 100]);
+  const tickCents = chance.one([1, 5, 10, 10, 25, 100]);
   const terms = {
-    auctionType: chance.pick(['Forward', 'Reverse'] as const),
+    auctionType: chance.one(['Forward', 'Reverse'] as const),
     tickCents,
-    minimumBiddingQuantity: chance.pick([1, 1, 5]),
+    minimumBiddingQuantity: chance.one([1, 1, 5]),
   };
   const items = Array.from({ length: chance.between(1, 3) }, (_, index) => someItem(chance, tickCents, index + 1));
   const total = items.reduce((sum, item) => sum + item.quantity, 0);
@@ -54,7 +54,7 @@ export const byIds = (bidders: readonly RoomBidder[]): Pick<RoomSettings, 'bidde
 
 export function someItem(chance: Chance, tickCents: number, number: number): BiddingItem {
   const lowestCents = tickCents * chance.between(1, 50);
-  const quantity = chance.between(1, chance.pick([5, 20, 200]));
+  const quantity = chance.between(1, chance.one([5, 20, 200]));
   // Bounds may lie beside the tick grid.
   const beside = chance.happens(0.2) ? chance.below(tickCents) : 0;
   return {
@@ -62,7 +62,7 @@ export function someItem(chance: Chance, tickCents: number, number: number): Bid
     quantity,
     partialFulfillment: chance.happens(0.75),
     minimumBidPriceCents: lowestCents + beside,
-    maximumBidPriceCents: lowestCents + beside + tickCents * chance.between(1, chance.pick([4, 40])),
+    maximumBidPriceCents: lowestCents + beside + tickCents * chance.between(1, chance.one([4, 40])),
     minQuantity: chance.happens(0.2) ? chance.between(1, quantity) : null,
     maxQuantity: chance.happens(0.2) ? chance.between(Math.ceil(quantity / 2), quantity) : null,
   };

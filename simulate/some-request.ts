@@ -17,10 +17,10 @@ export function someRequest(scene: Scene, client: Client, bidder: RoomBidder): R
   const isLive = schedule.nowMs() >= times.startsAtMs;
   const items = [...settings.items.values()];
   if (own.length > 0 && chance.happens(isLive ? 0.03 : 0.2)) {
-    return { ...who, type: 'withdraw', bidId: chance.pick(own).bidId };
+    return { ...who, type: 'withdraw', bidId: chance.one(own).bidId };
   }
   const count = isLive ? 1 : chance.between(1, 4);
-  const bids = Array.from({ length: count }, () => someBid(scene, client, { settings, item: chance.pick(items), own }));
+  const bids = Array.from({ length: count }, () => someBid(scene, client, { settings, item: chance.one(items), own }));
   const entry = isLive && chance.happens(0.9) ? 'live' : 'initial';
   return { ...who, type: 'place', entry, bids: entry === 'live' ? bids.slice(0, 1) : bids };
 }
@@ -30,7 +30,7 @@ type Wish = { readonly settings: RoomSettings; readonly item: BiddingItem; reado
 function someBid(scene: Scene, client: Client, { settings, item, own }: Wish): BidInput {
   const { chance } = scene;
   const onItem = own.filter((bid) => bid.auctionItemId === item.itemId);
-  const present = onItem.length > 0 && chance.happens(0.3 + 0.2 * onItem.length) ? chance.pick(onItem) : undefined;
+  const present = onItem.length > 0 && chance.happens(0.3 + 0.2 * onItem.length) ? chance.one(onItem) : undefined;
   const bid: BidInput = {
     auctionItemId: item.itemId,
     ...(present && { bidId: present.bidId }),
@@ -55,7 +55,7 @@ function somePriceCents(
     for (const bid of room.bids.values()) if (bid.auctionItemId === item.itemId) standing.put(bidOfWire(bid));
     const leaveOut = present && bidOfWire(present).bidId;
     const toWin = standing.priceToWin(smallestQuantity(item, settings.terms), leaveOut);
-    return toWin.priceCents + sign * tickCents * chance.pick([-1, 0, 0, 0, 1]);
+    return toWin.priceCents + sign * tickCents * chance.one([-1, 0, 0, 0, 1]);
   }
   if (present && chance.happens(0.5)) return bidOfWire(present).priceCents + sign * tickCents * chance.between(-1, 3);
   const { times } = rows();
@@ -79,7 +79,7 @@ function someQuantity(
   const most = Math.max(least, largestQuantity(item));
   if (chance.happens(0.4)) return least;
   return chance.happens(0.3)
-    ? chance.pick([least, most, present?.bidRECQuantity ?? least])
+    ? chance.one([least, most, present?.bidRECQuantity ?? least])
     : chance.between(least, most);
 }
 

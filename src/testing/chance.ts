@@ -6,7 +6,10 @@ export type Chance = {
   below(limit: number): number;
   between(low: number, high: number): number;
   happens(probability: number): boolean;
-  pick<T>(from: readonly T[]): T;
+  /** One of these; undefined where there is none. */
+  pick<T>(from: readonly T[]): T | undefined;
+  /** The same where there always is one; throws otherwise. */
+  one<T>(from: readonly T[]): T;
 };
 
 export function createChance(seed: number): Chance {
@@ -19,13 +22,15 @@ export function createChance(seed: number): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (limit: number): number => Math.floor(next() * limit);
+  const pick = <T>(from: readonly T[]): T | undefined => from[below(from.length)];
   return {
     next,
     below,
     between: (low, high) => low + below(high - low + 1),
     happens: (probability) => next() < probability,
-    pick(from) {
-      const found = from[below(from.length)];
+    pick,
+    one(from) {
+      const found = pick(from);
       if (found === undefined) throw new Error('nothing to pick from');
       return found;
     },
