@@ -84,7 +84,7 @@ function someQuantity(
 }
 
 function nonsense({ chance }: Scene, { price, quantity }: BidInput): Partial<BidInput> {
-  return chance.pick<Partial<BidInput>>([
+  return chance.one<Partial<BidInput>>([
     { price: null },
     { quantity: null },
     { price: (price ?? 0) + 0.005 },
