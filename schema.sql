@@ -165,7 +165,7 @@ create table bid_history (
   constraint bid_history_pkey PRIMARY KEY (auction_id, seq),
   constraint bid_history_seq_check CHECK ((seq > 0))
 );
-CREATE INDEX bid_history_bidder ON public.bid_history USING btree (bidder_id) WHERE (bidder_id IS NOT NULL);
+CREATE INDEX bid_history_bidder ON public.bid_history USING btree (bidder_id) WHERE (kind = ANY (ARRAY['placed'::text, 'withdrawn'::text, 'cancelled'::text]));
 
 create table bid_request (
   auction_id uuid not null,

@@ -5,5 +5,5 @@ import { sql, type RawBuilder } from 'kysely';
  * (decision 2). `bidderId` is a column of the query around it.
  */
 export const standingBidCount = (bidderId: RawBuilder<unknown>): RawBuilder<number> => sql`(
-  select coalesce(sum(case when kind = 'placed' then 1 when kind in ('withdrawn', 'cancelled') then -1 else 0 end), 0)::int
-  from bid_history where bidder_id = ${bidderId})`;
+  select coalesce(sum(case kind when 'placed' then 1 else -1 end), 0)::int
+  from bid_history where bidder_id = ${bidderId} and kind in ('placed', 'withdrawn', 'cancelled'))`;
