@@ -49,7 +49,7 @@ test('an admin creates a private auction with items and a bidder, who then finds
 
   await test.step('items, with a twin refused', async () => {
     for (const attempt of ['first', 'twin']) {
-      await page.getByRole('button', { name: 'Add item' }).first().click();
+      await page.getByRole('button', { name: 'Add item', exact: true }).click();
       const dialog = page.getByRole('dialog');
       await choose(page, /^Country/, 'Malaysia');
       await choose(page, /^Fuel type/, 'Hydro');
