@@ -3,6 +3,7 @@ import { measureBids, measureBidsIn100Rooms } from './bids.ts';
 import { measureBidsHttp } from './bids-http.ts';
 import { measureFanout } from './fanout.ts';
 import type { Figure } from './figure.ts';
+import { measureRoomRender } from './room-render.ts';
 import { measureClose, measureStanding } from './standing.ts';
 
 /** What can be measured; each gives one line per figure, ours beside its anchor in the same run. */
@@ -13,6 +14,7 @@ const MEASUREMENTS: Record<string, () => AsyncGenerator<Figure>> = {
   standing: measureStanding,
   close: measureClose,
   fanout: measureFanout,
+  'room-render': measureRoomRender,
   api: measureApi,
 };
 

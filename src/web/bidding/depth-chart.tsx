@@ -116,23 +116,8 @@ const Shape = memo(function Shape(props: { shape: DepthShape; width: number; ite
         <rect width="2" height="5" className={css.ownStripe} />
       </pattern>
       <path d={shape.area} className={css.area} />
-      {shape.bars.map((bar, index) => (
-        <rect key={index} className={css.bar} x={bar.x} y={bar.y} width={bar.width} height={bar.height} />
-      ))}
-      {shape.bars.map(
-        ({ x, width: wide, ownHeight }, index) =>
-          ownHeight > 0 && (
-            <rect
-              key={`own-${index}`}
-              fill={`url(#${hatch})`}
-              className={css.own}
-              x={x}
-              y={HEIGHT - ownHeight}
-              width={wide}
-              height={ownHeight}
-            />
-          ),
-      )}
+      <path d={shape.bars} className={css.bar} />
+      <path d={shape.ownBars} className={css.own} fill={`url(#${hatch})`} />
       <line className={css.itemLine} x1={0} x2={width} y1={shape.itemY} y2={shape.itemY} />
       <text className={css.label} x={4} y={shape.itemY - 4}>
         {say('room.itemQuantity', { quantity: formatCompact(itemQuantity) })}

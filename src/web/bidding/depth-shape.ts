@@ -27,18 +27,14 @@ export const lastWinningPrice = (rows: readonly RoomRow[]): number | undefined =
   rows.findLast((row) => row.won > 0)?.bid.priceCents;
 
 type Frame = { readonly width: number; readonly height: number };
-type Bar = {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  ownHeight: number;
-};
 
 export type DepthShape = {
   /** Cumulative quantity at a price or better, as the outline of a filled area. */
   readonly area: string;
-  readonly bars: readonly Bar[];
+  /** All bars as one outline: a picture of two hundred parts costs more to change than the rest of the room. */
+  readonly bars: string;
+  /** The part of each bar that is the caller's own; empty where there is none. */
+  readonly ownBars: string;
   /** Where each reading stands, best first. */
   readonly xs: readonly number[];
   readonly ys: readonly number[];
@@ -72,15 +68,12 @@ export function depthShape(
   const xs = prices.map(xOf);
   const ys = readings.map((reading) => yOf(reading.cumulative));
   const barWidth = Math.max(2, Math.min(BAR_MAX, (of.tickCents / (mostCents - leastCents)) * width * 0.7));
+  const barOf = (x: number, y: number) =>
+    y < height ? `M${round(x - barWidth / 2)} ${height}V${round(y)}h${round(barWidth)}V${height}Z` : '';
   return {
     area: areaOf(xs, ys, { width, height }, DIRECTIONS[of.auctionType].sign),
-    bars: readings.map((reading, index) => ({
-      x: (xs[index] ?? 0) - barWidth / 2,
-      y: yOf(reading.quantity),
-      width: barWidth,
-      height: height - yOf(reading.quantity),
-      ownHeight: height - yOf(reading.ownQuantity),
-    })),
+    bars: readings.map(({ quantity }, index) => barOf(xs[index] ?? 0, yOf(quantity))).join(''),
+    ownBars: readings.map(({ ownQuantity }, index) => barOf(xs[index] ?? 0, yOf(ownQuantity))).join(''),
     xs,
     ys,
     itemY: yOf(of.itemQuantity),

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { memo } from 'react';
 import { IconArrowBarToDown, IconLoader2, IconPencil } from '@tabler/icons-react';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
@@ -24,26 +25,19 @@ export function OwnStrip({ itemId, jump, onRevise }: Props) {
   const view = useItem(itemId);
   const outgoing = useOutgoing(itemId);
   if (!view || !desk.setting.own || (view.own.length === 0 && !outgoing)) return null;
-  const revise = (bidId: string) => {
-    desk.change(itemId, () => chooseTarget(view, bidId));
-    onRevise();
-  };
   return (
     <ul className={css.strip} aria-label={say('room.ownBids')}>
       {view.own.map((row) => (
-        <OwnLine
-          key={row.bid.bidId}
-          row={row}
-          onRevise={() => revise(row.bid.bidId)}
-          {...(jump && { onJump: () => jump.current(row.rank) })}
-        />
+        <OwnLine key={row.bid.bidId} row={row} jump={jump} onRevise={onRevise} />
       ))}
       {outgoing && <SendingLine itemId={itemId} />}
     </ul>
   );
 }
 
-function OwnLine({ row, onRevise, onJump }: { row: RoomRow; onRevise: () => void; onJump?: () => void }) {
+type LineProps = Pick<Props, 'jump' | 'onRevise'> & { row: RoomRow };
+
+const OwnLine = memo(function OwnLine({ row, jump, onRevise }: LineProps) {
   const say = useSay();
   const { bid, rank, won } = row;
   return (
@@ -56,19 +50,40 @@ function OwnLine({ row, onRevise, onJump }: { row: RoomRow; onRevise: () => void
       </span>
       <OutcomeBadge outcome={outcomeOfRow(won, bid.quantity)} />
       <span className={css.won}>{won > 0 && say('room.wonCount', { quantity: formatQuantity(won) })}</span>
-      <span className={css.buttons}>
-        <Button size="compact-sm" variant="light" leftSection={<IconPencil size={14} />} onClick={onRevise}>
-          {say('room.revise')}
-        </Button>
-        {onJump && (
-          <Button size="compact-sm" variant="subtle" leftSection={<IconArrowBarToDown size={14} />} onClick={onJump}>
-            {say('room.jump')}
-          </Button>
-        )}
-      </span>
+      <LineButtons itemId={bid.itemId} bidId={bid.bidId} jump={jump} onRevise={onRevise} />
     </li>
   );
-}
+});
+
+type ButtonProps = Props & { bidId: string };
+
+/** Ranks change ten times a second, what can be done about a bid doesn't. */
+const LineButtons = memo(function LineButtons({ itemId, bidId, jump, onRevise }: ButtonProps) {
+  const say = useSay();
+  const desk = useDesk();
+  const viewNow = () => desk.view.get()?.items.get(itemId);
+  const revise = () => {
+    const view = viewNow();
+    if (view) desk.change(itemId, () => chooseTarget(view, bidId));
+    onRevise();
+  };
+  const show = () => {
+    const row = viewNow()?.own.find(({ bid }) => bid.bidId === bidId);
+    if (row) jump?.current(row.rank);
+  };
+  return (
+    <span className={css.buttons}>
+      <Button size="compact-sm" variant="light" leftSection={<IconPencil size={14} />} onClick={revise}>
+        {say('room.revise')}
+      </Button>
+      {jump && (
+        <Button size="compact-sm" variant="subtle" leftSection={<IconArrowBarToDown size={14} />} onClick={show}>
+          {say('room.jump')}
+        </Button>
+      )}
+    </span>
+  );
+});
 
 /** Shown at once, and as nothing more than what it is: no rank before the server has said so. */
 function SendingLine({ itemId }: { itemId: string }) {

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useAliasText } from '#web/platform/alias-text.ts';
 import { nowMs } from '#web/platform/clock.ts';
 import { formatQuantity, formatTime } from '#web/platform/format.ts';
@@ -9,19 +9,45 @@ import type { RankingAction } from '#web/bidding/ranking.tsx';
 import type { Outcome, RoomRow } from '#web/bidding/room-view.ts';
 import css from './ranking.module.css';
 
-type Props = { row: RoomRow; index: number; action?: RankingAction };
+/** What lines say, found once for all of them: two hundred would look for the same words ten times a second. */
+export type RowWords = {
+  readonly you: string;
+  readonly allowsPartial: string;
+  readonly outcomes: Readonly<Record<Outcome, string>>;
+  readonly nameOf: (alias: string) => string;
+};
+
+export function useRowWords(): RowWords {
+  const say = useSay();
+  const aliasText = useAliasText();
+  return useMemo(() => {
+    const names = new Map<string, string>();
+    const { winning, partly, losing, none } = OUTCOME_WORDS;
+    return {
+      you: say('room.you'),
+      allowsPartial: say('bidding.allowsPartial'),
+      outcomes: { winning: say(winning), partly: say(partly), losing: say(losing), none: say(none) },
+      nameOf(alias) {
+        const name = names.get(alias) ?? aliasText(alias);
+        names.set(alias, name);
+        return name;
+      },
+    };
+  }, [say, aliasText]);
+}
+
+type Props = { row: RoomRow; index: number; words: RowWords; action?: RankingAction };
 
 /** Plain on purpose: this is what redraws ten times a second. The row is the same object until something in it changes. */
-export const RankingRow = memo(function RankingRow({ row, index, action }: Props) {
-  const say = useSay();
+export const RankingRow = memo(function RankingRow({ row, index, words, action }: Props) {
   const { bid, rank, won, isOwn } = row;
-  const name = useAliasText()(row.name);
+  const name = words.nameOf(row.name);
   const outcome = outcomeOfRow(won, bid.quantity);
   return (
     <tr className={css.row} aria-rowindex={index + 2} data-own={isOwn || undefined} data-outcome={outcome}>
       <td data-align="end">{rank}</td>
       <td className={css.name} title={name}>
-        {isOwn ? <strong>{say('room.you')}</strong> : name}
+        {isOwn ? <strong>{words.you}</strong> : name}
       </td>
       <td data-align="end">
         <Price key={bid.seq} cents={bid.priceCents} updatedAtMs={bid.updatedAtMs} />
@@ -29,16 +55,16 @@ export const RankingRow = memo(function RankingRow({ row, index, action }: Props
       <td data-align="end">
         {formatQuantity(bid.quantity)}
         {bid.allowsPartial && (
-          <span className={css.partial} title={say('bidding.allowsPartial')}>
+          <span className={css.partial} title={words.allowsPartial}>
             <span aria-hidden>÷</span>
-            <span className="visually-hidden">{say('bidding.allowsPartial')}</span>
+            <span className="visually-hidden">{words.allowsPartial}</span>
           </span>
         )}
       </td>
       <td data-align="end">{won > 0 ? formatQuantity(won) : '–'}</td>
       <td className={css.state}>
         <OutcomeSign outcome={outcome} />
-        {say(OUTCOME_WORDS[outcome])}
+        {words.outcomes[outcome]}
       </td>
       <td data-align="end" className={css.time}>
         {formatTime(bid.updatedAtMs, { withMs: true })}

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
-import { RankingRow } from '#web/bidding/ranking-row.tsx';
+import { RankingRow, useRowWords } from '#web/bidding/ranking-row.tsx';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { ItemView, RoomRow } from '#web/bidding/room-view.ts';
 import css from './ranking.module.css';
@@ -39,6 +39,7 @@ const COLUMNS = [
  */
 export function Ranking({ rows, item, jump, action }: Props) {
   const say = useSay();
+  const words = useRowWords();
   const scroll = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -66,7 +67,7 @@ export function Ranking({ rows, item, jump, action }: Props) {
           <Space px={before} width={width} />
           {shown.map(({ index }) => {
             const row = rows[index];
-            return row && <RankingRow key={index} row={row} index={index} {...(action && { action })} />;
+            return row && <RankingRow key={index} row={row} index={index} words={words} {...(action && { action })} />;
           })}
           <Space px={after} width={width} />
         </tbody>

@@ -98,7 +98,14 @@ describe('the price-volume distribution', () => {
     expect(shape.ys[0]).toBeGreaterThan(shape.ys[1] ?? 0);
     expect(shape.itemY).toBeGreaterThan(0);
     expect(shape.area).toMatch(/^M[\d.]+ 100.*H0V100Z$/);
-    expect(shape.bars.map((bar) => bar.ownHeight > 0)).toEqual([false, true]);
+    const startsOf = (bars: string) =>
+      bars
+        .split('M')
+        .slice(1)
+        .map((bar) => bar.split(' ')[0]);
+    const [best, second] = startsOf(shape.bars);
+    expect(Number(best)).toBeGreaterThan(Number(second));
+    expect(startsOf(shape.ownBars)).toEqual([second]);
   });
 
   it('draws a single price without dividing by nothing', () => {

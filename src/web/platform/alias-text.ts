@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { numberOfAlias } from '#domain/bidding/alias.ts';
 import { useSay } from '#web/platform/phrase.ts';
 
@@ -7,8 +8,11 @@ import { useSay } from '#web/platform/phrase.ts';
  */
 export function useAliasText(): (alias: string) => string {
   const say = useSay();
-  return (alias) => {
-    const number = numberOfAlias(alias);
-    return number === undefined ? alias : say('unit.bidderAlias', { number });
-  };
+  return useCallback(
+    (alias) => {
+      const number = numberOfAlias(alias);
+      return number === undefined ? alias : say('unit.bidderAlias', { number });
+    },
+    [say],
+  );
 }

@@ -8,39 +8,36 @@ type Parts = Record<string, string>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function partsOf(time: string | number, timeZone: string | undefined, options: Intl.DateTimeFormatOptions): Parts {
+function formatOf(timeZone: string | undefined, kind: keyof typeof KINDS): Intl.DateTimeFormat {
   // Formatters are dear to make and cheap to use.
-  const key = `${timeZone}${JSON.stringify(options)}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, hourCycle: 'h23', timeZone });
+  const key = `${kind} ${timeZone}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...KINDS[kind], hourCycle: 'h23', timeZone });
   formats.set(key, format);
-  return Object.fromEntries(format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]));
+  return format;
 }
 
-const NUMERIC = {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
+const KINDS = {
+  numeric: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  named: { year: 'numeric', month: 'short', day: '2-digit' },
+  time: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } as const;
 type TimeOptions = { readonly withMs?: boolean; readonly timeZone?: string };
-const NAMED = { ...NUMERIC, month: 'short' } as const;
 
 /** English 'MMM DD, YYYY - HH:mm:ss' (specification 9), Chinese 'YYYY年MM月DD日 HH:mm:ss', in the viewer's time zone. */
 export const formatDateTime = (time: string | number, language: Language, options: TimeOptions = {}): string =>
   `${formatDate(time, language, options.timeZone)}${language === 'zh' ? ' ' : ' - '}${formatTime(time, options)}`;
 
 export function formatDate(time: string | number, language: Language, timeZone?: string): string {
-  const part = partsOf(time, timeZone, language === 'zh' ? NUMERIC : NAMED);
+  const format = formatOf(timeZone, language === 'zh' ? 'numeric' : 'named');
+  const part: Parts = Object.fromEntries(format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]));
   return language === 'zh' ? `${part.year}年${part.month}月${part.day}日` : `${part.month} ${part.day}, ${part.year}`;
 }
 
 /** Time of day; with milliseconds for when the server received a bid. */
 export function formatTime(time: string | number, options: TimeOptions = {}): string {
-  const part = partsOf(time, options.timeZone, NUMERIC);
-  const ms = options.withMs ? `.${String(new Date(time).getTime() % 1_000).padStart(3, '0')}` : '';
-  return `${part.hour}:${part.minute}:${part.second}${ms}`;
+  const at = new Date(time);
+  const ms = options.withMs ? `.${String(at.getTime() % 1_000).padStart(3, '0')}` : '';
+  return formatOf(options.timeZone, 'time').format(at) + ms;
 }
 
 /** The instant in UTC, for the tooltip beside every local time. */
