@@ -38,6 +38,8 @@ create table app_user (
   auction_user_role text not null default 'User'::text,
   phone_code text,
   phone_number text,
+  email_proven_at timestamp(3) with time zone,
+  phone_proven_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   constraint app_user_auction_user_role_check CHECK ((auction_user_role = ANY (ARRAY['User'::text, 'Admin'::text]))),
   constraint app_user_pkey PRIMARY KEY (id)
@@ -212,6 +214,19 @@ create table idempotent_request (
   constraint idempotent_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table identity_ticket (
+  token_hash character(64) not null,
+  purpose text not null,
+  user_id uuid not null,
+  device_hash character(64) not null,
+  detail jsonb not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint identity_ticket_pkey PRIMARY KEY (token_hash),
+  constraint identity_ticket_purpose_check CHECK ((purpose = ANY (ARRAY['reset_password'::text, 'two_factor_setup'::text]))),
+  constraint identity_ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX identity_ticket_user ON public.identity_ticket USING btree (user_id);
+
 create table migration (
   name text not null,
   checksum character(64) not null,
@@ -238,19 +253,19 @@ CREATE INDEX oidc_model_user ON public.oidc_model USING btree (user_id) WHERE (u
 
 create table one_time_code (
   purpose text not null,
-  subject uuid not null,
-  client_id text not null,
+  subject text not null,
   device_hash character(64) not null,
-  scope text not null,
   channel text not null,
   code_hash character(64) not null,
+  detail jsonb not null,
   tries integer not null,
   sends jsonb not null,
-  proven_at timestamp(3) with time zone not null,
+  opened_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   rest_until timestamp(3) with time zone,
   constraint one_time_code_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   constraint one_time_code_pkey PRIMARY KEY (purpose, subject),
+  constraint one_time_code_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'register'::text, 'forgot_password'::text, 'phone'::text]))),
   constraint one_time_code_tries_check CHECK ((tries >= 0))
 );
 
@@ -271,6 +286,19 @@ create table outbox (
 );
 CREATE INDEX outbox_created ON public.outbox USING btree (created_at);
 CREATE INDEX outbox_unsent ON public.outbox USING btree (next_attempt_at) WHERE (sent_at IS NULL);
+
+create table registration (
+  id uuid not null,
+  username text not null,
+  email text not null,
+  password_hash text not null,
+  phone_code text not null,
+  phone_number text not null,
+  channel text not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint registration_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint registration_pkey PRIMARY KEY (id)
+);
 
 create table server_secret (
   name text not null,
@@ -299,6 +327,7 @@ create table tick_size (
 );
 
 create table trusted_device (
+  id uuid not null default gen_random_uuid(),
   token_hash character(64) not null,
   user_id uuid not null,
   device_hash character(64) not null,
@@ -306,7 +335,8 @@ create table trusted_device (
   created_at timestamp(3) with time zone not null,
   last_used_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
-  constraint trusted_device_pkey PRIMARY KEY (token_hash),
+  constraint trusted_device_pkey PRIMARY KEY (id),
+  constraint trusted_device_token_hash_key UNIQUE (token_hash),
   constraint trusted_device_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX trusted_device_user ON public.trusted_device USING btree (user_id);

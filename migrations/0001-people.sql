@@ -9,6 +9,9 @@ create table app_user (
   auction_user_role text not null default 'User' check (auction_user_role in ('User', 'Admin')),
   phone_code text,
   phone_number text,
+  -- When a code that was sent there came back; codes go to no phone that was never proven.
+  email_proven_at timestamptz(3),
+  phone_proven_at timestamptz(3),
   created_at timestamptz(3) not null default now()
 );
 create unique index app_user_username on app_user (lower(username));

@@ -27,24 +27,46 @@ create table user_session (
   expires_at timestamptz(3) not null
 );
 
--- A code that was sent, and what is remembered between the two steps of signing in. One for each purpose and subject, so
--- that tries and sends can't be spread over several.
+-- A code that was sent, and what is remembered until it is given. One for each purpose and subject – a user's id, or where
+-- the code went while there is no user – so that tries and sends can't be spread over several.
 create table one_time_code (
-  purpose text not null,
-  subject uuid not null,
-  client_id text not null,
+  purpose text not null check (purpose in ('login', 'register', 'forgot_password', 'phone')),
+  subject text not null,
   device_hash char(64) not null,
-  scope text not null,
   channel text not null check (channel in ('email', 'sms')),
   code_hash char(64) not null,
+  detail jsonb not null,
   tries integer not null check (tries >= 0),
   -- Times of the sends of the last hour, ms since 1970.
   sends jsonb not null,
-  proven_at timestamptz(3) not null,
+  opened_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
   rest_until timestamptz(3),
   primary key (purpose, subject)
 );
+
+-- Who asked for a user of one's own and has not given the code yet.
+create table registration (
+  id uuid primary key,
+  username text not null,
+  email text not null,
+  password_hash text not null,
+  phone_code text not null,
+  phone_number text not null,
+  channel text not null check (channel in ('email', 'sms')),
+  expires_at timestamptz(3) not null
+);
+
+-- What a code was exchanged for: the right to do one thing once, with the secret that the browser was given.
+create table identity_ticket (
+  token_hash char(64) primary key,
+  purpose text not null check (purpose in ('reset_password', 'two_factor_setup')),
+  user_id uuid not null references app_user on delete cascade,
+  device_hash char(64) not null,
+  detail jsonb not null,
+  expires_at timestamptz(3) not null
+);
+create index identity_ticket_user on identity_ticket (user_id);
 
 -- Failed sign-ins per username, address or trusted device, also of usernames that nobody has.
 create table sign_in_failure (
@@ -55,7 +77,8 @@ create table sign_in_failure (
 );
 
 create table trusted_device (
-  token_hash char(64) primary key,
+  id uuid primary key default gen_random_uuid(),
+  token_hash char(64) not null unique,
   user_id uuid not null references app_user on delete cascade,
   device_hash char(64) not null,
   -- What a person recognises the device by in a list.

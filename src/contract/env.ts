@@ -16,8 +16,8 @@ export const envSchema = z.strictObject({
   apiBaseUrl: z.string(),
   identityBaseUrl: z.string(),
   clientId: z.string(),
-  /** Dialling codes offered for phone numbers. */
-  phoneCountries: z.array(z.string()),
+  /** Countries offered for phone numbers, ISO 3166, with their calling codes as `+60`. */
+  phoneCountries: z.array(z.strictObject({ country: z.string(), code: z.string() })),
   /** Specification 1: a flag that is off hides menu and routes, and the server refuses the calls. */
   flags: z.strictObject({
     marketplace: z.boolean(),

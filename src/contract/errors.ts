@@ -1,6 +1,7 @@
 import type { ItemRefusal } from '#domain/auction/judge-item.ts';
 import type { SettingsRefusal } from '#domain/auction/judge-settings.ts';
 import type { TickRefusal } from '#domain/auction/judge-tick.ts';
+import type { RegistrationRefusal } from '#domain/identity/judge-registration.ts';
 import type { BidRefusal } from '#domain/bidding/judge-bid.ts';
 
 /** Refusals of the auction as a whole, before a bid is looked at (rules 3.1, checks 1 and 2), and of changing it. */
@@ -39,6 +40,14 @@ export type IdentityError =
   | 'otp_resend_too_soon'
   | 'login-error-reached-max-attempts-otp'
   | 'login-required-two-factor-setup'
+  | 'forgot-password-error-reached-max-attempts-otp'
+  | 'otp_reached_max_attempts'
+  | 'username_taken'
+  | 'email_taken'
+  | 'current_password_incorrect'
+  | 'password_unchanged'
+  | 'phone_already_set'
+  | 'reset_expired'
   | 'device_fingerprint_required';
 
 /** Faults of the request or of the server, whatever the feature. */
@@ -55,7 +64,14 @@ export type TransportError =
   | 'internal';
 
 export type ErrorCode =
-  BidRefusal | SettingsRefusal | ItemRefusal | TickRefusal | AuctionRefusal | IdentityError | TransportError;
+  | BidRefusal
+  | SettingsRefusal
+  | ItemRefusal
+  | TickRefusal
+  | AuctionRefusal
+  | RegistrationRefusal
+  | IdentityError
+  | TransportError;
 
 type Entry = { readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 423 | 429 | 500 | 503 };
 
@@ -131,6 +147,25 @@ export const ERRORS = {
   otp_resend_too_soon: { status: 429 },
   'login-error-reached-max-attempts-otp': badRequest,
   'login-required-two-factor-setup': badRequest,
+  'forgot-password-error-reached-max-attempts-otp': badRequest,
+  otp_reached_max_attempts: badRequest,
+  username_required: refusal,
+  username_length: refusal,
+  username_characters: refusal,
+  username_taken: conflict,
+  invalid_email_format: refusal,
+  email_taken: conflict,
+  password_requirements: refusal,
+  password_length_requirement: refusal,
+  password_does_not_match: refusal,
+  current_password_incorrect: refusal,
+  password_unchanged: refusal,
+  phone_code_unknown: refusal,
+  phone_number_incorrect: refusal,
+  phone_number_length: refusal,
+  phone_number_unchanged: refusal,
+  phone_already_set: conflict,
+  reset_expired: badRequest,
   device_fingerprint_required: badRequest,
   invalid_request: badRequest,
   not_found: { status: 404 },

@@ -19,6 +19,10 @@ export const profileSchema = z.strictObject({
   reHashRoleName: z.string(),
   auctionUserRole: z.enum(['User', 'Admin']),
   accounts: z.array(accountSchema),
+  /** Where codes can go; the phone in full, to its owner. */
+  phone: z.nullable(z.strictObject({ PhoneCode: z.string(), PhoneNumber: z.string(), isProven: z.boolean() })),
+  /** SMS is required of one of the accounts, and there is no phone: signing in leads through setting one up (rules 6). */
+  needsTwoFactorSetup: z.boolean(),
 });
 export type Profile = z.output<typeof profileSchema>;
 
@@ -29,6 +33,9 @@ export const getProfile = route({
   summary: 'The caller, with its business accounts',
   reply: profileSchema,
 });
+
+/** The same, at the identity service. */
+export const getProfileAtIdentity = route({ ...getProfile, at: 'identity', path: '/api/profile' });
 
 export const listOwnAccounts = route({
   method: 'GET',
@@ -57,30 +64,50 @@ export const tokenErrorSchema = z.object({
   notification_method: z.optional(z.enum(NOTIFICATION_METHODS)),
   notification_target: z.optional(z.string()),
   resend_after_seconds: z.optional(z.number()),
+  /** With `login-required-two-factor-setup`: what the calls of the set-up show instead of an access token. */
+  setup_token: z.optional(z.string()),
   /** With `too_many_requests` and `login-error-reached-max-attempts-otp`: how long the rest lasts. */
   retry_after_seconds: z.optional(z.number()),
 });
 
-/** `POST /api/auth/resend-login-otp`, JSON or form; its `data` has the same members as the `sent-otp` answer. */
-export const resendLoginOtpSchema = z.object({
-  username: z.string().check(z.maxLength(200)),
-  NotificationMethod: z.pipe(
-    z.transform((text) => String(text).toLowerCase()),
-    z.enum(NOTIFICATION_METHODS),
-  ),
-});
 export const sentOtpSchema = z.strictObject({
   notification_method: z.enum(NOTIFICATION_METHODS),
+  /** Masked, so that only its owner recognises it. */
   notification_target: z.string(),
   resend_after_seconds: z.number(),
 });
 export type SentOtp = z.output<typeof sentOtpSchema>;
 export type NotificationMethod = SentOtp['notification_method'];
 
-/** `GET /api/auth/notification-methods?username`: `data`, with masked targets. Only e-mail, unnamed, before a right password. */
-export const notificationMethodsSchema = z.array(
-  z.strictObject({ method: z.enum(NOTIFICATION_METHODS), target: z.string() }),
+/** Taken in any case, as `Email` or `SMS`. */
+export const methodSchema = z.pipe(
+  z.transform((given) => String(given).toLowerCase()),
+  z.enum(NOTIFICATION_METHODS),
 );
+
+const usernameSchema = z.string().check(z.maxLength(200));
+
+export const resendLoginOtp = route({
+  at: 'identity',
+  method: 'POST',
+  path: '/api/auth/resend-login-otp',
+  access: 'open',
+  summary: 'Another code for signing in; only between its two steps',
+  body: z.object({ username: usernameSchema, NotificationMethod: methodSchema }),
+  reply: sentOtpSchema,
+  refuses: ['otp_expired', 'otp_resend_too_soon', 'device_fingerprint_required'],
+});
+
+export const listNotificationMethods = route({
+  at: 'identity',
+  method: 'GET',
+  path: '/api/auth/notification-methods',
+  access: 'open',
+  summary: 'How a code can reach this user; before a right password everybody has e-mail alone, at an untold address',
+  query: z.object({ username: usernameSchema }),
+  reply: z.array(z.strictObject({ method: z.enum(NOTIFICATION_METHODS), target: z.string() })),
+  refuses: ['device_fingerprint_required'],
+});
 
 /** Header that carries the browser's device fingerprint to the identity service (specification 7). */
 export const DEVICE_HEADER = 'x-device-fingerprint';

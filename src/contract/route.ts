@@ -6,7 +6,7 @@ export type RouteAccess = 'open' | 'signedIn' | 'user' | 'admin';
 
 /**
  * One constant describes an operation for both sides: the server registers it, the browser calls it, OpenAPI is
- * generated from it. Paths are below the auction API's base URL and use `{name}` for parameters.
+ * generated from it. Paths use `{name}` for parameters.
  */
 export type Route<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -14,6 +14,8 @@ export type Route<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
 > = {
+  /** Whose: the auction API's, below its base URL, or the identity service's (specification 7). */
+  readonly at: 'auction' | 'identity';
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly access: RouteAccess;
@@ -32,6 +34,7 @@ const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 
 type RouteInput<P, Q, B, R> = {
+  at?: Route['at'];
   method: Route['method'];
   path: string;
   access: RouteAccess;
@@ -51,6 +54,7 @@ export function route<
   Body extends z.ZodMiniType = Nothing,
 >(input: RouteInput<Params, Query, Body, Reply>): Route<Params, Query, Body, Reply> {
   return {
+    at: 'auction',
     refuses: [],
     idempotent: false,
     ...input,

@@ -637,7 +637,26 @@ declare const catalogue: {
     "internal": "Something went wrong on our side",
     "connection_lost": "Connection Lost: It appears that you have lost internet connection. Please check your connection and try again.",
     "no_response": "The request was made, but no response was received",
-    "request_failed": "Something happened in setting up the request that triggered an Error"
+    "request_failed": "Something happened in setting up the request that triggered an Error",
+    "forgot-password-error-reached-max-attempts-otp": "Too many wrong codes. Please try again in 15 minutes",
+    "otp_reached_max_attempts": "Too many wrong codes. Please try again in 15 minutes",
+    "username_required": "Please choose a username",
+    "username_length": "Use {minimum, number} to {maximum, number} characters",
+    "username_characters": "Use letters, digits, _ or -, with at least one letter",
+    "username_taken": "This username is taken",
+    "invalid_email_format": "This does not look like an e-mail address",
+    "email_taken": "There is an account with this e-mail address",
+    "password_requirements": "Use at least {minimum, number} characters with a lowercase and an uppercase letter, a digit and a special character, without spaces",
+    "password_length_requirement": "Use at most {maximum, number} characters",
+    "password_does_not_match": "The two passwords are not the same",
+    "current_password_incorrect": "Current password incorrect",
+    "password_unchanged": "The new password must differ from the current one",
+    "phone_code_unknown": "Please choose a country code from the list",
+    "phone_number_incorrect": "Use digits and spaces only",
+    "phone_number_length": "Use {minimum, number} to {maximum, number} digits",
+    "phone_number_unchanged": "The new number must differ from the current one",
+    "phone_already_set": "You have a phone already; change it instead",
+    "reset_expired": "The time for setting a new password is over. Please start again"
   },
   "field": {},
   "action": {
@@ -726,12 +745,18 @@ declare const catalogue: {
     "admin": "Runs the auctions"
   },
   "mail": {
-    "codeSubject": "Your {brand} sign-in code",
+    "codeSubject": "Your {brand} code",
     "codeBody": "Hello {name},\n\nyour one-time code for signing in to {brand} is\n\n    {code}\n\nIt is valid for {minutes, number} minutes and can be used once. Nobody from {brand} will ever ask you for it.\n\nIf you did not try to sign in, somebody else knows your password: please change it.",
-    "codeText": "{code} is your {brand} sign-in code, valid for {minutes, number} minutes. Do not share it with anyone.",
+    "codeText": "{code} is your {brand} code, valid for {minutes, number} minutes. Do not share it with anyone.",
     "resultSubject": "Result: {title}",
     "resultForOwner": "The result of your auction “{title}” is ready.",
-    "resultForBidder": "The auction “{title}” is closed. You won {quantity, plural, =0 {nothing} one {# REC} other {# RECs}}."
+    "resultForBidder": "The auction “{title}” is closed. You won {quantity, plural, =0 {nothing} one {# REC} other {# RECs}}.",
+    "registrationCodeBody": "Hello {name},\n\nyour one-time code for signing up to {brand} is\n\n    {code}\n\nIt is valid for {minutes, number} minutes and can be used once. If you did not sign up, please ignore this message.",
+    "forgotPasswordCodeBody": "Hello {name},\n\nyour one-time code for a new {brand} password is\n\n    {code}\n\nIt is valid for {minutes, number} minutes and can be used once. If you did not ask for it, please ignore this message: your password stays as it is.",
+    "passwordChangedSubject": "Your {brand} password was changed",
+    "passwordChangedBody": "Hello {name},\n\nyour {brand} password was just changed, and every trusted device was forgotten.\n\nIf that was not you, set a new password at once with “Forgot password?”.",
+    "phoneChangedSubject": "Your phone at {brand} was changed",
+    "phoneChangedBody": "Hello {name}, codes for your {brand} account now go to another phone. If that was not you, change your password at once."
   },
   "date": {
     "choose": "Choose date and time",

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Route } from '#contract/route.ts';
 import { CLIENT_ID, readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
@@ -130,6 +131,35 @@ export async function lastCode(world: World, recipient: string): Promise<string>
   const code = /\d{6}/.exec(message?.body ?? '')?.[0];
   if (!code) throw new Error(`no code was sent to ${recipient}`);
   return code;
+}
+
+type Called = { readonly status: number; readonly code: string; readonly data: unknown; readonly fields?: object };
+
+/** Any call of the identity service's own, from this device; `code` is "Success" or that of the refusal. */
+export async function call(
+  world: World,
+  device: Device,
+  route: Route,
+  input: { body?: object; query?: Record<string, string>; id?: string; authorization?: string } = {},
+): Promise<Called> {
+  const reply = await world.app.inject({
+    method: route.method,
+    url: route.path.replace('{id}', input.id ?? ''),
+    headers: {
+      ...(device.fingerprint && { 'x-device-fingerprint': device.fingerprint }),
+      ...(device.address && { 'x-forwarded-for': device.address }),
+      ...device.headers,
+      ...(input.authorization && { authorization: input.authorization }),
+    },
+    ...(input.query && { query: input.query }),
+    ...(input.body && { payload: input.body }),
+  });
+  return { status: reply.statusCode, ...reply.json<Omit<Called, 'status'>>() };
+}
+
+/** What the last message to this recipient says; undefined where none was sent. */
+export async function lastMessage(world: World, recipient: string): Promise<string | undefined> {
+  return (await listMessages(world.database.db)).find((row) => row.recipient === recipient)?.body;
 }
 
 export type Tokens = { readonly accessToken: string; readonly refreshToken: string; readonly idToken: string };

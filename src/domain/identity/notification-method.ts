@@ -2,7 +2,7 @@
 export const NOTIFICATION_METHODS = ['email', 'sms'] as const;
 export type NotificationMethod = (typeof NOTIFICATION_METHODS)[number];
 
-type Reach = {
+export type Reach = {
   /** The flag of this deployment. */
   readonly smsRequired: boolean;
   /** Countries of the user's business accounts. */

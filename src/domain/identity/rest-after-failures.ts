@@ -19,6 +19,8 @@ export type FailureRule = {
 export const FAILURE_RULES = {
   username: { restsFrom: 10, forgetAfterMs: 6 * 60 * 60_000 },
   device: { restsFrom: 10, forgetAfterMs: 6 * 60 * 60_000 },
+  /** The current password, asked of who is signed in. */
+  password: { restsFrom: 10, forgetAfterMs: 6 * 60 * 60_000 },
   /** A whole company may sit behind one address. */
   address: { restsFrom: 50, forgetAfterMs: 60 * 60_000 },
 } as const satisfies Record<string, FailureRule>;

@@ -6,6 +6,7 @@ import { gather } from '#server/platform/gather.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { SIGNING_ALGORITHM } from '#server/identity/signing-keys.ts';
+import { findTicket } from '#server/identity/ticket.ts';
 import { SESSION_SECONDS } from '#server/identity/user-session.ts';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
@@ -29,6 +30,22 @@ export function createAuthenticate(identity: Identity): Authenticate {
     if (row.session_id !== sessionId) throw new Refused('logged_in_on_different_device');
     if (expiresAtMs <= nowMs) throw new Refused('token_expired');
     return callerOf(row, sessionId);
+  };
+}
+
+/**
+ * Beside access tokens takes the ticket of somebody who must set a phone up before signing in: `Setup <secret>`. Such a
+ * caller has no session. Only the calls of the set-up may use this.
+ */
+export function acceptSetup(identity: Identity, authenticate: Authenticate): Authenticate {
+  const { db, clock } = identity;
+  return async (authorization, fingerprint = '') => {
+    const secret = /^Setup ([\w-]+)$/.exec(authorization ?? '')?.[1];
+    if (!secret) return authenticate(authorization);
+    const ticket = await findTicket(db, { purpose: 'two_factor_setup', secret, fingerprint }, clock.nowMs());
+    const row = ticket && (await readCallers(db, [ticket.userId])).get(ticket.userId);
+    if (!row) throw new Refused('not_signed_in');
+    return callerOf(row, '');
   };
 }
 

@@ -15,7 +15,7 @@ export type NewUser = {
   readonly phone?: { readonly code: string; readonly number: string };
 };
 
-/** Makes a user who can sign in; gives its id. Callers have judged what a person typed: here a bad value is a bug. */
+/** Makes a user who can sign in, whose e-mail address and phone are known to be right; gives its id. Callers have judged what a person typed: here a bad value is a bug. */
 export async function createUser(db: Db, user: NewUser): Promise<string> {
   const refusal = judgeUsername(user.username) ?? judgePassword(user.password);
   if (refusal) throw new Error(`user ${user.username}: ${refusal.code}`);
@@ -32,6 +32,8 @@ export async function createUser(db: Db, user: NewUser): Promise<string> {
       role_name: user.roleName ?? role,
       phone_code: user.phone?.code ?? null,
       phone_number: user.phone?.number ?? null,
+      email_proven_at: new Date(),
+      phone_proven_at: user.phone ? new Date() : null,
     })
     .execute();
   return id;

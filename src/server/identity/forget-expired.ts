@@ -12,6 +12,8 @@ export async function forgetExpired(db: Db, nowMs: number): Promise<void> {
   await sql`delete from trusted_device where expires_at < ${now}`.execute(db);
   // Longer than any rest and than the hour over which sends are counted.
   await sql`delete from one_time_code where expires_at < ${new Date(nowMs - CODE_SENDS_WINDOW_MS)}`.execute(db);
+  await sql`delete from registration where expires_at < ${now}`.execute(db);
+  await sql`delete from identity_ticket where expires_at < ${now}`.execute(db);
   await sql`delete from sign_in_failure where last_at < ${new Date(nowMs - FAILURE_KEPT_MS)}`.execute(db);
 }
 

@@ -35,6 +35,8 @@ it('the profile names the caller and its accounts, the same for both services', 
         reHashRoleName: 'TNBxUser',
         auctionUserRole: 'User',
         accounts,
+        phone: null,
+        needsTwoFactorSetup: false,
       },
     },
   });
@@ -60,7 +62,7 @@ it('the outbox shows what would have been sent, in the language of whom it is fo
     id: expect.any(String),
     channel: 'email',
     recipient: `${username}@example.com`,
-    subject: '您的 TNBX 登录验证码',
+    subject: '您的 TNBX 验证码',
     body: expect.stringMatching(/\d{6}[^]*5 分钟/),
     createdAt: expect.any(String),
     sentAt: null,
@@ -71,7 +73,7 @@ it('in production the outbox is not there', async () => {
   const app = createHttp({ logger: false, trustProxy: '' });
   const { db } = world.database;
   const parts = { db, clock: world.identity.clock, authenticate: createAuthenticate(world.identity) };
-  registerOperations(app, identityOperations({ isProduction: true }), parts);
+  registerOperations(app, identityOperations({ ...world.identity.config, isProduction: true }), parts);
   const reply = await app.inject({ url: '/auction-api/development/outbox' });
   expect(reply.statusCode).toBe(404);
   expect(reply.json()).toMatchObject({ code: 'not_found' });

@@ -1,15 +1,17 @@
-import { getProfile, listOutbox, listOwnAccounts } from '#contract/identity.ts';
-import type { Caller, CallerAccount } from '#server/platform/caller.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
+import { getProfile, getProfileAtIdentity, listOutbox, listOwnAccounts, type Profile } from '#contract/identity.ts';
+import { needsTwoFactorSetup } from '#domain/identity/notification-method.ts';
+import type { CallerAccount } from '#server/platform/caller.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { listMessages, type OutboxRow } from '#server/platform/outbox.ts';
 import { Refused } from '#server/platform/refused.ts';
-
-export const readProfile = operation(getProfile, async ({ caller }) => presentProfile(caller));
+import type { Identity } from '#server/identity/identity.ts';
+import { findUser, reachOf, type ReachConfig } from '#server/identity/user-rows.ts';
 
 const readOwnAccounts = operation(listOwnAccounts, async ({ caller }) => caller.accounts.map(presentAccount));
 
 /** Who signed in and what was sent: the outbox hides itself in production like something that isn't there. */
-export function identityOperations(config: { isProduction: boolean }): Operation[] {
+export function identityOperations(config: ReachConfig & { isProduction: boolean }): Operation[] {
+  const readProfile = operation(getProfile, (call) => profileOf(config, call));
   const readOutbox = operation(listOutbox, async ({ db }) => {
     if (config.isProduction) throw new Refused('not_found');
     return (await listMessages(db)).map(presentMessage);
@@ -17,14 +19,24 @@ export function identityOperations(config: { isProduction: boolean }): Operation
   return [readProfile, readOwnAccounts, readOutbox];
 }
 
-const presentProfile = (caller: Caller) => ({
-  userId: caller.userId,
-  username: caller.username,
-  email: caller.email,
-  reHashRoleName: caller.roleName,
-  auctionUserRole: caller.role,
-  accounts: caller.accounts.map(presentAccount),
-});
+export const readProfileAtIdentity = ({ config }: Identity): Operation =>
+  operation(getProfileAtIdentity, (call) => profileOf(config, call));
+
+async function profileOf(config: ReachConfig, { db, caller }: Pick<Call, 'db' | 'caller'>): Promise<Profile> {
+  const user = await findUser(db, caller.userId);
+  if (!user) throw new Refused('session_revoked');
+  const phone = user.phone ?? user.unprovenPhone;
+  return {
+    userId: caller.userId,
+    username: caller.username,
+    email: caller.email,
+    reHashRoleName: caller.roleName,
+    auctionUserRole: caller.role,
+    accounts: caller.accounts.map(presentAccount),
+    phone: phone ? { PhoneCode: phone.code, PhoneNumber: phone.number, isProven: user.phone !== undefined } : null,
+    needsTwoFactorSetup: needsTwoFactorSetup(reachOf(config, user)),
+  };
+}
 
 const presentAccount = ({ id, companyName, country, status, role }: CallerAccount) => ({
   id,

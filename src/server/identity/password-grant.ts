@@ -6,12 +6,13 @@ import { languageOf, type Language } from '#server/platform/words.ts';
 import { checkPassword } from '#server/identity/check-password.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { issueTokens } from '#server/identity/issue-tokens.ts';
-import { openSecondStep, tryLoginCode } from '#server/identity/login-code.ts';
+import { openSecondStep, tryLoginCode, type SecondStep } from '#server/identity/login-code.ts';
 import { SCOPES } from '#server/identity/provider-options.ts';
 import { factsOf } from '#server/identity/request-facts.ts';
 import { SignInRefused } from '#server/identity/sign-in-refused.ts';
+import { issueTicket } from '#server/identity/ticket.ts';
 import { trustCookieOf, trustDevice, TRUSTED_SECONDS } from '#server/identity/trusted-device.ts';
-import { findUserByName } from '#server/identity/user-rows.ts';
+import { findUserByName, reachOf } from '#server/identity/user-rows.ts';
 
 export const PASSWORD_GRANT = 'password';
 const PARAMETERS = ['username', 'password', 'action', 'otp', 'trusted', 'scope'] as const;
@@ -61,14 +62,15 @@ async function firstStep(identity: Identity, ctx: GrantContext, request: SignInR
     address: factsOf(ctx.req).address,
     cookie: (name) => ctx.oidc.cookies.get(name, { signed: false }),
   });
-  const hasPhone = user.phone !== undefined;
-  const reach = { smsRequired: identity.config.FLAG_SMS_REQUIRED, countries: user.countries, hasPhone };
-  if (needsTwoFactorSetup(reach)) throw new SignInRefused('login-required-two-factor-setup', request.language);
   const wanted = scopeOf(scope);
-  if (isTrustedDevice) return issueTokens(identity, ctx, { user, scope: wanted, amr: ['pwd'] });
-  const step = { user, clientId: ctx.oidc.client.clientId, fingerprint: request.fingerprint };
-  const { language } = request;
-  const sent = await openSecondStep(identity, { ...step, language, scope: wanted, method: firstMethod(reach) });
+  const { fingerprint, language } = request;
+  const step = { user, clientId: ctx.oidc.client.clientId, fingerprint, scope: wanted };
+  if (isTrustedDevice) {
+    await leadThroughSetup(identity, step, language);
+    return issueTokens(identity, ctx, { user, scope: wanted, amr: ['pwd'] });
+  }
+  const method = firstMethod(reachOf(identity.config, user));
+  const sent = await openSecondStep(identity, { ...step, language, method });
   throw new SignInRefused('sent-otp', language, sent);
 }
 
@@ -79,9 +81,22 @@ async function secondStep(identity: Identity, ctx: GrantContext, request: SignIn
   // Nobody's username answers like one whose second step isn't open.
   if (!user) throw new Refused('otp_expired');
   const step = { user, clientId: ctx.oidc.client.clientId, fingerprint: request.fingerprint };
-  const scope = await tryLoginCode(identity, { ...step, code: otp.replaceAll(/\s/g, '') });
+  const scope = await tryLoginCode(identity, { ...step, code: otp });
+  await leadThroughSetup(identity, { ...step, scope }, request.language);
   if (trusted === 'true') await rememberDevice(identity, ctx, { userId: user.id, fingerprint: request.fingerprint });
   await issueTokens(identity, ctx, { user, scope, amr: ['pwd', 'otp'] });
+}
+
+/** Only who has proven to be there in two ways may set up the phone that later codes go to (rules 6). */
+async function leadThroughSetup(
+  { db, clock, config }: Identity,
+  { user, fingerprint, clientId, scope }: SecondStep & { scope: string },
+  language: Language,
+): Promise<void> {
+  if (!needsTwoFactorSetup(reachOf(config, user))) return;
+  const ticket = { purpose: 'two_factor_setup', userId: user.id, fingerprint, detail: { clientId, scope } } as const;
+  const secret = await db.transaction().execute((own) => issueTicket(own, ticket, clock.nowMs()));
+  throw new SignInRefused('login-required-two-factor-setup', language, { setup_token: secret });
 }
 
 async function rememberDevice(

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { registerAccountRoutes } from '#server/identity/account-routes.ts';
+import { registerOperations } from '#server/platform/http.ts';
+import { accountOperations } from '#server/identity/account-operations.ts';
+import { acceptSetup, createAuthenticate } from '#server/identity/authenticate.ts';
 import { keepTidy } from '#server/identity/forget-expired.ts';
 import type { Identity } from '#server/identity/identity.ts';
+import { phoneOperations } from '#server/identity/own-phone.ts';
 import { createProvider } from '#server/identity/provider.ts';
 import { keepFacts } from '#server/identity/request-facts.ts';
 
@@ -15,9 +18,24 @@ const MOUNTED = [
 /** The identity service on this server: the OpenID provider, and the calls beside it that are ours alone. */
 export async function registerIdentity(app: FastifyInstance, identity: Identity): Promise<void> {
   await app.register(async (scope) => mountProvider(scope, identity));
-  await app.register(async (scope) => registerAccountRoutes(scope, identity));
+  await app.register(async (scope) => registerAccount(scope, identity));
   const tidy = keepTidy(identity, (failure) => app.log.error({ err: failure }, 'forgetting expired sign-in data'));
   app.addHook('onClose', async () => tidy.stop());
+}
+
+/** Their bodies may also come as forms. */
+function registerAccount(scope: FastifyInstance, identity: Identity): void {
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  const { db, clock } = identity;
+  const authenticate = createAuthenticate(identity);
+  registerOperations(scope, accountOperations(identity), { db, clock, authenticate });
+  registerOperations(scope, phoneOperations(identity), {
+    db,
+    clock,
+    authenticate: acceptSetup(identity, authenticate),
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT_ID } from '#server/platform/config.ts';
 import { forgetExpired } from '#server/identity/forget-expired.ts';
-import { endSessionOfUser, findEndedSessions } from '#server/identity/user-session.ts';
+import { deleteSessionsOf, findEndedSessions } from '#server/identity/user-session.ts';
 import {
   aDevice,
   askToken,
@@ -94,7 +94,8 @@ describe('a session', () => {
       await signIn(world, aDevice(), (await aUser(world)).username),
       await signIn(world, aDevice(), username),
     ];
-    await endSessionOfUser(world.identity, id);
+    const { db, ends } = world.identity;
+    ends.announce(await db.transaction().execute((own) => deleteSessionsOf({ ends }, own, id)));
     expect(await callAs(world, dead.accessToken)).toBe('session_revoked');
     const ids = [sessionIn(alive), sessionIn(dead)];
     expect(await findEndedSessions(world.database.db, ids, world.identity.clock.nowMs())).toEqual([sessionIn(dead)]);

@@ -1,4 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { emailKey } from '#domain/identity/email.ts';
+import type { NotificationMethod, Reach } from '#domain/identity/notification-method.ts';
+import type { Phone } from '#domain/identity/phone.ts';
 import { usernameKey } from '#domain/identity/username.ts';
 import type { Db } from '#server/platform/database.ts';
 
@@ -9,7 +12,10 @@ export type User = {
   readonly email: string;
   readonly passwordHash: string;
   readonly role: 'User' | 'Admin';
-  readonly phone: { readonly code: string; readonly number: string } | undefined;
+  readonly isEmailProven: boolean;
+  /** A phone that codes may go to: one that was given but never proven isn't here. */
+  readonly phone: Phone | undefined;
+  readonly unprovenPhone: Phone | undefined;
   /** Countries of the user's business accounts. */
   readonly countries: readonly string[];
 };
@@ -22,31 +28,57 @@ type UserRow = {
   auction_user_role: 'User' | 'Admin';
   phone_code: string | null;
   phone_number: string | null;
+  is_email_proven: boolean;
+  is_phone_proven: boolean;
   countries: string[];
 };
 
 const SELECT = sql`
   select u.id, u.username, u.email, u.password_hash, u.auction_user_role, u.phone_code, u.phone_number,
+    u.email_proven_at is not null as is_email_proven, u.phone_proven_at is not null as is_phone_proven,
     coalesce((select json_agg(distinct a.country) from account_member m join account a on a.id = m.account_id
       where m.user_id = u.id), '[]') as countries
   from app_user u`;
 
-export async function findUserByName(db: Db, username: string): Promise<User | undefined> {
-  const { rows } = await sql<UserRow>`${SELECT} where lower(u.username) = ${usernameKey(username)}`.execute(db);
+export const findUserByName = (db: Db, username: string): Promise<User | undefined> =>
+  findOne(db, sql`lower(u.username) = ${usernameKey(username)}`);
+
+export const findUserByEmail = (db: Db, email: string): Promise<User | undefined> =>
+  findOne(db, sql`lower(u.email) = ${emailKey(email)}`);
+
+export const findUser = (db: Db, userId: string): Promise<User | undefined> => findOne(db, sql`u.id = ${userId}`);
+
+async function findOne(db: Db, which: RawBuilder<unknown>): Promise<User | undefined> {
+  const { rows } = await sql<UserRow>`${SELECT} where ${which}`.execute(db);
   return rows[0] && userOf(rows[0]);
 }
 
-export async function findUser(db: Db, userId: string): Promise<User | undefined> {
-  const { rows } = await sql<UserRow>`${SELECT} where u.id = ${userId}`.execute(db);
-  return rows[0] && userOf(rows[0]);
+/** A code that was sent there came back. */
+export async function noteProven(db: Db, userId: string, channel: NotificationMethod): Promise<void> {
+  const column = sql.ref(channel === 'email' ? 'email_proven_at' : 'phone_proven_at');
+  await sql`update app_user set ${column} = now() where id = ${userId} and ${column} is null`.execute(db);
 }
 
-const userOf = (row: UserRow): User => ({
-  id: row.id,
-  username: row.username,
-  email: row.email,
-  passwordHash: row.password_hash,
-  role: row.auction_user_role,
-  phone: row.phone_code && row.phone_number ? { code: row.phone_code, number: row.phone_number } : undefined,
-  countries: row.countries,
+function userOf(row: UserRow): User {
+  const phone = row.phone_code && row.phone_number ? { code: row.phone_code, number: row.phone_number } : undefined;
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    passwordHash: row.password_hash,
+    role: row.auction_user_role,
+    isEmailProven: row.is_email_proven,
+    phone: row.is_phone_proven ? phone : undefined,
+    unprovenPhone: row.is_phone_proven ? undefined : phone,
+    countries: row.countries,
+  };
+}
+
+export type ReachConfig = { readonly VARIANT: 'GLOBAL' | 'TNBX'; readonly FLAG_SMS_REQUIRED: boolean };
+
+/** How codes can reach this user here; SMS is required in variant TNBX alone (specification 6). */
+export const reachOf = (config: ReachConfig, user: User): Reach => ({
+  smsRequired: config.FLAG_SMS_REQUIRED && config.VARIANT === 'TNBX',
+  countries: user.countries,
+  hasPhone: user.phone !== undefined,
 });

@@ -45,14 +45,11 @@ export async function endSessionOfGrant(parts: { db: Db; ends: SessionEnds }, gr
   parts.ends.announce(ended);
 }
 
-/** Ends whatever session the user has: for a changed password, a deleted user. */
-export async function endSessionOfUser(parts: { db: Db; ends: SessionEnds }, userId: string): Promise<void> {
-  const ended = await parts.db.transaction().execute(async (db) => {
-    await lockUser(db, sql`${userId}::uuid`);
-    await sql`delete from oidc_model where user_id = ${userId}`.execute(db);
-    return deleteSessions(db, parts.ends, sql`user_id = ${userId}`);
-  });
-  parts.ends.announce(ended);
+/** Ends whatever session the user has: for a changed password. Gives what is to be announced after the commit. */
+export async function deleteSessionsOf({ ends }: { ends: SessionEnds }, db: Db, userId: string): Promise<string[]> {
+  await lockUser(db, sql`${userId}::uuid`);
+  await sql`delete from oidc_model where user_id = ${userId}`.execute(db);
+  return deleteSessions(db, ends, sql`user_id = ${userId}`);
 }
 
 /** Whatever begins or ends a session of one user takes turns. */

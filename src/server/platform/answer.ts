@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { DEVICE_HEADER } from '#contract/identity.ts';
 import type { Authenticate, Caller } from '#server/platform/caller.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -42,6 +43,8 @@ export function answer(operation: Operation, parts: AnswerParts) {
       key: readKey(operation, request),
       language: languageOf(request.headers['accept-language']),
       timeZone: readTimeZone(request),
+      address: request.ip,
+      fingerprint: readFingerprint(request),
       afterCommit: (task: () => void) => void tasks.push(task),
     };
     const data = await runHandler(operation, parts.db, call);
@@ -51,7 +54,9 @@ export function answer(operation: Operation, parts: AnswerParts) {
 }
 
 async function findCaller(operation: Operation, parts: AnswerParts, request: FastifyRequest): Promise<Caller> {
-  return operation.route.access === 'open' ? NOBODY : parts.authenticate(request.headers.authorization);
+  return operation.route.access === 'open'
+    ? NOBODY
+    : parts.authenticate(request.headers.authorization, readFingerprint(request));
 }
 
 /** Admins use only /admin, users only /user (specification 6). */
@@ -83,6 +88,13 @@ function readKey(operation: Operation, request: FastifyRequest): string {
 function readTimeZone(request: FastifyRequest): string {
   const zone = request.headers['accept-timezone'];
   return typeof zone === 'string' && Intl.supportedValuesOf('timeZone').includes(zone) ? zone : 'UTC';
+}
+
+const FINGERPRINT_MAX = 300;
+
+function readFingerprint(request: FastifyRequest): string {
+  const header = request.headers[DEVICE_HEADER];
+  return typeof header === 'string' ? header.slice(0, FINGERPRINT_MAX) : '';
 }
 
 async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db'>): Promise<unknown> {

@@ -18,4 +18,4 @@ export type Caller = {
 };
 
 /** The identity feature's answer to an `Authorization` header; throws `Refused` with a code of the 401 family. */
-export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
+export type Authenticate = (authorization: string | undefined, fingerprint?: string) => Promise<Caller>;

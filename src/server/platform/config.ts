@@ -1,4 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
+import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import * as z from 'zod';
 import { VARIANTS } from '#contract/env.ts';
 
@@ -36,7 +37,12 @@ const environment = z.object({
   BRAND_TITLE_ZH: z.string().optional(),
   BRAND_LOGO_URL: z.string().optional(),
   BRAND_COLOR: z.string().optional(),
-  PHONE_COUNTRIES: z.string().optional(),
+  /** Countries whose phone numbers are taken, as `MY,SG`; otherwise all, in variant TNBX only MY (specification 9). */
+  PHONE_COUNTRIES: z
+    .string()
+    .transform((list) => list.split(',').map((country) => country.trim().toUpperCase()))
+    .check(z.refine((countries) => countries.every((country) => isSupportedCountry(country)), 'not ISO 3166 countries'))
+    .optional(),
   FLAG_MARKETPLACE: onOff.default(false),
   FLAG_REVERSE_AUCTION: onOff.default(false),
   FLAG_SMS_REQUIRED: onOff.default(false),
@@ -98,7 +104,7 @@ export function publicEnvironment(config: Config, demoPeople: { username: string
     apiBaseUrl: API_BASE,
     identityBaseUrl: '',
     clientId: CLIENT_ID,
-    phoneCountries: config.PHONE_COUNTRIES?.split(',') ?? (config.VARIANT === 'TNBX' ? ['MY'] : []),
+    phoneCountries: phoneCountriesOf(config),
     flags: {
       marketplace: config.FLAG_MARKETPLACE,
       reverseAuction: config.FLAG_REVERSE_AUCTION,
@@ -111,7 +117,14 @@ export function publicEnvironment(config: Config, demoPeople: { username: string
   };
 }
 
+/** With calling codes, so that the browser needs no table of them. */
+export const phoneCountriesOf = ({ PHONE_COUNTRIES, VARIANT }: Config) =>
+  (PHONE_COUNTRIES ?? (VARIANT === 'TNBX' ? ['MY'] : getCountries()))
+    .filter((country) => isSupportedCountry(country))
+    .map((country) => ({ country, code: `+${getCountryCallingCode(country)}` }));
+
 /** Where the auction API hangs: apart from the web application's own paths, which share words such as /admin. */
 export const API_BASE = '/auction-api';
+export const baseOf = ({ at }: { at: 'auction' | 'identity' }): string => (at === 'identity' ? '' : API_BASE);
 /** The web application's client id at the identity service. */
 export const CLIENT_ID = 'greenlot-web';

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode, ErrorParams, FieldError } from '#contract/errors.ts';
 import { answer, type AnswerParts } from '#server/platform/answer.ts';
-import { API_BASE } from '#server/platform/config.ts';
+import { baseOf } from '#server/platform/config.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { errorMessage, languageOf, type Language } from '#server/platform/words.ts';
@@ -27,12 +27,12 @@ export function createHttp(options: {
   return app;
 }
 
-/** Registers every operation below the auction API's base path. */
+/** Registers operations where their routes say they are. */
 export function registerOperations(app: FastifyInstance, operations: readonly Operation[], parts: AnswerParts): void {
   for (const operation of operations) {
     app.route({
       method: operation.route.method,
-      url: API_BASE + operation.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: baseOf(operation.route) + operation.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: answer(operation, parts),
     });
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
-import { API_BASE } from '#server/platform/config.ts';
+import { API_BASE, baseOf } from '#server/platform/config.ts';
 
 type Json = Record<string, unknown>;
 
@@ -45,7 +45,8 @@ function describe(route: Route): Json {
   const body = schemaOf(route.body);
   return {
     summary: route.summary,
-    tags: [route.path.split('/')[1] ?? ''],
+    tags: [route.at === 'identity' ? 'identity' : (route.path.split('/')[1] ?? '')],
+    ...(route.at === 'identity' && { servers: [{ url: baseOf(route) || '/' }] }),
     ...(route.access !== 'open' && { security: [{ bearer: [] }] }),
     'x-access': route.access,
     parameters: [

@@ -17,6 +17,10 @@ export type Call<R extends Route = Route> = {
   readonly key: string;
   readonly language: Language;
   readonly timeZone: string;
+  /** Where the request came from, as the last trusted proxy says. */
+  readonly address: string;
+  /** The browser's `x-device-fingerprint`, empty where it sent none (specification 7). */
+  readonly fingerprint: string;
   /** Runs once the transaction is committed: waking rooms and other processes. Must not fail the call. */
   afterCommit(task: () => void): void;
 };

@@ -19,6 +19,8 @@ export type Tables = {
     auction_user_role: Generated<'User' | 'Admin'>;
     phone_code: string | null;
     phone_number: string | null;
+    email_proven_at: Time | null;
+    phone_proven_at: Time | null;
     created_at: Generated<Time>;
   };
   account: {
@@ -143,19 +145,37 @@ export type Tables = {
   one_time_code: {
     purpose: string;
     subject: string;
-    client_id: string;
     device_hash: string;
-    scope: string;
     channel: 'email' | 'sms';
     code_hash: string;
+    detail: Json<Record<string, string>>;
     tries: number;
     sends: Json<number[]>;
-    proven_at: Time;
+    opened_at: Time;
     expires_at: Time;
     rest_until: Time | null;
   };
+  registration: {
+    id: string;
+    username: string;
+    email: string;
+    password_hash: string;
+    phone_code: string;
+    phone_number: string;
+    channel: 'email' | 'sms';
+    expires_at: Time;
+  };
+  identity_ticket: {
+    token_hash: string;
+    purpose: 'reset_password' | 'two_factor_setup';
+    user_id: string;
+    device_hash: string;
+    detail: Json<Record<string, string>>;
+    expires_at: Time;
+  };
   sign_in_failure: { subject_hash: string; failures: number; last_at: Time; rest_until: Time | null };
   trusted_device: {
+    id: Generated<string>;
     token_hash: string;
     user_id: string;
     device_hash: string;

@@ -43,4 +43,6 @@ const NOBODY: Profile = {
   reHashRoleName: '',
   auctionUserRole: 'User',
   accounts: [],
+  phone: null,
+  needsTwoFactorSetup: false,
 };

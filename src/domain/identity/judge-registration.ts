@@ -1,0 +1,29 @@
+import { withoutEmpty, type FieldRefusals } from '#domain/basics/result.ts';
+import { judgeEmail, type EmailRefusal } from '#domain/identity/email.ts';
+import { judgeNewPassword, type NewPassword, type NewPasswordRefusal } from '#domain/identity/new-password.ts';
+import { judgePhoneNumber, type PhoneRefusal } from '#domain/identity/phone.ts';
+import { judgeUsername, type UsernameRefusal } from '#domain/identity/username.ts';
+
+/** What somebody gives to sign up; members are named as they go over the wire (specification 7). */
+export type Registration = NewPassword & {
+  readonly Username: string;
+  readonly Email: string;
+  readonly PhoneCode: string;
+  readonly PhoneNumber: string;
+};
+export type RegistrationRefusal =
+  UsernameRefusal | EmailRefusal | NewPasswordRefusal | PhoneRefusal | 'phone_code_unknown';
+
+/** Every rule of specification 5 that can be judged without looking anything up. `phoneCodes`: those on offer. */
+export function judgeRegistration(
+  given: Registration,
+  phoneCodes: readonly string[],
+): FieldRefusals<keyof Registration, RegistrationRefusal> {
+  return withoutEmpty<keyof Registration, RegistrationRefusal>({
+    Username: judgeUsername(given.Username.trim()),
+    Email: judgeEmail(given.Email),
+    ...judgeNewPassword(given),
+    PhoneCode: phoneCodes.includes(given.PhoneCode) ? undefined : { code: 'phone_code_unknown' },
+    PhoneNumber: judgePhoneNumber(given.PhoneNumber),
+  });
+}

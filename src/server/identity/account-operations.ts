@@ -1,0 +1,18 @@
+import { changePasswordOperation } from '#server/identity/change-password.ts';
+import { forgottenPasswordOperations } from '#server/identity/forgotten-password.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { deviceOperations } from '#server/identity/own-devices.ts';
+import { readProfileAtIdentity } from '#server/identity/own-profile.ts';
+import { loginCodeOperations } from '#server/identity/resend-login-code.ts';
+import { signUpOperations } from '#server/identity/sign-up.ts';
+import type { Operation } from '#server/platform/operation.ts';
+
+/** The identity service's calls beside OAuth (specification 7). None of the open ones but signing up tells who exists. */
+export const accountOperations = (identity: Identity): Operation[] => [
+  ...signUpOperations(identity),
+  ...loginCodeOperations(identity),
+  ...forgottenPasswordOperations(identity),
+  changePasswordOperation(identity),
+  readProfileAtIdentity(identity),
+  ...deviceOperations(),
+];

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changePassword } from '#contract/own-account.ts';
+import {
+  aDevice,
+  askToken,
+  aUser,
+  call,
+  callAs,
+  givePassword,
+  identityWorld,
+  lastMessage,
+  PASSWORD,
+  signIn,
+  type World,
+} from '#testing/identity-world.ts';
+
+const NEW_PASSWORD = 'Other-horse-10';
+let world: World;
+beforeAll(async () => void (world = await identityWorld()));
+afterAll(() => world.close());
+
+async function someone() {
+  const { username } = await aUser(world);
+  const device = aDevice();
+  const tokens = await signIn(world, device, username, true);
+  const authorization = `Bearer ${tokens.accessToken}`;
+  const change = (body: object = {}) =>
+    call(world, device, changePassword, {
+      authorization,
+      body: { CurrentPassword: PASSWORD, Password: NEW_PASSWORD, ConfirmPassword: NEW_PASSWORD, ...body },
+    });
+  return { username, device, tokens, change };
+}
+
+it('a changed password keeps this session, forgets trusted devices, and is told of by mail', async () => {
+  const { username, device, tokens, change } = await someone();
+  expect((await change()).code).toBe('Success');
+  expect(await lastMessage(world, `${username}@example.com`)).toMatch(/password was just changed/);
+  expect(await callAs(world, tokens.accessToken)).toBe(200);
+  const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken };
+  expect((await askToken(world, device, refresh)).status).toBe(200);
+  expect((await givePassword(world, device, username)).body.error).toBe('invalid_username_or_password');
+  expect((await givePassword(world, device, username, NEW_PASSWORD)).body.error).toBe('sent-otp');
+});
+
+it.each([
+  [{ CurrentPassword: 'Wrong-horse-99' }, 'CurrentPassword', 'current_password_incorrect'],
+  [{ CurrentPassword: '' }, 'CurrentPassword', 'field_required'],
+  [{ Password: PASSWORD, ConfirmPassword: PASSWORD }, 'Password', 'password_unchanged'],
+  [{ Password: 'short', ConfirmPassword: 'short' }, 'Password', 'password_requirements'],
+  [{ ConfirmPassword: 'Different-1-x' }, 'ConfirmPassword', 'password_does_not_match'],
+])('%j is refused beside its field', async (body, field, code) => {
+  const { change } = await someone();
+  expect(await change(body)).toMatchObject({ status: 422, code, fields: { [field]: { code } } });
+});
+
+it('whoever holds a session does not guess the password by it: after ten wrong ones comes a rest', async () => {
+  const { change } = await someone();
+  for (let i = 0; i < 10; i += 1) await change({ CurrentPassword: 'Wrong-horse-99' });
+  expect((await change()).code).toBe('too_many_requests');
+  world.pass(31_000);
+  expect((await change()).code).toBe('Success');
+});
+
+it('without a session nothing can be changed', async () => {
+  expect((await call(world, aDevice(), changePassword, { body: {} })).code).toBe('not_signed_in');
+});

@@ -1,0 +1,183 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { SentOtp } from '#contract/identity.ts';
+import {
+  CODE_LENGTH,
+  CODE_VALID_MS,
+  judgeTry,
+  nextSendAtMs,
+  planSend,
+  type CodeState,
+  type TryVerdict,
+} from '#domain/identity/one-time-code.ts';
+import type { NotificationMethod } from '#domain/identity/notification-method.ts';
+import type { Db } from '#server/platform/database.ts';
+import { queueMessage } from '#server/platform/outbox.ts';
+import { Refused } from '#server/platform/refused.ts';
+import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import {
+  deleteCode,
+  lockCode,
+  saveCode,
+  type CodeKey,
+  type CodePurpose,
+  type CodeRow,
+} from '#server/identity/one-time-code-rows.ts';
+
+/** Past the tries (specification 8). */
+const REACHED_MAX_TRIES: Readonly<Record<CodePurpose, ErrorCode>> = {
+  login: 'login-error-reached-max-attempts-otp',
+  register: 'otp_reached_max_attempts',
+  forgot_password: 'forgot-password-error-reached-max-attempts-otp',
+  phone: 'otp_reached_max_attempts',
+};
+
+/** Where a code goes; `recipient` undefined where nobody must learn that there is none, and nothing is sent. */
+export type CodeTarget = {
+  readonly method: NotificationMethod;
+  readonly recipient: string | undefined;
+  /** As the person may see it. */
+  readonly masked: string;
+  readonly name: string;
+};
+
+export type CodeSending = CodeTarget &
+  Pick<CodeRow, 'deviceHash' | 'detail' | 'openedAtMs'> & {
+    readonly language: Language;
+    readonly before: CodeRow | undefined;
+  };
+
+/** Sends a code that replaces the one before; refuses during a rest and when it is too soon. The caller holds `lockCode`. */
+export async function sendCode(identity: Identity, db: Db, key: CodeKey, sending: CodeSending): Promise<SentOtp> {
+  const nowMs = identity.clock.nowMs();
+  const plan = planSend(sending.before?.state, nowMs);
+  if (plan.kind === 'resting') throw new Refused(REACHED_MAX_TRIES[key.purpose], secondsParam(plan.untilMs, nowMs));
+  if (plan.kind === 'wait') throw new Refused('otp_resend_too_soon', secondsParam(plan.untilMs, nowMs));
+  const code = newCode();
+  const { method: channel, deviceHash, detail, openedAtMs } = sending;
+  const row = { channel, deviceHash, detail, openedAtMs, codeHash: hashOf(identity, key, code), state: plan.state };
+  await saveCode(db, key, row);
+  await queueCode(identity, db, { purpose: key.purpose, code, sending, usefulUntilMs: plan.state.expiresAtMs });
+  return sentOtp(row, sending.masked, nowMs);
+}
+
+/** Sends a code, or says that the one sent just before still holds, for who went back a step and came again. */
+export async function openCode(
+  identity: Identity,
+  db: Db,
+  key: CodeKey,
+  opening: Omit<CodeSending, 'before' | 'openedAtMs'>,
+): Promise<SentOtp> {
+  const nowMs = identity.clock.nowMs();
+  const before = await lockCode(db, key);
+  const plan = planSend(before?.state, nowMs);
+  const { deviceHash, detail, method } = opening;
+  const isSame = before?.deviceHash === deviceHash && before.channel === method;
+  if (isSame && plan.kind === 'wait' && plan.isAlive) {
+    await saveCode(db, key, { ...before, detail, openedAtMs: nowMs });
+    return sentOtp(before, opening.masked, nowMs);
+  }
+  return sendCode(identity, db, key, { ...opening, openedAtMs: nowMs, before });
+}
+
+/** A phone can only be proven by SMS. */
+const MAILS = {
+  login: 'mail.codeBody',
+  register: 'mail.registrationCodeBody',
+  forgot_password: 'mail.forgotPasswordCodeBody',
+  phone: 'mail.codeText',
+} as const satisfies Record<CodePurpose, string>;
+
+type QueuedCode = { purpose: CodePurpose; code: string; sending: CodeSending; usefulUntilMs: number };
+
+async function queueCode(identity: Identity, db: Db, queued: QueuedCode): Promise<void> {
+  const { sending, code, usefulUntilMs } = queued;
+  if (sending.recipient === undefined) return;
+  const say = wordsIn(sending.language);
+  const words = { brand: identity.brandName, code, name: sending.name, minutes: CODE_VALID_MS / 60_000 };
+  await queueMessage(db, {
+    channel: sending.method,
+    recipient: sending.recipient,
+    subject: say('mail.codeSubject', words),
+    body: sending.method === 'sms' ? say('mail.codeText', words) : say(MAILS[queued.purpose], words),
+    usefulUntilMs,
+  });
+}
+
+/** A code that needs no sending, because the person has just proven to be there: for the step that follows at once. */
+export async function grantCode(
+  identity: Identity,
+  db: Db,
+  key: CodeKey,
+  row: Pick<CodeRow, 'deviceHash' | 'detail' | 'channel'>,
+): Promise<string> {
+  const nowMs = identity.clock.nowMs();
+  const before = await lockCode(db, key);
+  const code = newCode();
+  const state = {
+    tries: 0,
+    sends: before?.state.sends ?? [],
+    expiresAtMs: nowMs + CODE_VALID_MS,
+    restUntilMs: undefined,
+  };
+  await saveCode(db, key, { ...row, codeHash: hashOf(identity, key, code), openedAtMs: nowMs, state });
+  return code;
+}
+
+export type CodeTry<Value> = {
+  readonly code: string;
+  /** Whether this caller may try at all; one who may not learns nothing and costs no try. */
+  isOpen(row: CodeRow, nowMs: number): boolean;
+  /** What the right code leads to, in the same transaction: if it fails, the code was not used. */
+  onRight(db: Db, row: CodeRow): Promise<Value>;
+};
+
+/** Checks a code: counted before it is compared, by one caller at a time. */
+export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: CodeTry<Value>): Promise<Value> {
+  const nowMs = identity.clock.nowMs();
+  const tried = await identity.db.transaction().execute(async (db) => {
+    const row = await lockCode(db, key);
+    if (!row || !attempt.isOpen(row, nowMs)) return undefined;
+    const isRight = isSameHash(row.codeHash, hashOf(identity, key, attempt.code.replaceAll(/\s/g, '')));
+    const { verdict, state } = judgeTry(row.state, isRight, nowMs);
+    if (verdict !== 'right') {
+      await saveCode(db, key, { ...row, state });
+      return { verdict, untilMs: state.restUntilMs ?? nowMs };
+    }
+    await deleteCode(db, key);
+    return { verdict, value: await attempt.onRight(db, row) };
+  });
+  // Thrown out here: a refusal must not take the count back.
+  if (!tried) throw new Refused('otp_expired');
+  if (tried.verdict !== 'right') throw refusedTry(key.purpose, tried.verdict, secondsParam(tried.untilMs, nowMs));
+  return tried.value;
+}
+
+function refusedTry(purpose: CodePurpose, verdict: Exclude<TryVerdict, 'right'>, params: { seconds: number }): Refused {
+  if (verdict === 'reachedMaxTries') return new Refused(REACHED_MAX_TRIES[purpose], params);
+  return new Refused(verdict === 'expired' ? 'otp_expired' : 'invalid_otp');
+}
+
+const newCode = (): string =>
+  randomInt(10 ** CODE_LENGTH)
+    .toString()
+    .padStart(CODE_LENGTH, '0');
+
+const hashOf = (identity: Identity, { purpose, subject }: CodeKey, code: string): string =>
+  identity.secret.mac('one-time code', `${purpose}:${subject}:${code}`);
+
+const isSameHash = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+const secondsTo = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
+const secondsParam = (untilMs: number, nowMs: number) => ({ seconds: secondsTo(untilMs, nowMs) });
+
+export const sentOtp = (
+  row: { readonly channel: NotificationMethod; readonly state: CodeState },
+  masked: string,
+  nowMs: number,
+): SentOtp => ({
+  notification_method: row.channel,
+  notification_target: masked,
+  resend_after_seconds: secondsTo(nextSendAtMs(row.state.sends), nowMs),
+});

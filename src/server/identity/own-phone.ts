@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { SentOtp } from '#contract/identity.ts';
+import { addPhone, changePhone, resendPhoneCode, validatePhone } from '#contract/own-account.ts';
+import { isSamePhone, judgeNewPhone, type Phone } from '#domain/identity/phone.ts';
+import { phoneCountriesOf } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { queueMessage } from '#server/platform/outbox.ts';
+import { refuseFields, Refused } from '#server/platform/refused.ts';
+import { wordsIn, type Language } from '#server/platform/words.ts';
+import { phoneTarget } from '#server/identity/code-target.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { grantSecondStep } from '#server/identity/login-code.ts';
+import { openCode, sendCode, tryCode } from '#server/identity/one-time-code.ts';
+import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code-rows.ts';
+import { hashOfToken } from '#server/identity/secret.ts';
+import { requireFingerprint } from '#server/identity/sign-up.ts';
+import { takeTicket } from '#server/identity/ticket.ts';
+import { findUser, type User } from '#server/identity/user-rows.ts';
+
+type PhoneBody = { readonly PhoneCode: string; readonly PhoneNumber: string };
+type PhoneCall = Pick<Call, 'caller' | 'fingerprint' | 'language'> & { readonly body: PhoneBody };
+
+/**
+ * The phone that codes go to by SMS: a first one, or one that replaces it. It becomes the user's when the code that was
+ * sent to it comes back, not before (specification 7). Callers have a session or a set-up ticket.
+ */
+export function phoneOperations(identity: Identity): Operation[] {
+  const add = operation(
+    addPhone,
+    async (call) => {
+      const user = await readUser(identity, call);
+      if (user.phone) throw new Refused('phone_already_set');
+      return open(identity, { ...call, user });
+    },
+    { ownTransactions: true },
+  );
+  const change = operation(
+    changePhone,
+    async (call) => {
+      // Who has only a ticket has no phone to change.
+      if (call.caller.sessionId === '') throw new Refused('not_signed_in');
+      return open(identity, { ...call, user: await readUser(identity, call) });
+    },
+    { ownTransactions: true },
+  );
+  const resend = operation(
+    resendPhoneCode,
+    async ({ body, caller, fingerprint, language }): Promise<SentOtp> =>
+      identity.db.transaction().execute(async (db) => {
+        const before = await lockCode(db, keyOf(caller.userId));
+        if (body.NotificationMethod === 'email') throw new Refused('invalid_request');
+        if (!before || !isOpenFor(before, body, fingerprint)) throw new Refused('otp_expired');
+        const target = { method: 'sms', ...phoneTarget(phoneOf(body)), name: caller.username } as const;
+        return sendCode(identity, db, keyOf(caller.userId), { ...before, ...target, language, before });
+      }),
+    { ownTransactions: true },
+  );
+  const validate = operation(
+    validatePhone,
+    async (call) =>
+      tryCode(identity, keyOf(call.caller.userId), {
+        code: call.body.Otp,
+        isOpen: (row) => isOpenFor(row, call.body, call.fingerprint),
+        onRight: (db) => setPhone(identity, db, call),
+      }),
+    { ownTransactions: true },
+  );
+  return [add, change, resend, validate];
+}
+
+const keyOf = (userId: string): CodeKey => ({ purpose: 'phone', subject: userId });
+
+const phoneOf = (body: PhoneBody): Phone => ({ code: body.PhoneCode, number: body.PhoneNumber.trim() });
+
+const isOpenFor = (row: CodeRow, body: PhoneBody, fingerprint: string): boolean =>
+  row.deviceHash === hashOfToken(fingerprint) &&
+  isSamePhone(phoneOf(body), { code: row.detail.code ?? '', number: row.detail.number ?? '' });
+
+async function readUser({ db }: Identity, { caller }: PhoneCall): Promise<User> {
+  const user = await findUser(db, caller.userId);
+  if (!user) throw new Refused('session_revoked');
+  return user;
+}
+
+async function open(identity: Identity, call: PhoneCall & { readonly user: User }): Promise<SentOtp> {
+  const { body, user, fingerprint, language } = call;
+  requireFingerprint(fingerprint);
+  const isOffered = phoneCountriesOf(identity.config).some(({ code }) => code === body.PhoneCode);
+  refuseFields({
+    PhoneCode: isOffered ? undefined : { code: 'phone_code_unknown' },
+    PhoneNumber: judgeNewPhone(phoneOf(body), user.phone),
+  });
+  const { code, number } = phoneOf(body);
+  const target = { method: 'sms', ...phoneTarget({ code, number }), name: user.username } as const;
+  return identity.db.transaction().execute((db) => {
+    const sending = { ...target, deviceHash: hashOfToken(fingerprint), detail: { code, number }, language };
+    return openCode(identity, db, keyOf(user.id), sending);
+  });
+}
+
+async function setPhone(identity: Identity, db: Db, call: PhoneCall): Promise<{ Otp?: string }> {
+  const { caller, fingerprint, language } = call;
+  const before = await findUser(db, caller.userId);
+  const { code, number } = phoneOf(call.body);
+  await sql`
+    update app_user set phone_code = ${code}, phone_number = ${number}, phone_proven_at = now()
+    where id = ${caller.userId}`.execute(db);
+  if (before?.phone) await queueWarning(identity, db, { user: before, phone: before.phone, language });
+  if (caller.sessionId !== '') return {};
+  const [ticket, user] = [await takeTicket(db, 'two_factor_setup', caller.userId), await findUser(db, caller.userId)];
+  if (!ticket || !user) throw new Refused('otp_expired');
+  const step = { user, clientId: ticket.clientId ?? '', scope: ticket.scope ?? '', fingerprint };
+  return { Otp: await grantSecondStep(identity, db, { ...step, provenBy: 'sms' }) };
+}
+
+type Warned = { readonly user: User; readonly phone: Phone; readonly language: Language };
+
+/** Whoever took a session over must not take the phone over unnoticed. */
+async function queueWarning(identity: Identity, db: Db, { user, phone, language }: Warned): Promise<void> {
+  const say = wordsIn(language);
+  const words = { brand: identity.brandName, name: user.username };
+  const subject = say('mail.phoneChangedSubject', words);
+  const body = say('mail.phoneChangedBody', words);
+  await queueMessage(db, { channel: 'email', recipient: user.email, subject, body });
+  await queueMessage(db, { channel: 'sms', recipient: phoneTarget(phone).recipient, subject, body });
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import { queueMessage } from '#server/platform/outbox.ts';
+import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import type { User } from '#server/identity/user-rows.ts';
+import { deleteSessionsOf } from '#server/identity/user-session.ts';
+
+type NewPassword = {
+  readonly user: User;
+  readonly passwordHash: string;
+  readonly language: Language;
+  readonly endsSessions: boolean;
+};
+
+/**
+ * A new password forgets every trusted device and what is under way with the old one (rules 6), and the person is told
+ * by mail. Gives the sessions that ended, to be announced after the commit.
+ */
+export async function setPassword(identity: Identity, db: Db, given: NewPassword): Promise<string[]> {
+  const { user, passwordHash, endsSessions } = given;
+  await sql`update app_user set password_hash = ${passwordHash} where id = ${user.id}`.execute(db);
+  await sql`delete from trusted_device where user_id = ${user.id}`.execute(db);
+  await sql`delete from one_time_code where purpose = 'login' and subject = ${user.id}`.execute(db);
+  await sql`delete from identity_ticket where user_id = ${user.id}`.execute(db);
+  await queuePasswordMail(identity, db, given);
+  return endsSessions ? deleteSessionsOf(identity, db, user.id) : [];
+}
+
+async function queuePasswordMail(identity: Identity, db: Db, { user, language }: NewPassword): Promise<void> {
+  const say = wordsIn(language);
+  const words = { brand: identity.brandName, name: user.username };
+  await queueMessage(db, {
+    channel: 'email',
+    recipient: user.email,
+    subject: say('mail.passwordChangedSubject', words),
+    body: say('mail.passwordChangedBody', words),
+  });
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Selectable } from 'kysely';
+import type { SentOtp } from '#contract/identity.ts';
+import { confirmRegistration, register, resendRegistrationCode } from '#contract/own-account.ts';
+import type { BodyOf } from '#contract/route.ts';
+import { emailKey } from '#domain/identity/email.ts';
+import { judgeRegistration } from '#domain/identity/judge-registration.ts';
+import { usernameKey } from '#domain/identity/username.ts';
+import { CLIENT_ID, phoneCountriesOf } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { refuseFields, Refused } from '#server/platform/refused.ts';
+import type { Tables } from '#server/platform/tables.ts';
+import { targetOf } from '#server/identity/code-target.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { grantSecondStep } from '#server/identity/login-code.ts';
+import { openCode, sendCode, tryCode } from '#server/identity/one-time-code.ts';
+import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code-rows.ts';
+import { hashPassword } from '#server/identity/password-hash.ts';
+import { SCOPES } from '#server/identity/provider-options.ts';
+import { hashOfToken } from '#server/identity/secret.ts';
+import { findUser, findUserByEmail, findUserByName } from '#server/identity/user-rows.ts';
+
+/** So long a code may be asked for again before everything has to be typed once more. */
+const REGISTRATION_MS = 60 * 60_000;
+
+/**
+ * Signing up in steps (specification 7; variant TNBX only): what is asked for is kept beside the users until the code
+ * that was sent comes back. Only then is there a user.
+ */
+export function signUpOperations(identity: Identity): Operation[] {
+  const refuseElsewhere = (): void => {
+    if (identity.config.VARIANT !== 'TNBX') throw new Refused('feature_disabled');
+  };
+  const ask = operation(
+    register,
+    async ({ body, fingerprint, language }) => {
+      refuseElsewhere();
+      requireFingerprint(fingerprint);
+      const codes = phoneCountriesOf(identity.config).map(({ code }) => code);
+      refuseFields(judgeRegistration(body, codes));
+      await refuseTaken(identity.db, body);
+      const registration = await registrationOf(identity, body);
+      return identity.db.transaction().execute(async (db) => {
+        await db.insertInto('registration').values(registration).execute();
+        const deviceHash = hashOfToken(fingerprint);
+        const detail = { registrationId: registration.id };
+        const sending = { ...targetOfRegistration(registration), deviceHash, detail, language };
+        const sent = await openCode(identity, db, keyOf(registration), sending);
+        return { ...sent, userRegisterId: registration.id };
+      });
+    },
+    { ownTransactions: true },
+  );
+  const resend = operation(
+    resendRegistrationCode,
+    async ({ body, fingerprint, language }): Promise<SentOtp> => {
+      refuseElsewhere();
+      const registration = await findRegistration(identity, body.userRegisterId);
+      return identity.db.transaction().execute(async (db) => {
+        const before = await lockCode(db, keyOf(registration));
+        if (!before || !isOpenFor(before, registration.id, fingerprint)) throw new Refused('otp_expired');
+        const sending = { ...before, ...targetOfRegistration(registration), language, before };
+        return sendCode(identity, db, keyOf(registration), sending);
+      });
+    },
+    { ownTransactions: true },
+  );
+  const confirm = operation(
+    confirmRegistration,
+    async ({ body, fingerprint }) => {
+      refuseElsewhere();
+      const registration = await findRegistration(identity, body.userRegisterId);
+      return tryCode(identity, keyOf(registration), {
+        code: body.Otp,
+        isOpen: (row) => isOpenFor(row, registration.id, fingerprint),
+        onRight: (db) => makeUser(identity, db, { registration, fingerprint }),
+      });
+    },
+    { ownTransactions: true },
+  );
+  return [ask, resend, confirm];
+}
+
+type RegistrationRow = Selectable<Tables['registration']>;
+
+async function registrationOf({ clock }: Identity, body: BodyOf<typeof register>): Promise<RegistrationRow> {
+  return {
+    id: randomUUID(),
+    username: body.Username.trim(),
+    email: body.Email.trim(),
+    password_hash: await hashPassword(body.Password),
+    phone_code: body.PhoneCode,
+    phone_number: body.PhoneNumber.trim(),
+    channel: body.NotificationMethod,
+    expires_at: new Date(clock.nowMs() + REGISTRATION_MS),
+  };
+}
+
+/** Counted by where the code goes, so that asking under many names sends no more. */
+const keyOf = (registration: RegistrationRow): CodeKey => ({
+  purpose: 'register',
+  subject: emailKey(targetOfRegistration(registration).recipient ?? ''),
+});
+
+const targetOfRegistration = ({ username, email, phone_code, phone_number, channel }: RegistrationRow) =>
+  targetOf({ username, email, phone: { code: phone_code, number: phone_number } }, channel);
+
+const isOpenFor = (row: CodeRow, registrationId: string, fingerprint: string): boolean =>
+  row.detail.registrationId === registrationId && row.deviceHash === hashOfToken(fingerprint);
+
+async function findRegistration({ db, clock }: Identity, id: string): Promise<RegistrationRow> {
+  const found = await db
+    .selectFrom('registration')
+    .selectAll()
+    .where('id', '=', id)
+    .where('expires_at', '>', new Date(clock.nowMs()))
+    .executeTakeFirst();
+  if (!found) throw new Refused('otp_expired');
+  return found;
+}
+
+async function makeUser(
+  identity: Identity,
+  db: Db,
+  { registration, fingerprint }: { registration: RegistrationRow; fingerprint: string },
+) {
+  const { id, username, email, password_hash, phone_code, phone_number, channel } = registration;
+  // Two who asked for one name take turns here; the second one is told.
+  await sql`select pg_advisory_xact_lock(hashtextextended('sign-up', 0))`.execute(db);
+  await refuseTaken(db, { Username: username, Email: email });
+  const now = new Date(identity.clock.nowMs());
+  const proven = { email_proven_at: channel === 'email' ? now : null, phone_proven_at: channel === 'sms' ? now : null };
+  await db
+    .insertInto('app_user')
+    .values({ id, username, email, password_hash, phone_code, phone_number, ...proven })
+    .execute();
+  await db.deleteFrom('registration').where('id', '=', id).execute();
+  const user = await findUser(db, id);
+  if (!user) throw new Error('a user just made is not there');
+  const step = { user, clientId: CLIENT_ID, fingerprint, scope: SCOPES.join(' '), provenBy: channel };
+  return { username, Otp: await grantSecondStep(identity, db, step) };
+}
+
+async function refuseTaken(db: Db, { Username, Email }: { Username: string; Email: string }): Promise<void> {
+  const isNameTaken = (await findUserByName(db, usernameKey(Username))) !== undefined;
+  const isEmailTaken = (await findUserByEmail(db, Email)) !== undefined;
+  refuseFields({
+    Username: isNameTaken ? { code: 'username_taken' } : undefined,
+    Email: isEmailTaken ? { code: 'email_taken' } : undefined,
+  });
+}
+
+/** A form on a foreign page can't send this header. */
+export function requireFingerprint(fingerprint: string): void {
+  if (fingerprint === '') throw new Refused('device_fingerprint_required');
+}
