@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { judgePassword } from '#domain/identity/password.ts';
 import { judgeUsername } from '#domain/identity/username.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -32,8 +33,8 @@ export async function createUser(db: Db, user: NewUser): Promise<string> {
       role_name: user.roleName ?? role,
       phone_code: user.phone?.code ?? null,
       phone_number: user.phone?.number ?? null,
-      email_proven_at: new Date(),
-      phone_proven_at: user.phone ? new Date() : null,
+      email_proven_at: sql<Date>`now()`,
+      phone_proven_at: user.phone ? sql<Date>`now()` : null,
     })
     .execute();
   return id;
