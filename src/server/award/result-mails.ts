@@ -1,5 +1,5 @@
 import type { OnClosed } from '#server/award/sql-closing-store.ts';
-import { queueMessage } from '#server/platform/outbox.ts';
+import { queueMessages } from '#server/platform/outbox.ts';
 import type { Db } from '#server/platform/database.ts';
 import { wordsIn, type Language } from '#server/platform/words.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
@@ -22,15 +22,19 @@ export const resultMails =
     const won = new Map<string, number>();
     for (const award of awards) won.set(award.bid.bidderId, (won.get(award.bid.bidderId) ?? 0) + award.won);
     const link = `${publicUrl}/auction-result/${auctionId}`;
-    for (const reader of await readersOf(db, state, auction.owner_account_id, won)) {
-      const parts = (['en', 'zh'] as const).map((language) => partOf(language, auction.title, reader, link));
-      await queueMessage(db, {
-        channel: 'email',
-        recipient: reader.email,
-        subject: parts.map(({ subject }) => subject).join(' / '),
-        body: parts.map(({ body }) => body).join('\n\n'),
-      });
-    }
+    const readers = await readersOf(db, state, auction.owner_account_id, won);
+    await queueMessages(
+      db,
+      readers.map((reader) => {
+        const parts = (['en', 'zh'] as const).map((language) => partOf(language, auction.title, reader, link));
+        return {
+          channel: 'email',
+          recipient: reader.email,
+          subject: parts.map(({ subject }) => subject).join(' / '),
+          body: parts.map(({ body }) => body).join('\n\n'),
+        };
+      }),
+    );
   };
 
 function partOf(language: Language, title: string, reader: Reader, link: string) {

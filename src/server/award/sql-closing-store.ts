@@ -26,11 +26,12 @@ export const closingStore = (db: Db, onClosed: OnClosed): ClosingStore => ({
         },
       }),
     ),
+  // In any order: processes that looked at the same moment would else wait for each other at every one.
   async dueAuctions() {
     const { rows } = await sql<{ id: AuctionId }>`
       select id from auction
       where closed_at is null and auction_end_time <= clock_timestamp() - ${DRAIN_MS} * interval '1 millisecond'
-      order by auction_end_time limit 500`.execute(db);
+      order by random() limit 500`.execute(db);
     return rows.map(({ id }) => id);
   },
 });

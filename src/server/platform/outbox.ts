@@ -16,18 +16,18 @@ export type Message = {
  * Writes a message in the transaction that it tells of: it goes out if and only if that commits. The pump finds it by
  * itself within a second.
  */
-export async function queueMessage(db: Db, message: Message): Promise<void> {
-  await db
-    .insertInto('outbox')
-    .values({
-      id: randomUUID(),
-      channel: message.channel,
-      recipient: message.recipient,
-      subject: message.subject,
-      body: message.body,
-      useful_until: message.usefulUntilMs === undefined ? null : new Date(message.usefulUntilMs),
-    })
-    .execute();
+export const queueMessage = (db: Db, message: Message): Promise<void> => queueMessages(db, [message]);
+
+/** The same for many, in one statement: whoever waits for the transaction waits once. */
+export async function queueMessages(db: Db, messages: readonly Message[]): Promise<void> {
+  const column = <T>(pick: (message: Message) => T): T[] => messages.map(pick);
+  await sql`
+    insert into outbox (id, channel, recipient, subject, body, useful_until)
+    select * from unnest(
+      ${column(() => randomUUID())}::uuid[], ${column(({ channel }) => channel)}::text[],
+      ${column(({ recipient }) => recipient)}::text[], ${column(({ subject }) => subject)}::text[],
+      ${column(({ body }) => body)}::text[],
+      ${column(({ usefulUntilMs: ms }) => (ms === undefined ? null : new Date(ms)))}::timestamptz[])`.execute(db);
 }
 
 export type OutboxRow = {
