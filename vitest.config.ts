@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** The server's tests run twice, on the embedded database and on a real PostgreSQL; `*.pg.test.ts` need the real one. */
 const serverTests = ['src/server/**/*.test.ts'];
-const concurrencyTests = ['{src,crash}/**/*.pg.test.ts'];
+const concurrencyTests = ['{src,crash,bench}/**/*.pg.test.ts'];
 
 export default defineConfig({
   test: {

@@ -1,6 +1,7 @@
 import { measureApi } from './api.ts';
 import { measureBids, measureBidsIn100Rooms } from './bids.ts';
 import { measureBidsHttp } from './bids-http.ts';
+import { measureClosing } from './closing.ts';
 import { measureFanout } from './fanout.ts';
 import type { Figure } from './figure.ts';
 import { measureRoomRender } from './room-render.ts';
@@ -13,6 +14,7 @@ const MEASUREMENTS: Record<string, () => AsyncGenerator<Figure>> = {
   'bids-http': measureBidsHttp,
   standing: measureStanding,
   close: measureClose,
+  closing: measureClosing,
   fanout: measureFanout,
   'room-render': measureRoomRender,
   api: measureApi,

@@ -10,6 +10,8 @@ export type RoomReader = {
   reached(version: number): Promise<Room>;
   /** The result was announced. */
   ended(): Promise<void>;
+  /** How often it was announced. */
+  results(): number;
   /** Resolves when the connection is gone. */
   readonly closed: Promise<unknown>;
   close(): void;
@@ -27,6 +29,7 @@ export async function readRoom(hub: { url: string; accessToken: string }, known?
   const socket = new WebSocket(addressOf(hub), HUB_SUBPROTOCOL);
   let room = known;
   let gaps = 0;
+  let results = 0;
   let waiting: { version: number; resolve: (room: Room) => void }[] = [];
   const result = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<unknown>();
@@ -39,7 +42,10 @@ export async function readRoom(hub: { url: string; accessToken: string }, known?
     socket.send(JSON.stringify({ type: 'event', event: 'sync', dataType: 'json', data, ackId: (ackId += 1) }));
   };
   const take = (message: FromRoom): void => {
-    if ('event' in message && message.event === 'AuctionResult') result.resolve();
+    if ('event' in message && message.event === 'AuctionResult') {
+      results += 1;
+      result.resolve();
+    }
     if (!('kind' in message) || (message.kind !== 'snapshot' && message.kind !== 'delta')) return;
     if (!room && message.kind === 'delta') return;
     const folded = room
@@ -78,6 +84,7 @@ export async function readRoom(hub: { url: string; accessToken: string }, known?
             waiting.push({ version, resolve });
           }),
     ended: () => result.promise,
+    results: () => results,
     closed: gone.promise,
     close: () => socket.terminate(),
   };

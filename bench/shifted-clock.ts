@@ -1,0 +1,8 @@
+/** Imported before a server, it sets that process's own clock wrong by CLOCK_SHIFT_MS, as a machine's can be. */
+const shiftMs = Number(process.env['CLOCK_SHIFT_MS']);
+
+globalThis.Date = new Proxy(Date, {
+  construct: (real, given, asked) =>
+    Reflect.construct(real, given.length === 0 ? [real.now() + shiftMs] : given, asked) as Date,
+  get: (real, name) => (name === 'now' ? () => real.now() + shiftMs : Reflect.get(real, name)),
+});
