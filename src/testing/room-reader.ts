@@ -30,7 +30,7 @@ export async function readRoom(hub: { url: string; accessToken: string }, known?
   let room = known;
   let gaps = 0;
   let results = 0;
-  let waiting: { version: number; resolve: (room: Room) => void }[] = [];
+  const waiting = createWaiting();
   const result = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<unknown>();
   socket.on('close', gone.resolve);
@@ -56,8 +56,7 @@ export async function readRoom(hub: { url: string; accessToken: string }, known?
       gaps += 1;
       sync();
     }
-    const reached = room;
-    waiting = waiting.filter(({ version, resolve }) => (reached.version >= version ? resolve(reached) : true));
+    waiting.tell(room);
   };
 
   await new Promise<void>((resolve, reject) => {
@@ -77,16 +76,25 @@ export async function readRoom(hub: { url: string; accessToken: string }, known?
   return {
     room: () => room,
     gaps: () => gaps,
-    reached: (version) =>
-      room && room.version >= version
-        ? Promise.resolve(room)
-        : new Promise((resolve) => {
-            waiting.push({ version, resolve });
-          }),
+    reached: (version) => (room && room.version >= version ? Promise.resolve(room) : waiting.until(version)),
     ended: () => result.promise,
     results: () => results,
     closed: gone.promise,
     close: () => socket.terminate(),
+  };
+}
+
+/** Those who wait for a version of the room. */
+function createWaiting() {
+  let waiting: { version: number; resolve: (room: Room) => void }[] = [];
+  return {
+    until: (version: number): Promise<Room> =>
+      new Promise((resolve) => {
+        waiting.push({ version, resolve });
+      }),
+    tell(reached: Room): void {
+      waiting = waiting.filter(({ version, resolve }) => (reached.version >= version ? resolve(reached) : true));
+    },
   };
 }
 
