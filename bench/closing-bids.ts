@@ -4,6 +4,7 @@ import { placeBid, type PlacedBids } from '#contract/bidding.ts';
 import { API_BASE } from '#server/platform/config.ts';
 import type { TestAuction } from '#testing/records.ts';
 import type { Site, Someone } from './closing-site.ts';
+import { median } from './figure.ts';
 
 /** What one bid was told, with this machine's clock around it, which is the database's too. */
 export type AimedBid = {
@@ -18,15 +19,27 @@ export type AimedBid = {
 const AROUND_MS = 50;
 const DAY_MS = 86_400_000;
 
-/** One bid of every bidder, sent around the end of an auction to either server. */
-export const bidAroundTheEnd = ({ servers, bidders }: Site, auction: TestAuction, endsAtMs: number) =>
+/** One bid of every bidder, to be received around a moment by either server; `wayMs` is what a bid usually takes there. */
+export const bidAround = ({ servers, bidders }: Site, auction: TestAuction, atMs: number, wayMs: number) =>
   Promise.all(
     bidders.map(async (who, index) => {
-      const aimedAtMs = endsAtMs - AROUND_MS + randomInt(2 * AROUND_MS + 1);
-      await pause(Math.max(0, aimedAtMs - Date.now()));
+      const aimedAtMs = atMs - AROUND_MS + randomInt(2 * AROUND_MS + 1);
+      await pause(Math.max(0, aimedAtMs - wayMs - Date.now()));
       return bid(servers[index % servers.length]?.baseUrl ?? '', who, auction, index);
     }),
   );
+
+/** What a bid usually takes from here until it is received, found by bidding the same way where nothing ends. */
+export async function usualWayMs(site: Site, rehearsals: readonly TestAuction[]): Promise<number> {
+  let bids: AimedBid[] = [];
+  // Only the last counts: the first finds everything cold.
+  for (const auction of rehearsals) bids = await bidAround(site, auction, Date.now() + 2 * AROUND_MS, 0);
+  return median(bids.map(({ sentAtMs, receivedAtMs }) => receivedAtMs - sentAtMs));
+}
+
+/** How many were received as near to the end as they were aimed. */
+export const countAround = (bids: readonly AimedBid[], endsAtMs: number): number =>
+  bids.filter(({ receivedAtMs }) => Math.abs(receivedAtMs - endsAtMs) <= AROUND_MS).length;
 
 type Told = { readonly code: string; readonly data?: PlacedBids; readonly params?: { readonly receivedAt?: string } };
 

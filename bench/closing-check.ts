@@ -1,12 +1,14 @@
 import { linesBetween } from '#server/bidding/room-rows.ts';
 import type { TestAuction } from '#testing/records.ts';
-import type { AimedBid } from './closing-bids.ts';
 import type { Site } from './closing-site.ts';
 
+/** What the bidders of an auction were told: how many bids were accepted, how many came too late. */
+export type Told = { readonly endsAtMs: number; readonly accepted: number; readonly late: number };
+
 /** What is wrong about the record, the awards and the mails of a closed auction, given what its bidders were told. */
-export async function wrongRecord(site: Site, auction: TestAuction, bids: readonly AimedBid[], endsAtMs: number) {
+export async function wrongRecord(site: Site, { auctionId }: TestAuction, told: Told): Promise<string[]> {
   const { db } = site.database;
-  const { auctionId } = auction;
+  const { endsAtMs, accepted, late } = told;
   const { version } = await db
     .selectFrom('auction')
     .select('version')
@@ -14,7 +16,6 @@ export async function wrongRecord(site: Site, auction: TestAuction, bids: readon
     .executeTakeFirstOrThrow();
   const lines = (await linesBetween(db, auctionId, 0, version)).map(({ line }) => line);
   const of = (kind: string) => lines.filter((line) => line.kind === kind);
-  const accepted = bids.filter(({ code }) => code === 'Success').length;
   const awards = await db.selectFrom('award').select('bid_id').where('auction_id', '=', auctionId).execute();
   const mails = await db
     .selectFrom('outbox')
@@ -27,7 +28,7 @@ export async function wrongRecord(site: Site, auction: TestAuction, bids: readon
     'accepted before the end': of('placed').every(({ at }) => Date.parse(at) < endsAtMs),
     'late from the end on': of('refusedLate').every(({ at }) => Date.parse(at) >= endsAtMs),
     // One that comes after the closing is in the record no more.
-    'no late bid stored twice': of('refusedLate').length <= bids.length - accepted,
+    'no late bid stored twice': of('refusedLate').length <= late,
     'every winner awarded once': new Set(awards.map(({ bid_id }) => bid_id)).size === accepted,
     'no award twice': awards.length === accepted,
     // All who placed a bid, and the owner.

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
+import { lockAuction } from '#server/bidding/room-rows.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
 import { followClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -24,6 +26,8 @@ export type Site = {
 export const PUBLIC_URL = 'http://greenlot.test';
 /** How wrong the own clocks of the two processes are. */
 const SHIFTS_MS = [-5_000, 5_000];
+/** Before and after an end: longer than bids are aimed around it, shorter than the drain. */
+const HELD_MS = 300;
 
 /** Opens a site on a migrated database that is its own. */
 export async function openSite(database: Database, url: string, bidders: number): Promise<Site> {
@@ -76,6 +80,14 @@ export async function endAuctions({ database }: Site, ends: ReadonlyMap<AuctionI
   );
 }
 
+/** Holds an auction's row over its end: nothing is judged meanwhile. */
+export const holdOver = ({ database }: Site, { auctionId }: TestAuction, endsAtMs: number): Promise<void> =>
+  database.db.transaction().execute(async (transaction) => {
+    await pause(Math.max(0, endsAtMs - HELD_MS - Date.now()));
+    await lockAuction(transaction, auctionId);
+    await pause(Math.max(0, endsAtMs + HELD_MS - Date.now()));
+  });
+
 /** When each was closed; waits until all are. */
 export async function closedAll({ database }: Site, auctionIds: readonly AuctionId[]): Promise<Map<AuctionId, number>> {
   for (;;) {
@@ -88,8 +100,6 @@ export async function closedAll({ database }: Site, auctionIds: readonly Auction
     if (rows.length === auctionIds.length) {
       return new Map(rows.map((row) => [row.id as AuctionId, row.closed_at?.getTime() ?? Number.NaN]));
     }
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
+    await pause(100);
   }
 }

@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Timers } from '#server/platform/timers.ts';
 
 const LOOK_EVERY_MS = 200;
-/** Closings under way at once: many auctions may end at the same time, and a closing mostly waits for the database. */
+/** Closings under way at once: one that waits for its auction's row, or is long, keeps those that end with it waiting less. */
 const AT_ONCE = 4;
 
 export type CloserParts = {
