@@ -20,7 +20,8 @@ export function phaseAt(auction: Timed, nowMs: number): AuctionPhase {
 }
 
 /** Redraws only in the second in which the phase changes. */
-export const usePhase = (auction: Timed): AuctionPhase => useAtSecond((nowMs) => phaseAt(auction, nowMs));
+export const usePhase = (auction: Timed): AuctionPhase =>
+  useAtSecond((nowMs) => phaseAt(auction, nowMs), Date.parse(auction.auctionEndTime));
 
 const BADGES = {
   upcoming: { tone: 'info', label: 'status.upcoming', icon: IconCalendarTime },

@@ -14,11 +14,12 @@ import { auctionOfResultQuery } from '#web/award/result-query.ts';
 export function ResultWaiting({ role, id }: { role: Role; id: string }) {
   const say = useSay();
   const { data: auction } = useQuery(auctionOfResultQuery(role, id));
-  const isOver = useAtSecond((nowMs) => auction === undefined || nowMs >= Date.parse(auction.auctionEndTime));
-  if (isOver || !auction) return <EmptyState title="room.counting" hint="result.countingHint" icon={IconHourglass} />;
+  const endsAtMs = auction ? Date.parse(auction.auctionEndTime) : 0;
+  const isOver = useAtSecond((nowMs) => nowMs >= endsAtMs, endsAtMs);
+  if (isOver) return <EmptyState title="room.counting" hint="result.countingHint" icon={IconHourglass} />;
   return (
     <EmptyState title="error.results_not_ready" hint="result.notReadyHint" icon={IconHourglass}>
-      <Countdown untilMs={Date.parse(auction.auctionEndTime)} size="large" />
+      <Countdown untilMs={endsAtMs} size="large" />
       <Button component={Link} to={paths.auction(role, id)}>
         {say('result.toAuction')}
       </Button>

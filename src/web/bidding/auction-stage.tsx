@@ -31,7 +31,7 @@ const NOTHING_LIVE = createStore(EMPTY_LIVE);
 export function AuctionStage({ role, auction }: { role: Role; auction: Auction }) {
   const isWatching = auction.relation === 'admin' || auction.relation === 'owner';
   const hasBid = auction.own?.hasBid ?? false;
-  const startedLate = useAtSecond((nowMs) => nowMs >= Date.parse(auction.startTime));
+  const startedLate = useAtSecond((nowMs) => nowMs >= Date.parse(auction.startTime), Date.parse(auction.startTime));
   const mayEnter =
     auction.items.length > 0 && (isWatching || (auction.relation === 'bidder' && (hasBid || !startedLate)));
   const live = useRoomConnection(role, auction, mayEnter);
@@ -68,6 +68,6 @@ function usePhase(auction: Auction, live: Live | undefined): { phase: RoomPhase;
   const { startTime, endTime, auctionEndTime } = roomTimes ?? auction;
   const isClosed = auction.isClosed || isResultReady || (roomTimes?.isClosed ?? false);
   const times = { startTime, endTime, auctionEndTime, isClosed };
-  const phase = useAtSecond((nowMs) => phaseAt(times, nowMs));
+  const phase = useAtSecond((nowMs) => phaseAt(times, nowMs), Date.parse(auctionEndTime));
   return { phase, times };
 }

@@ -38,7 +38,7 @@ export function DetailPage({ role, id }: { role: Role; id: string }) {
 }
 
 function Detail({ role, auction }: { role: Role; auction: Auction }) {
-  const phase = useAtSecond((nowMs) => phaseAt(auction, nowMs));
+  const phase = useAtSecond((nowMs) => phaseAt(auction, nowMs), Date.parse(auction.auctionEndTime));
   const isPast = phase === 'closed';
   return (
     <>

@@ -12,7 +12,7 @@ const WORDS: Record<Moment, PhraseKey> = {
 /** Tells screen readers how long it still takes, at four moments. */
 export function SpokenTime({ untilMs }: { untilMs: number }) {
   const say = useSay();
-  const moment = useAtSecond((nowMs) => momentAt(untilMs, nowMs));
+  const moment = useAtSecond((nowMs) => momentAt(untilMs, nowMs), untilMs);
   return (
     <p className="visually-hidden" role="status">
       {moment && say(WORDS[moment])}

@@ -18,8 +18,8 @@ export function Countdown({ untilMs, size = 'small' }: Props) {
   const text = useAtSecond((nowMs) => {
     const { days, hours, minutes, seconds } = remainingUntil(untilMs, nowMs);
     return `${days}:${two(hours)}:${two(minutes)}:${two(seconds)}`;
-  });
-  const isUrgent = useAtSecond((nowMs) => untilMs - nowMs <= URGENT_MS && untilMs > nowMs);
+  }, untilMs);
+  const isUrgent = useAtSecond((nowMs) => untilMs - nowMs <= URGENT_MS && untilMs > nowMs, untilMs);
   const [days, hours, minutes, seconds] = text.split(':');
   const parts = [
     [days, say('unit.dayShort')],

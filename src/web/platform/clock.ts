@@ -45,31 +45,49 @@ export function forgetAfterSleep(): boolean {
   return hasSlept;
 }
 
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setTimeout> | undefined;
+type Subscribe = (listener: () => void) => () => void;
 
-function tick(): void {
-  for (const listener of listeners) listener();
-  timer = setTimeout(tick, 1_000 - (nowMs() % 1_000) + 5);
+/** One timer for everything on the page that changes at the same moment of each second of the server's clock. */
+function createBeat(offsetMs: number): Subscribe {
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => setTimeout(tick, 1_000 - ((nowMs() - offsetMs) % 1_000) + 5);
+  const tick = (): void => {
+    for (const listener of listeners) listener();
+    timer = wait();
+  };
+  return (listener) => {
+    listeners.add(listener);
+    timer ??= wait();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      clearTimeout(timer);
+      timer = undefined;
+    };
+  };
 }
 
-/** One timer for every countdown on the page, just after each full second of the server's clock. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setTimeout(tick, 1_000 - (nowMs() % 1_000) + 5);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearTimeout(timer);
-    timer = undefined;
-  };
+/** By how many ms after a full second they beat: an end need not lie on a full second. */
+const beats = new Map<number, Subscribe>();
+
+function beatWith(momentMs: number): Subscribe {
+  const offsetMs = Math.floor(momentMs) % 1_000;
+  const beat = beats.get(offsetMs) ?? createBeat(offsetMs);
+  beats.set(offsetMs, beat);
+  return beat;
 }
 
 const secondNow = (): number => Math.floor(nowMs() / 1_000) * 1_000;
 
 /** The server's time in whole seconds, redrawing once a second. */
-export const useSecond = (): number => useSyncExternalStore(subscribe, secondNow);
+export const useSecond = (): number => useSyncExternalStore(beatWith(0), secondNow);
 
-/** A value computed from the time; the component redraws only in the seconds in which it changes. */
-export const useAtSecond = <Value extends string | number | boolean | undefined>(compute: (nowMs: number) => Value) =>
-  useSyncExternalStore(subscribe, () => compute(secondNow()));
+/**
+ * A value computed from the time, once a second, at whole seconds before and after `momentMs`; the component redraws only
+ * when it changes.
+ */
+export const useAtSecond = <Value extends string | number | boolean | undefined>(
+  compute: (nowMs: number) => Value,
+  momentMs = 0,
+) => useSyncExternalStore(beatWith(momentMs), () => compute(nowMs()));
