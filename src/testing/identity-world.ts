@@ -128,7 +128,7 @@ export const giveCode = (
 /** The code that was sent last. */
 export async function lastCode(world: World, recipient: string): Promise<string> {
   const message = (await listMessages(world.database.db)).find((row) => row.recipient.startsWith(recipient));
-  const code = /\d{6}/.exec(message?.body ?? '')?.[0];
+  const code = /(?<![\w-])\d{6}(?![\w-])/.exec(message?.body ?? '')?.[0];
   if (!code) throw new Error(`no code was sent to ${recipient}`);
   return code;
 }
