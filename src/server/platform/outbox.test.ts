@@ -1,6 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
@@ -26,28 +27,27 @@ async function listenOn(server: Server): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** As much SMTP as a sender needs; the first delivery is put off, as a grey-listing server does. */
-function mailServer(): { server: Server; received: string[] } {
+/** A mail server that wants STARTTLS and a password, and puts the first delivery off as a grey-listing one does. */
+function mailServer(): { server: SMTPServer; received: string[] } {
   const received: string[] = [];
   let deliveries = 0;
-  const server = createServer((socket) => {
-    let data: string | undefined;
-    socket.write('220 test\r\n');
-    socket.on('data', (chunk) => {
-      if (data !== undefined) {
-        data += chunk.toString();
-        if (!data.endsWith('\r\n.\r\n')) return;
+  const server = new SMTPServer({
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'greenlot' && password === 'mail' ? done(null, { user: username }) : done(new Error('who?')),
+    onData(stream, { secure }, done) {
+      let data = '';
+      stream.on('data', (chunk: Buffer) => (data += chunk.toString()));
+      stream.on('end', () => {
         deliveries += 1;
-        if (deliveries > 1) received.push(data);
-        data = undefined;
-        socket.write(deliveries > 1 ? '250 taken\r\n' : '451 later\r\n');
-        return;
-      }
-      const command = chunk.toString().slice(0, 4).toUpperCase();
-      if (command === 'DATA') data = '';
-      socket.write(command === 'DATA' ? '354 go on\r\n' : command === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
-    });
+        if (deliveries === 1) return done(Object.assign(new Error('later'), { responseCode: 451 }));
+        if (secure) received.push(data);
+        done();
+      });
+    },
+    logger: false,
   });
+  // Its own certificate is nobody's: the sender is told to take it.
+  server.on('error', () => undefined);
   return { server, received };
 }
 
@@ -64,8 +64,9 @@ it('a message goes out if and only if its transaction commits', async () => {
 
 it('mail goes by SMTP, again after a failure, and its body is then forgotten', async () => {
   const { server, received } = mailServer();
-  const port = await listenOn(server);
-  const email = createMailer(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }));
+  const port = await listenOn(server.server);
+  const SMTP_URL = `smtp://greenlot:mail@127.0.0.1:${port}?tls.rejectUnauthorized=false`;
+  const email = createMailer(readConfig({ SMTP_URL }));
   await queueMessage(database.db, mail);
   expect(await pumpOutbox(database.db, { email, sms: undefined })).toBe(0);
   expect(await pumpOutbox(database.db, { email, sms: undefined })).toBe(0);
@@ -73,7 +74,7 @@ it('mail goes by SMTP, again after a failure, and its body is then forgotten', a
   expect(reason).toContain('451');
   await makeDue();
   expect(await pumpOutbox(database.db, { email, sms: undefined })).toBe(1);
-  server.close();
+  server.close(() => undefined);
   expect(received).toHaveLength(1);
   expect(received[0]).toMatch(/^To: mei@example.com\r?$/m);
   expect(received[0]).toMatch(/^Subject: =\?UTF-8\?/m);
