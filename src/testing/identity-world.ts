@@ -23,20 +23,27 @@ export type World = {
 };
 
 type Settings = Readonly<Record<string, string>>;
+/** What a test does with the server before it has any route. */
+type Prepare = (app: FastifyInstance) => Promise<void>;
 
 /** The identity service on a fresh database, with a clock that moves when told. */
-export async function identityWorld(settings: Settings = {}): Promise<World> {
+export async function identityWorld(settings: Settings = {}, prepare?: Prepare): Promise<World> {
   const { database } = await freshDatabase();
-  return identityWorldOn(database, settings);
+  return identityWorldOn(database, settings, prepare);
 }
 
 /** One more server process on a database: what it knows it knows from there. */
-export async function identityWorldOn(database: Database, settings: Settings = {}): Promise<World> {
+export async function identityWorldOn(
+  database: Database,
+  settings: Settings = {},
+  prepare?: Prepare,
+): Promise<World> {
   Date.now = () => nowMs;
   const clock = { nowMs: () => nowMs };
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://greenlot.test', ...settings });
   const identity = await openIdentity({ database, clock, config });
   const app = createHttp({ logger: false, trustProxy: 'loopback' });
+  await prepare?.(app);
   app.addHook('onRequest', async (_request, reply) => {
     moveTime(1);
     reply.header('x-server', 'greenlot');

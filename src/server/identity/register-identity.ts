@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { registerOperations } from '#server/platform/http.ts';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refusedOf, registerOperations } from '#server/platform/http.ts';
+import { errorMessage, languageOf } from '#server/platform/words.ts';
 import { accountOperations } from '#server/identity/account-operations.ts';
 import { acceptSetup, createAuthenticate } from '#server/identity/authenticate.ts';
 import { keepTidy } from '#server/identity/forget-expired.ts';
@@ -8,8 +10,9 @@ import { phoneOperations } from '#server/identity/own-phone.ts';
 import { createProvider } from '#server/identity/provider.ts';
 import { keepFacts } from '#server/identity/request-facts.ts';
 
+const ENDPOINTS = '/connect/*';
 const MOUNTED = [
-  '/connect/*',
+  ENDPOINTS,
   '/.well-known/openid-configuration',
   '/.well-known/openid-configuration/jwks',
   '/.well-known/oauth-authorization-server',
@@ -49,8 +52,16 @@ function mountProvider(scope: FastifyInstance, identity: Identity): void {
   scope.removeAllContentTypeParsers();
   // The library reads the body itself.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status, code, params } = refusedOf(error);
+    if (code === 'internal') request.log.error({ err: error }, 'identity provider');
+    const said = errorMessage(languageOf(request.headers['accept-language']), code, params);
+    // OAuth's shape, which its clients understand.
+    void reply.status(status).send({ error: code, error_description: said });
+  });
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
-    keepFacts(request.raw, { address: request.ip, host: request.headers.host ?? '' });
+    // All of an IPv6 network counts as one address: each of its owners has more of them than there are tries.
+    keepFacts(request.raw, { address: normalizeIP(request.ip), host: request.headers.host ?? '' });
     fixOrigin(request, issuer);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -58,7 +69,9 @@ function mountProvider(scope: FastifyInstance, identity: Identity): void {
     }
     return callback(request.raw, reply.raw);
   };
-  for (const url of MOUNTED) scope.route({ method: ['GET', 'POST', 'OPTIONS'], url, handler });
+  for (const url of MOUNTED) scope.route({ method: ['GET', 'OPTIONS'], url, handler });
+  // Apart, because what is sent has a limit of its own (request-limits.ts).
+  scope.route({ method: 'POST', url: ENDPOINTS, handler });
 }
 
 /** The library builds its addresses from the request's host: it is given the issuer's, whatever the client claims. */

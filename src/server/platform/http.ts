@@ -39,7 +39,7 @@ export function registerOperations(app: FastifyInstance, operations: readonly Op
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const refused = error instanceof Refused ? error : refusedOf(error);
+  const refused = refusedOf(error);
   if (refused.code === 'internal') request.log.error({ err: error }, 'unexpected');
   const language = languageOf(request.headers['accept-language']);
   void reply.status(refused.status).send(errorBody(refused, language));
@@ -64,7 +64,8 @@ const said = (language: Language, code: ErrorCode, params: ErrorParams | undefin
 /** SQLSTATEs of input that no text or jsonb column can hold: NUL bytes, lone surrogates, bad JSON. */
 export const INPUT_STATES = new Set(['22021', '22P05', '22P02']);
 
-function refusedOf(error: FastifyError): Refused {
+export function refusedOf(error: FastifyError | Refused): Refused {
+  if (error instanceof Refused) return error;
   if (INPUT_STATES.has(error.code)) return new Refused('invalid_request');
   if (error.statusCode === 429) return new Refused('too_many_requests');
   if (error.statusCode === 404) return new Refused('not_found');

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
@@ -12,9 +11,9 @@ import { docsPage } from '#server/platform/docs-page.ts';
 import { openApiDocument } from '#server/platform/openapi.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
+import { registerLimits } from '#server/platform/request-limits.ts';
 
 const DIST = new URL('../../../dist', import.meta.url).pathname;
-const REQUESTS_PER_MINUTE = 6_000;
 
 export type PagesParts = {
   readonly config: Config;
@@ -26,7 +25,7 @@ export type PagesParts = {
 /** Everything that isn't an operation: security headers, `/env`, health, the API's documents, and the web application. */
 export async function registerPages(app: FastifyInstance, parts: PagesParts): Promise<void> {
   await app.register(helmet, securityHeaders(parts.config));
-  await app.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: 60_000 });
+  await registerLimits(app);
   const env = publicEnvironment(parts.config, [...parts.demoPeople]);
   app.get('/env', (_request, reply) => reply.header('cache-control', 'no-store').send(env));
   app.get('/health/live', () => ({ status: 'ok' }));
