@@ -1,4 +1,4 @@
-import { createLocalJWKSet, jwtVerify, type JWTPayload } from 'jose';
+import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { sql } from 'kysely';
 import type { Authenticate, Caller, CallerAccount } from '#server/platform/caller.ts';
 import { PREPARED, type Db } from '#server/platform/database.ts';
@@ -17,7 +17,7 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
  * the person is to know.
  */
 export function createAuthenticate(identity: Identity): Authenticate {
-  const verify = rememberVerified(createVerify(identity));
+  const verify = rememberVerified(identity, createVerify(identity));
   const readCaller = gather((userIds: readonly string[]) => readCallers(identity.db, userIds));
   return async (authorization) => {
     const token = BEARER.exec(authorization ?? '')?.[1];
@@ -52,9 +52,11 @@ export function acceptSetup(identity: Identity, authenticate: Authenticate): Aut
 type Verified = { userId: string; sessionId: string; expiresAtMs: number };
 
 function createVerify({ keys, issuer, audience, clock }: Identity): (token: string) => Promise<Verified> {
-  const publicKeys = createLocalJWKSet({ keys: [...keys.publicKeys] });
-  return async (token) => {
-    const verified = jwtVerify(token, publicKeys, {
+  const keySet = () => createLocalJWKSet({ keys: [...keys.publicKeys] });
+  let publicKeys = keySet();
+  keys.onChanged(() => (publicKeys = keySet()));
+  const verify = (token: string) =>
+    jwtVerify(token, publicKeys, {
       issuer,
       audience,
       typ: 'at+jwt',
@@ -63,6 +65,13 @@ function createVerify({ keys, issuer, audience, clock }: Identity): (token: stri
       currentDate: new Date(clock.nowMs()),
       // Expiry is judged after the session; by then the session has ended as well.
       clockTolerance: SESSION_SECONDS,
+    });
+  return async (token) => {
+    const verified = verify(token).catch(async (fault: unknown) => {
+      if (!(fault instanceof errors.JWKSNoMatchingKey)) throw fault;
+      // Another process may sign with a key that this one hasn't heard of.
+      await keys.refresh();
+      return verify(token);
     });
     const { payload } = await verified.catch(() => {
       throw new Refused('not_signed_in');
@@ -74,9 +83,14 @@ function createVerify({ keys, issuer, audience, clock }: Identity): (token: stri
 /** Tokens whose signature was found good; they are judged by session and expiry each time. */
 const TOKENS_MAX = 10_000;
 
-/** A signature costs more than all else about a request, and never changes. */
-function rememberVerified(verify: (token: string) => Promise<Verified>): (token: string) => Promise<Verified> {
+/** A signature costs more than all else about a request, and stays good as long as its key. */
+function rememberVerified(
+  { keys }: Identity,
+  verify: (token: string) => Promise<Verified>,
+): (token: string) => Promise<Verified> {
   const known = new Map<string, Verified>();
+  // A key that was taken away verifies nothing any more.
+  keys.onChanged(() => known.clear());
   return async (token) => {
     const before = known.get(token);
     if (before) return before;

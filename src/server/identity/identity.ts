@@ -28,7 +28,7 @@ export type IdentityParts = {
 
 export async function openIdentity({ database, clock, config }: IdentityParts): Promise<Identity> {
   const issuer = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '');
-  const secret = await loadSecret(database.db, config.SECRET_KEY);
+  const secret = await loadSecret(database.db, config);
   return {
     db: database.db,
     clock,
@@ -37,7 +37,7 @@ export async function openIdentity({ database, clock, config }: IdentityParts): 
     audience: issuer + API_BASE,
     brandName: publicEnvironment(config, []).brand.name,
     secret,
-    keys: await loadSigningKeys(database.db, secret),
+    keys: await loadSigningKeys({ database, secret, clock }),
     ends: await watchSessionEnds(database),
   };
 }

@@ -71,7 +71,7 @@ describe('the mounted provider', () => {
     expect(Object.keys(keys[0] ?? {})).not.toContain('d');
     const { database, identity } = world;
     const other = await openIdentity({ database, clock: identity.clock, config: identity.config });
-    expect(other.keys).toEqual(identity.keys);
+    expect(other.keys.privateKeys).toEqual(identity.keys.privateKeys);
   });
 
   it('does not open its keys with another secret', async () => {

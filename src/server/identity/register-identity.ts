@@ -4,7 +4,6 @@ import { refusedOf, registerOperations } from '#server/platform/http.ts';
 import { errorMessage, languageOf } from '#server/platform/words.ts';
 import { accountOperations } from '#server/identity/account-operations.ts';
 import { acceptSetup, createAuthenticate } from '#server/identity/authenticate.ts';
-import { keepTidy } from '#server/identity/forget-expired.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { phoneOperations } from '#server/identity/own-phone.ts';
 import { createProvider } from '#server/identity/provider.ts';
@@ -22,8 +21,6 @@ const MOUNTED = [
 export async function registerIdentity(app: FastifyInstance, identity: Identity): Promise<void> {
   await app.register(async (scope) => mountProvider(scope, identity));
   await app.register(async (scope) => registerAccount(scope, identity));
-  const tidy = keepTidy(identity, (failure) => app.log.error({ err: failure }, 'forgetting expired sign-in data'));
-  app.addHook('onClose', async () => tidy.stop());
 }
 
 /** Their bodies may also come as forms. */
@@ -46,8 +43,10 @@ function registerAccount(scope: FastifyInstance, identity: Identity): void {
  * hold for them too, which they don't behind a middleware adapter.
  */
 function mountProvider(scope: FastifyInstance, identity: Identity): void {
-  const provider = createProvider(identity, (failure) => scope.log.error({ err: failure }, 'identity provider'));
-  const callback = provider.callback();
+  const failed = (failure: unknown): void => scope.log.error({ err: failure }, 'identity provider');
+  let callback = createProvider(identity, failed).callback();
+  // The library takes its keys once; all that it remembers is in the database.
+  identity.keys.onChanged(() => (callback = createProvider(identity, failed).callback()));
   const issuer = new URL(identity.issuer);
   scope.removeAllContentTypeParsers();
   // The library reads the body itself.

@@ -25,3 +25,14 @@ test.each([
 test('all that is missing is named at once', () => {
   expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/SECRET_KEY.*PUBLIC_URL.*SMTP_URL/);
 });
+
+test('a secret that takes the place of another one needs to be there', () => {
+  expect(() => readConfig({ SECRET_KEY_BEFORE: 'x'.repeat(32) })).toThrow('SECRET_KEY_BEFORE');
+  expect(readConfig({ SECRET_KEY_BEFORE: 'x'.repeat(32), SECRET_KEY: 'y'.repeat(32) })).toBeDefined();
+});
+
+test('a secret that is no good is named without being told', () => {
+  const settings = { SECRET_KEY: 'short-secret', SECRET_KEY_BEFORE: 'other-short-one', PORT: 'no port' };
+  expect(() => readConfig(settings)).toThrow(/SECRET_KEY/);
+  expect(() => readConfig(settings)).not.toThrow(/short/);
+});

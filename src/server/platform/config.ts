@@ -26,6 +26,8 @@ const environment = z.object({
   DEMO: onOff.optional(),
   /** Keyed hashing of one-time codes; required in production, kept in the data folder's database otherwise. */
   SECRET_KEY: z.string().min(32).optional(),
+  /** The SECRET_KEY until now, while it is changed: what it sealed and signed is still taken. */
+  SECRET_KEY_BEFORE: z.string().min(32).optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Greenlot <no-reply@greenlot.example>'),
   SMS_URL: z.string().optional(),
@@ -59,6 +61,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const values = parsed.data;
   const isProduction = values.NODE_ENV === 'production';
   const missing = isProduction ? missingInProduction(values) : [];
+  if (values.SECRET_KEY_BEFORE !== undefined && values.SECRET_KEY === undefined)
+    missing.push('SECRET_KEY_BEFORE needs a SECRET_KEY that takes its place');
   if (missing.length > 0) throw new Error(`configuration: ${missing.join('; ')}`);
   const dataFolder = isAbsolute(values.GREENLOT_DATA) ? values.GREENLOT_DATA : resolve(values.GREENLOT_DATA);
   return {
