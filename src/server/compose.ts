@@ -11,6 +11,7 @@ import { resultMails } from '#server/award/result-mails.ts';
 import { resultOperations } from '#server/award/result-operations.ts';
 import { startCloser } from '#server/award/closer.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
+import { forgetBidRequests } from '#server/bidding/forget-bid-requests.ts';
 import { historyOperations } from '#server/bidding/history-operations.ts';
 import { answerSocket } from '#server/bidding/room-events.ts';
 import { tokenOperations, type SocketPurpose } from '#server/bidding/room-tokens.ts';
@@ -18,17 +19,21 @@ import { createRooms } from '#server/bidding/rooms.ts';
 import { roomStore } from '#server/bidding/sql-room-store.ts';
 import { listAccountsOperation } from '#server/company/list-accounts.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
+import { forgetExpired } from '#server/identity/forget-expired.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
 import { identityOperations } from '#server/identity/own-profile.ts';
 import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock, type Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
+import { forgetRequests } from '#server/platform/forget-requests.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { createHub, type Hub } from '#server/platform/hub/hub.ts';
+import { keepTidy } from '#server/platform/keep-tidy.ts';
 import { createMailer } from '#server/platform/mail.ts';
 import type { Operation } from '#server/platform/operation.ts';
+import { forgetOldMessages } from '#server/platform/outbox.ts';
 import { startPump } from '#server/platform/pump.ts';
 import { registerPages } from '#server/platform/pages.ts';
 import { createTexter } from '#server/platform/sms.ts';
@@ -75,6 +80,7 @@ export async function compose(
   );
   // Who was to leave may have been among what wasn't heard: everybody comes back and is looked at anew.
   database.onMissed(() => hub.closeWhere(() => true, CLOSE_CODES.RESTARTING));
+  const stopTidying = keepTidy({ db, clock, timers: nodeTimers, failed }, FORGETTING);
   const pump = startPump(db, { email: createMailer(config), sms: createTexter(config) }, failed);
 
   const parts: AuctionParts = {
@@ -95,6 +101,7 @@ export async function compose(
     identity,
     async close() {
       closer.stop();
+      stopTidying();
       await hub.close();
       rooms.close();
       clock.stop();
@@ -125,6 +132,8 @@ async function startRooms(database: Database, clock: Clock, { hub, publicUrl, fa
   const store = closingStore(database.db, resultMails(publicUrl));
   return { rooms, closer: startCloser({ store, clock, timers: nodeTimers, rooms, failed }) };
 }
+
+const FORGETTING = [forgetExpired, forgetRequests, forgetBidRequests, forgetOldMessages];
 
 /** Everything that can be asked of the auction API. */
 const allOperations = (parts: AuctionParts, config: Config, hub: Hub): Operation[] => [

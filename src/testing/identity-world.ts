@@ -33,11 +33,7 @@ export async function identityWorld(settings: Settings = {}, prepare?: Prepare):
 }
 
 /** One more server process on a database: what it knows it knows from there. */
-export async function identityWorldOn(
-  database: Database,
-  settings: Settings = {},
-  prepare?: Prepare,
-): Promise<World> {
+export async function identityWorldOn(database: Database, settings: Settings = {}, prepare?: Prepare): Promise<World> {
   Date.now = () => nowMs;
   const clock = { nowMs: () => nowMs };
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://greenlot.test', ...settings });

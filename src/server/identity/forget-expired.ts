@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { CODE_SENDS_WINDOW_MS } from '#domain/identity/one-time-code.ts';
 import { FAILURE_RULES } from '#domain/identity/rest-after-failures.ts';
 import type { Db } from '#server/platform/database.ts';
-import type { Identity } from '#server/identity/identity.ts';
 
-/** Rows that nothing looks at any more. Any process may do this at any time. */
+/** What is left of sessions, codes, devices and failures that are over. */
 export async function forgetExpired(db: Db, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   await sql`delete from oidc_model where expires_at < ${now}`.execute(db);
@@ -18,10 +17,3 @@ export async function forgetExpired(db: Db, nowMs: number): Promise<void> {
 }
 
 const FAILURE_KEPT_MS = Math.max(...Object.values(FAILURE_RULES).map((rule) => rule.forgetAfterMs));
-const EVERY_MS = 10 * 60_000;
-
-export function keepTidy(identity: Identity, failed: (failure: unknown) => void): { stop(): void } {
-  const turn = () => void forgetExpired(identity.db, identity.clock.nowMs()).catch(failed);
-  const timer = setInterval(turn, EVERY_MS).unref();
-  return { stop: () => clearInterval(timer) };
-}

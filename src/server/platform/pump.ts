@@ -1,12 +1,6 @@
 import type { Db } from '#server/platform/database.ts';
 import type { Send } from '#server/platform/mail.ts';
-import {
-  claimMessages,
-  forgetOldMessages,
-  markFailed,
-  markSent,
-  type ClaimedMessage,
-} from '#server/platform/outbox.ts';
+import { claimMessages, markFailed, markSent, type ClaimedMessage } from '#server/platform/outbox.ts';
 
 export type Senders = { readonly email: Send | undefined; readonly sms: Send | undefined };
 
@@ -30,7 +24,6 @@ async function sendOne(db: Db, senders: Senders, message: ClaimedMessage): Promi
 }
 
 const PAUSE_MS = 1_000;
-const TIDY_MS = 60 * 60_000;
 
 /**
  * Pumps for as long as the process lives. Several processes may pump at once, each message is claimed by one. Without a
@@ -50,13 +43,11 @@ export function startPump(db: Db, senders: Senders, failed: (failure: unknown) =
     if (!isStopped) timer = setTimeout(run, PAUSE_MS).unref();
   };
   const run = () => void (underWay = turn());
-  const tidy = setInterval(() => void forgetOldMessages(db).catch(failed), TIDY_MS).unref();
   run();
   return {
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      clearInterval(tidy);
       await underWay;
     },
   };

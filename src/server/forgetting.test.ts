@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetBidRequests } from '#server/bidding/forget-bid-requests.ts';
+import { forgetRequests } from '#server/platform/forget-requests.ts';
+import { keepTidy } from '#server/platform/keep-tidy.ts';
+import type { Database } from '#server/platform/database.ts';
+import { freshDatabase } from '#testing/database.ts';
+import { insertAuction, insertPerson } from '#testing/records.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const HASH = '0'.repeat(64);
+let database: Database;
+beforeAll(async () => void ({ database } = await freshDatabase()));
+afterAll(() => database.close());
+
+const keysIn = async (table: 'idempotent_request' | 'bid_request'): Promise<string[]> => {
+  const rows = await database.db.selectFrom(table).select('key').execute();
+  return rows.map(({ key }) => key).toSorted();
+};
+const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+
+it('answers to requests are kept for a week, in which a page may repeat its key', async () => {
+  const { db } = database;
+  const { userId } = await insertPerson(db);
+  const rows = { old: ago(7.1), young: ago(6.9), new: ago(0) };
+  for (const [key, at] of Object.entries(rows))
+    await sql`
+      insert into idempotent_request (user_id, key, request_hash, reply, created_at)
+      values (${userId}, ${key}, ${HASH}, '{}', ${at})`.execute(db);
+  await forgetRequests(db, Date.now());
+  expect(await keysIn('idempotent_request')).toEqual(['new', 'young']);
+});
+
+it('answers to bids are kept until a week after their auction was closed, however old they are', async () => {
+  const { db } = database;
+  const owner = await insertPerson(db);
+  for (const [key, closed] of Object.entries({ open: null, old: ago(7.1), young: ago(6.9) })) {
+    const { auctionId } = await insertAuction(db, { ownerAccountId: owner.accountId, createdBy: owner.userId });
+    await sql`update auction set closed_at = ${closed}, start_time = ${ago(90)} where id = ${auctionId}`.execute(db);
+    await db
+      .insertInto('bid_request')
+      .values({ auction_id: auctionId, user_id: randomUUID(), key, request_hash: HASH, answer: '{}' })
+      .execute();
+  }
+  await forgetBidRequests(db, Date.now());
+  expect(await keysIn('bid_request')).toEqual(['open', 'young']);
+});
+
+it('what can not be forgotten now is told, and the rest is forgotten all the same', async () => {
+  let turn = (): void => undefined;
+  let isStopped = false;
+  const every = (_ms: number, act: () => void) => {
+    turn = act;
+    return () => void (isStopped = true);
+  };
+  const [told, forgotten]: [unknown[], number[]] = [[], []];
+  const failed = (failure: unknown): void => void told.push(failure);
+  const stop = keepTidy({ db: database.db, clock: { nowMs: () => 5 }, timers: { every }, failed }, [
+    () => Promise.reject(new Error('away')),
+    async (_db, nowMs) => void forgotten.push(nowMs),
+  ]);
+  turn();
+  turn();
+  await expect.poll(() => [told.length, forgotten]).toEqual([2, [5, 5]]);
+  stop();
+  expect(isStopped).toBe(true);
+});
