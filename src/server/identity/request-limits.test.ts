@@ -38,7 +38,7 @@ async function limitOf(app: FastifyInstance, { method, url }: Registered): Promi
 const forgotten = async (app: FastifyInstance): Promise<string[]> => {
   const found: string[] = [];
   for (const route of routes.filter(({ url }) => IDENTITY.test(url))) {
-    const most = route.method === 'POST' ? SIGN_INS : READS;
+    const most = ['GET', 'HEAD', 'OPTIONS'].includes(route.method) ? READS : SIGN_INS;
     if ((await limitOf(app, route)) > most) found.push(`${route.method} ${route.url}`);
   }
   return found;

@@ -1,7 +1,9 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 
-type Limit = { readonly method?: 'POST'; readonly path: RegExp; readonly perMinute: number };
+type Limit = { readonly isChange?: true; readonly path: RegExp; readonly perMinute: number };
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Requests a minute that one address may make of one route; the first line that fits holds. An office of several hundred
@@ -10,9 +12,12 @@ type Limit = { readonly method?: 'POST'; readonly path: RegExp; readonly perMinu
  */
 const LIMITS: readonly Limit[] = [
   // Each sends somebody a message.
-  { path: /^\/api\/(auth|profile)\/(register|forgot-password|add-phone-number|resend-[\w-]+)$/, perMinute: 60 },
+  {
+    path: /^\/api\/(auth|profile)\/(register|forgot-password|add-phone-number|phone-number|resend-[\w-]+)$/,
+    perMinute: 60,
+  },
   // Passwords, codes, tokens: a hash of a password costs what a hundred reads cost.
-  { method: 'POST', path: /^\/(connect|api)\//, perMinute: 600 },
+  { isChange: true, path: /^\/(connect|api)\//, perMinute: 600 },
   { path: /^\/(connect|api|\.well-known)\//, perMinute: 1_200 },
 ];
 const OTHERS_PER_MINUTE = 6_000;
@@ -24,11 +29,14 @@ const ADDRESSES_MAX = 20_000;
 /** Limits every route that is registered after this; a request too many is refused with `too_many_requests`. */
 export async function registerLimits(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
-    const max = perMinuteOf(String(route.method), route.url);
+    const max = perMinuteOf([route.method].flat(), route.url);
     route.config = { ...route.config, rateLimit: { max, timeWindow: MINUTE_MS, cache: ADDRESSES_MAX } };
   });
   await app.register(rateLimit);
 }
 
-const perMinuteOf = (method: string, path: string): number =>
-  LIMITS.find((limit) => limit.path.test(path) && (limit.method ?? method) === method)?.perMinute ?? OTHERS_PER_MINUTE;
+function perMinuteOf(methods: readonly string[], path: string): number {
+  const isChange = !methods.every((method) => READING.has(method));
+  const limit = LIMITS.find((one) => one.path.test(path) && (isChange || !one.isChange));
+  return limit?.perMinute ?? OTHERS_PER_MINUTE;
+}
