@@ -5,16 +5,14 @@ import { API_BASE } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { startPostgres } from '#testing/postgres.ts';
-import { figure, median, type Figure } from './figure.ts';
+import { figure, median, type Figure, type Length } from './figure.ts';
 import { openLine } from './http-line.ts';
 import type { ListServerReady, ListServerTask } from './list-server.ts';
 
-const REPEATS = 3;
-const SECONDS = 4;
 const LINES = 50;
 
 /** A page of auctions: session, permission, parsed query and a reply checked by its schema, beside bare Fastify. */
-export async function* measureApi(): AsyncGenerator<Figure> {
+export async function* measureApi({ repeats, seconds }: Length): AsyncGenerator<Figure> {
   const postgres = await startPostgres();
   const databaseUrl = postgres.url('postgres');
   const database = await openDatabase({ url: databaseUrl });
@@ -22,9 +20,9 @@ export async function* measureApi(): AsyncGenerator<Figure> {
   await database.close();
   const ours: number[] = [];
   const anchor: number[] = [];
-  for (let i = 0; i < REPEATS; i += 1) {
-    ours.push(await run({ databaseUrl, behind: 'operation' }));
-    anchor.push(await run({ databaseUrl, behind: 'bare' }));
+  for (let i = 0; i < repeats; i += 1) {
+    ours.push(await run({ databaseUrl, behind: 'operation' }, seconds));
+    anchor.push(await run({ databaseUrl, behind: 'bare' }, seconds));
   }
   const anchorName = 'bare Fastify with the same SQL and JSON, without session or checks';
   const measured = { ours: median(ours), anchor: median(anchor) };
@@ -32,13 +30,13 @@ export async function* measureApi(): AsyncGenerator<Figure> {
   await postgres.stop();
 }
 
-async function run(task: ListServerTask): Promise<number> {
+async function run(task: ListServerTask, forSeconds: number): Promise<number> {
   const server = fork(new URL('list-server.ts', import.meta.url));
   server.send(task);
   const [ready] = (await once(server, 'message')) as [ListServerReady];
   let answered = 0;
   const startedAt = performance.now();
-  const until = startedAt + SECONDS * 1_000;
+  const until = startedAt + forSeconds * 1_000;
   await Promise.all(
     Array.from({ length: LINES }, async () => {
       const line = openLine(ready.port, ready.token);

@@ -6,19 +6,17 @@ import { API_BASE } from '#server/platform/config.ts';
 import { openDatabase, type Database } from '#server/platform/database.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { startPostgres } from '#testing/postgres.ts';
-import { figure, median, quantile, type Figure } from './figure.ts';
+import { figure, median, quantile, type Figure, type Length } from './figure.ts';
 import type { HttpServerReady, HttpServerTask } from './http-server.ts';
 import { openLine } from './http-line.ts';
 import { ANCHOR_CONNECTIONS } from './row-lock.ts';
 
-const REPEATS = 3;
-const SECONDS = 4;
 const BIDDERS = 200;
 
 type Run = { readonly perSecond: number; readonly p99Ms: number };
 
 /** Durable bids through HTTP, with sign-in, JSON and schema checks; the load comes from this process. */
-export async function* measureBidsHttp(): AsyncGenerator<Figure> {
+export async function* measureBidsHttp({ repeats, seconds }: Length): AsyncGenerator<Figure> {
   const postgres = await startPostgres();
   const databaseUrl = postgres.url('postgres');
   const database = await openDatabase({ url: databaseUrl });
@@ -26,9 +24,9 @@ export async function* measureBidsHttp(): AsyncGenerator<Figure> {
   await database.exec(await readFile(new URL('row-lock.sql', import.meta.url), 'utf8'));
   const ours: Run[] = [];
   const anchor: Run[] = [];
-  for (let i = 0; i < REPEATS; i += 1) {
-    ours.push(await run(database, { databaseUrl, behind: 'rooms', bidders: BIDDERS }));
-    anchor.push(await run(database, { databaseUrl, behind: 'row-lock', bidders: BIDDERS }));
+  for (let i = 0; i < repeats; i += 1) {
+    ours.push(await run(database, { databaseUrl, behind: 'rooms', bidders: BIDDERS }, seconds));
+    anchor.push(await run(database, { databaseUrl, behind: 'row-lock', bidders: BIDDERS }, seconds));
   }
   const anchorName = `the same route with a row lock per bid, ${ANCHOR_CONNECTIONS} connections`;
   const of = (pick: (figures: Run) => number) => ({ ours: median(ours.map(pick)), anchor: median(anchor.map(pick)) });
@@ -40,7 +38,7 @@ export async function* measureBidsHttp(): AsyncGenerator<Figure> {
   await postgres.stop();
 }
 
-async function run({ db }: Database, task: HttpServerTask): Promise<Run> {
+async function run({ db }: Database, task: HttpServerTask, forSeconds: number): Promise<Run> {
   const server = fork(new URL('http-server.ts', import.meta.url));
   server.send(task);
   const [ready] = (await once(server, 'message')) as [HttpServerReady];
@@ -48,7 +46,7 @@ async function run({ db }: Database, task: HttpServerTask): Promise<Run> {
   const tookMs: number[] = [];
   let price = 10;
   const startedAt = performance.now();
-  const until = startedAt + SECONDS * 1_000;
+  const until = startedAt + forSeconds * 1_000;
   await Promise.all(
     ready.tokens.map(async (token) => {
       const line = openLine(ready.port, token);

@@ -10,28 +10,27 @@ import { migrate } from '#server/platform/migrate.ts';
 import { nodeTimers } from '#server/platform/timers.ts';
 import { startPostgres } from '#testing/postgres.ts';
 import { insertAuction, insertPerson, type TestPerson } from '#testing/records.ts';
-import { figure, median, quantile, type Figure } from './figure.ts';
+import { figure, median, quantile, type Figure, type Length } from './figure.ts';
 import { ANCHOR_CONNECTIONS, placeWithRowLock } from './row-lock.ts';
-
-const REPEATS = 3;
-const SECONDS = 4;
 
 /** One bidder's next bid: ever higher prices on the tick grid. Gives the id of the bid that stands. */
 type PlaceBid = (seat: Seat, bidId: string | undefined, priceCents: number) => Promise<string>;
 type Run = { readonly perSecond: number; readonly p99Ms: number };
 
 /** Durable bids per second on one hot auction: the bidding service beside a row lock per bid, in one run, interleaved. */
-export async function* measureBids(): AsyncGenerator<Figure> {
-  yield* measure([50, 500].map((bidders) => ({ name: `bids at ${bidders} bidders`, auctions: 1, bidders })));
+export async function* measureBids(length: Length, crowds: readonly number[] = [50, 500]): AsyncGenerator<Figure> {
+  const named = crowds.map((bidders) => ({ name: `bids at ${bidders} bidders`, auctions: 1, bidders }));
+  yield* measure(named, length);
 }
 
 /** The same with 100 auctions at once, 5 bidders each. */
-export const measureBidsIn100Rooms = (): AsyncGenerator<Figure> =>
-  measure([{ name: 'bids in 100 rooms at 500 bidders', auctions: 100, bidders: 500 }]);
+export const measureBidsIn100Rooms = (length: Length): AsyncGenerator<Figure> =>
+  measure([{ name: 'bids in 100 rooms at 500 bidders', auctions: 100, bidders: 500 }], length);
 
+type Timed = Crowd & Pick<Length, 'seconds'>;
 type Crowd = { readonly name: string; readonly auctions: number; readonly bidders: number };
 
-async function* measure(crowds: readonly Crowd[]): AsyncGenerator<Figure> {
+async function* measure(crowds: readonly Crowd[], { repeats, seconds }: Length): AsyncGenerator<Figure> {
   const postgres = await startPostgres();
   const database = await openDatabase({ url: postgres.url('postgres') });
   await migrate(database);
@@ -42,9 +41,9 @@ async function* measure(crowds: readonly Crowd[]): AsyncGenerator<Figure> {
   for (const crowd of crowds) {
     const ours: Run[] = [];
     const anchor: Run[] = [];
-    for (let i = 0; i < REPEATS; i += 1) {
-      ours.push(await measureOurs(database, crowd));
-      anchor.push(await measureAnchor(database, pool, crowd));
+    for (let i = 0; i < repeats; i += 1) {
+      ours.push(await measureOurs(database, { ...crowd, seconds }));
+      anchor.push(await measureAnchor(database, pool, { ...crowd, seconds }));
     }
     yield* figuresOf(crowd.name, ours, anchor);
   }
@@ -86,7 +85,7 @@ async function takeSeats({ db }: Database, { auctions, bidders }: Crowd): Promis
   return seats;
 }
 
-async function measureOurs(database: Database, crowd: Crowd): Promise<Run> {
+async function measureOurs(database: Database, crowd: Timed): Promise<Run> {
   const clock = await followClock(database.db);
   const rooms = await createRooms({
     store: roomStore(database),
@@ -94,31 +93,40 @@ async function measureOurs(database: Database, crowd: Crowd): Promise<Run> {
     timers: nodeTimers,
     sockets: { broadcast: () => undefined, isHeard: () => false, end: () => undefined },
   });
-  const figures = await run(database, await takeSeats(database, crowd), async (seat, bidId, priceCents) => {
-    const bid = { auctionItemId: seat.itemId, price: priceCents / 100, quantity: 10 };
-    const bids = [{ ...bid, ...(bidId && { bidId }), bidderPartialFulfillment: true }];
-    const who = { userId: seat.bidder.userId, activeAccountIds: [seat.bidder.accountId] };
-    const request = { ...who, type: 'place', entry: 'live', bids } as const;
-    const answer = await rooms.submit(seat.auctionId, request, randomUUID(), (given) => given);
-    if (!answer.ok) throw new Error(answer.refused.code);
-    return answer.bidIds[0] ?? '';
-  });
+  const figures = await run(
+    database,
+    { crowd, seats: await takeSeats(database, crowd) },
+    async (seat, bidId, priceCents) => {
+      const bid = { auctionItemId: seat.itemId, price: priceCents / 100, quantity: 10 };
+      const bids = [{ ...bid, ...(bidId && { bidId }), bidderPartialFulfillment: true }];
+      const who = { userId: seat.bidder.userId, activeAccountIds: [seat.bidder.accountId] };
+      const request = { ...who, type: 'place', entry: 'live', bids } as const;
+      const answer = await rooms.submit(seat.auctionId, request, randomUUID(), (given) => given);
+      if (!answer.ok) throw new Error(answer.refused.code);
+      return answer.bidIds[0] ?? '';
+    },
+  );
   rooms.close();
   clock.stop();
   return figures;
 }
 
-const measureAnchor = async (database: Database, pool: Pool, crowd: Crowd): Promise<Run> =>
-  run(database, await takeSeats(database, crowd), ({ auctionId, itemId, bidder: { userId } }, bidId, priceCents) =>
-    placeWithRowLock(pool, { auctionId, itemId, userId }, { bidId, priceCents, quantity: 10, key: randomUUID() }),
+const measureAnchor = async (database: Database, pool: Pool, crowd: Timed): Promise<Run> =>
+  run(
+    database,
+    { crowd, seats: await takeSeats(database, crowd) },
+    ({ auctionId, itemId, bidder: { userId } }, bidId, priceCents) =>
+      placeWithRowLock(pool, { auctionId, itemId, userId }, { bidId, priceCents, quantity: 10, key: randomUUID() }),
   );
 
+type Load = { readonly crowd: Timed; readonly seats: readonly Seat[] };
+
 /** Every bidder waits for its answer before it bids again. What was acknowledged must be there afterwards. */
-async function run({ db }: Database, seats: readonly Seat[], place: PlaceBid): Promise<Run> {
+async function run({ db }: Database, { crowd, seats }: Load, place: PlaceBid): Promise<Run> {
   const tookMs: number[] = [];
   let priceCents = 1_000;
   const startedAt = performance.now();
-  const until = startedAt + SECONDS * 1_000;
+  const until = startedAt + crowd.seconds * 1_000;
   await Promise.all(
     seats.map(async (seat) => {
       let bidId: string | undefined;

@@ -10,25 +10,27 @@ import { createHub } from '#server/platform/hub/hub.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import type { ReadersReport, ReadersTask } from './fanout-readers.ts';
-import { figure, median, quantile, type Figure } from './figure.ts';
+import { figure, median, quantile, type Figure, type Length } from './figure.ts';
 
-const REPEATS = 3;
 /** Messages sent before anything is measured. */
 const WARM_UP = 20;
-const DELIVERIES = 200_000;
+const DELIVERIES_A_SECOND = 50_000;
 const ROOM = 'room';
 
 /** Deliveries per second of one room, each message waiting until every reader has the one before. */
-export async function* measureFanout(): AsyncGenerator<Figure> {
+export async function* measureFanout(
+  { repeats, seconds }: Length,
+  rooms: readonly number[] = [1_000, 5_000],
+): AsyncGenerator<Figure> {
   const folder = await temporaryFolder('fanout');
   const database = await openDatabase({ folder: folder.path });
   await migrate(database);
-  for (const sockets of [1_000, 5_000]) {
+  for (const sockets of rooms) {
     const ours: Run[] = [];
     const anchor: Run[] = [];
-    for (let i = 0; i < REPEATS; i += 1) {
-      ours.push(await run(await openHub(database, sockets)));
-      anchor.push(await run(await openBareLoop(sockets)));
+    for (let i = 0; i < repeats; i += 1) {
+      ours.push(await run(await openHub(database, sockets), seconds));
+      anchor.push(await run(await openBareLoop(sockets), seconds));
     }
     const anchorName = 'a bare ws loop that writes one prepared frame';
     const of = (pick: (figures: Run) => number) => ({ ours: median(ours.map(pick)), anchor: median(anchor.map(pick)) });
@@ -104,7 +106,7 @@ async function listen(server: Server): Promise<string> {
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}${HUB_PATH}`;
 }
 
-async function run({ urls, send, close }: Sending): Promise<Run> {
+async function run({ urls, send, close }: Sending, forSeconds: number): Promise<Run> {
   const readers = fork(new URL('fanout-readers.ts', import.meta.url));
   const nextReport = async (): Promise<ReadersReport> => {
     const [report] = (await once(readers, 'message')) as [ReadersReport];
@@ -114,7 +116,7 @@ async function run({ urls, send, close }: Sending): Promise<Run> {
   readers.send(task);
   await nextReport();
   const delaysMs: number[] = [];
-  const rounds = Math.ceil(DELIVERIES / urls.length);
+  const rounds = Math.ceil((DELIVERIES_A_SECOND * forSeconds) / urls.length);
   let startedAt = performance.now();
   for (let round = -WARM_UP; round < rounds; round += 1) {
     if (round === 0) startedAt = performance.now();

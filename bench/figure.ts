@@ -9,6 +9,10 @@ export type Figure = {
   readonly ratio: number | null;
 };
 
+/** How long a measurement takes: medians are of so many repeats, each of so many seconds where it is timed. */
+export type Length = { readonly repeats: number; readonly seconds: number };
+export const USUAL: Length = { repeats: 3, seconds: 4 };
+
 type Measured = { readonly ours: number; readonly anchor: number; readonly isLessBetter?: boolean };
 
 export function figure(name: string, unit: string, anchorName: string, measured: Measured): Figure {

@@ -3,22 +3,21 @@ import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
 import { compareBids } from '#domain/bidding/rank.ts';
 import { createStanding, standingRows } from '#domain/bidding/standing.ts';
 import { anItem, someTerms } from '#testing/builders.ts';
-import { bareFigure, figure, median, type Figure } from './figure.ts';
+import { bareFigure, figure, median, type Figure, type Length } from './figure.ts';
 
 const SIZES = [100, 10_000, 1_000_000];
-const REPEATS = 5;
 const TERMS = someTerms();
 
 /** One revised bid in a standing: its rank, its won quantity and the price to win; beside a full re-sort and walk. */
-export async function* measureStanding(): AsyncGenerator<Figure> {
-  for (const size of SIZES) {
+export async function* measureStanding({ repeats }: Length, sizes: readonly number[] = SIZES): AsyncGenerator<Figure> {
+  for (const size of sizes) {
     const { item, bids } = someBids(size);
     const standing = createStanding(item, TERMS);
     for (const bid of bids) standing.put(bid);
     const present = [...bids];
     const ours: number[] = [];
     const anchor: number[] = [];
-    for (let i = 0; i < REPEATS; i += 1) {
+    for (let i = 0; i < repeats; i += 1) {
       ours.push(microsecondsEach(20_000, (step) => updateStanding(standing, revised(bids, step))));
       anchor.push(microsecondsEach(Math.max(3, 200_000 / size), (step) => sortAndWalk(item, present, step)));
     }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { measureBids } from './bids.ts';
+import { measureBidsHttp } from './bids-http.ts';
+import { measureFanout } from './fanout.ts';
+import type { Figure } from './figure.ts';
+import { measureClose, measureStanding } from './standing.ts';
+
+/**
+ * The measurements in short, on whatever else the machine does: far below what RESULTS.md shows, and far above what one
+ * commit per bid, a sort per bid or a frame per reader would reach.
+ */
+const SHORT = { repeats: 1, seconds: 1 };
+
+async function figuresOf(measured: AsyncGenerator<Figure>): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for await (const figure of measured) figures.push(figure);
+  return figures;
+}
+
+test('many bids of one room share a commit', async () => {
+  const [rate] = await figuresOf(measureBids(SHORT, [100]));
+  expect(rate?.ratio).toBeGreaterThan(3);
+});
+
+test('also behind HTTP', async () => {
+  const [rate] = await figuresOf(measureBidsHttp(SHORT));
+  expect(rate?.ratio).toBeGreaterThan(1.5);
+});
+
+test('a bid moves in a standing without sorting it', async () => {
+  const [small, large] = await figuresOf(measureStanding(SHORT, [100, 10_000]));
+  expect(large?.ratio).toBeGreaterThan(20);
+  expect((large?.ours ?? 0) / (small?.ours ?? 1)).toBeLessThan(20);
+});
+
+test('an item of 10,000 bids is closed in a moment', async () => {
+  const [took] = await figuresOf(measureClose());
+  expect(took?.ours).toBeLessThan(20);
+});
+
+test('a frame is built once for all readers', async () => {
+  const [rate] = await figuresOf(measureFanout(SHORT, [500]));
+  expect(rate?.ratio).toBeGreaterThan(0.4);
+});
