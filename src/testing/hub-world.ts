@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect as connectTcp, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { vi } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
 import { HUB_PATH, HUB_SUBPROTOCOL } from '#contract/room.ts';
@@ -66,6 +67,8 @@ export const until = (isSo: () => boolean): Promise<unknown> => vi.waitUntil(isS
 export type Frame = { readonly type: string; readonly [name: string]: unknown };
 export type RawClient = {
   readonly socket: WebSocket;
+  /** What `socket` writes to, for frames that it wouldn't write. */
+  readonly stream: Duplex;
   readonly closed: Promise<{ code: number; reason: string }>;
   send(message: object): void;
   /** The next frame that wasn't taken yet, in order. */
@@ -86,8 +89,8 @@ export async function connectRaw(url: string, subprotocol?: string, options: Cli
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
   });
-  await new Promise<void>((resolve, reject) => {
-    socket.on('open', resolve);
+  const stream = await new Promise<Duplex>((resolve, reject) => {
+    socket.on('upgrade', ({ socket: line }) => socket.on('open', () => resolve(line)));
     socket.on('unexpected-response', (_request, response) => {
       reject(new Error(`HTTP ${response.statusCode}`));
       socket.terminate();
@@ -96,6 +99,7 @@ export async function connectRaw(url: string, subprotocol?: string, options: Cli
   });
   return {
     socket,
+    stream,
     closed,
     send: (message) => socket.send(JSON.stringify(message)),
     next: async () => frames.shift() ?? new Promise((resolve) => waiting.push(resolve)),

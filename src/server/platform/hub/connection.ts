@@ -78,7 +78,7 @@ export function mayResume({ backlog, reconnectionToken }: Connection, given: str
   return backlog !== undefined && isWhole(backlog) && own.length === other.length && timingSafeEqual(own, other);
 }
 
-/** Counts a message from the reader; false where there were too many in one second. */
+/** Counts a message or a ping from the reader; false where there were too many in one second. */
 export function mayBeHeard({ heard }: Connection): boolean {
   const nowMs = performance.now();
   if (nowMs - heard.sinceMs > 1_000) Object.assign(heard, { sinceMs: nowMs, count: 0 });
@@ -98,15 +98,21 @@ export function isRepeated({ ackIds }: Connection, ackId: number): boolean {
 /** Asks for a sign of life, or ends a line that gave none since the last time. */
 export function checkAlive(connection: Connection): void {
   const { socket } = connection.line;
-  if (socket.readyState !== socket.OPEN) return;
+  if (!mayBeWritten(connection.line)) return;
   if (!connection.isAlive) return socket.terminate();
   connection.isAlive = false;
   socket.ping();
 }
 
-function write({ socket, stream }: Line, frame: Buffer): void {
-  if (socket.readyState !== socket.OPEN) return;
+function write(line: Line, frame: Buffer): void {
+  if (mayBeWritten(line)) line.stream.write(frame);
+}
+
+/** False where a line is ending, or too much waits on it, for which it is ended. */
+function mayBeWritten({ socket, stream }: Line): boolean {
+  if (socket.readyState !== socket.OPEN) return false;
+  if (stream.writableLength <= BUFFERED_BYTES_MAX) return true;
   // The code waits behind what is buffered, for those who read on; the line is cut a little later either way.
-  if (stream.writableLength > BUFFERED_BYTES_MAX) return socket.close(CLOSE_CODES.TOO_SLOW, 'too slow');
-  stream.write(frame);
+  socket.close(CLOSE_CODES.TOO_SLOW, 'too slow');
+  return false;
 }

@@ -1,9 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CLOSE_CODES } from '#contract/room.ts';
 import type { Database } from '#server/platform/database.ts';
 import { CONNECTIONS_MAX } from '#server/platform/hub/upgrade.ts';
-import { claimsOf, connectRaw, openTestHub, PLAIN, RELIABLE, until, type TestHub } from '#testing/hub-world.ts';
+import {
+  claimsOf,
+  connectRaw,
+  openTestHub,
+  PLAIN,
+  RELIABLE,
+  until,
+  type RawClient,
+  type TestHub,
+} from '#testing/hub-world.ts';
 import { freshDatabase } from '#testing/database.ts';
 
 let database: Database;
@@ -28,33 +38,58 @@ const connect = async (userId: string, subprotocol = PLAIN, options = {}) => {
   return client;
 };
 
+/** A frame as a client writes it, behind a mask that changes nothing. */
+const maskedFrame = (firstByte: number, text: string): Buffer =>
+  Buffer.concat([Buffer.from([firstByte, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]);
+const PING = '{"type":"ping"}';
+
 describe('sends away who', () => {
-  it.each([
-    ['sends no JSON', '{"type":', 1007],
-    ['sends text that is not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 1007],
-    ['sends JSON that is no message', '[1,2]', 1008],
-    ['sends a message that nobody knows', '{"type":"setGroupState","group":"room"}', 1008],
-    ['forgets a part of a message', '{"type":"joinGroup"}', 1008],
-    ['sends too large a message', JSON.stringify({ type: 'event', event: 'x', data: 'x'.repeat(17_000) }), 1009],
-  ])('%s', async (_what, sent, code) => {
-    const client = await connect('eve');
-    client.socket.send(sent, { binary: false });
-    expect(await client.closed).toMatchObject({ code });
-    expect(test.hub.size()).toBe(0);
-  });
-
-  it('sends bytes', async () => {
-    const client = await connect('eve');
-    client.socket.send(Buffer.from('{"type":"ping"}'));
-    expect(await client.closed).toMatchObject({ code: 1008 });
-  });
-
-  it('sends too often', async () => {
-    const client = await connect('eve');
-    for (let sent = 0; sent < 60; sent += 1) client.send({ type: 'ping' });
-    expect(await client.closed).toMatchObject({ code: 1008 });
+  const cases: [what: string, act: (client: RawClient) => void, code: number][] = [
+    ['sends no JSON', ({ socket }) => socket.send('{"type":'), 1007],
+    [
+      'sends text that is not UTF-8',
+      ({ socket }) => socket.send(Buffer.from('"\xff"', 'latin1'), { binary: false }),
+      1007,
+    ],
+    ['sends JSON that is no message', ({ socket }) => socket.send('[1,2]'), 1008],
+    ['sends a message that nobody knows', ({ send }) => send({ type: 'setGroupState', group: 'room' }), 1008],
+    ['forgets a part of a message', ({ send }) => send({ type: 'joinGroup' }), 1008],
+    ['sends bytes', ({ socket }) => socket.send(Buffer.from(PING)), 1008],
+    ['sends too large a message', ({ send }) => send({ type: 'event', event: 'x', data: 'x'.repeat(17_000) }), 1009],
+    ['sends one in parts', ({ socket }) => sendParts(socket, 'x'.repeat(9_000), 'x'.repeat(9_000)), 1009],
+    [
+      'announces a gigantic one',
+      ({ stream }) => stream.write(Buffer.from([0x81, 0xff, ...Array<number>(8).fill(1)])),
+      1009,
+    ],
+    ['compresses', ({ stream }) => stream.write(maskedFrame(0xc1, PING)), 1002],
+    ['masks nothing', ({ stream }) => stream.write(Buffer.from([0x81, 2, 0x7b, 0x7d])), 1002],
+    ['sends a kind of frame that does not exist', ({ stream }) => stream.write(maskedFrame(0x83, PING)), 1002],
+    ['goes on with what was never begun', ({ stream }) => stream.write(maskedFrame(0x80, PING)), 1002],
+    ['sends a ping in parts', ({ stream }) => stream.write(maskedFrame(0x09, '')), 1002],
+    ['sends too often', ({ send }) => Array.from({ length: 60 }, () => send({ type: 'ping' })), 1008],
+    ['pings too often', ({ socket }) => Array.from({ length: 60 }, () => socket.ping()), 1008],
+  ];
+  it.each(cases)('%s, without harm to others', async (_what, act, code) => {
+    const [eve, ana] = [await connect('eve'), await connect('ana')];
+    act(eve);
+    expect(await eve.closed).toMatchObject({ code });
+    expect(test.hub.size()).toBe(1);
+    test.hub.broadcast('room', { still: 'here' });
+    expect(await ana.next()).toMatchObject({ data: { still: 'here' } });
   });
 });
+
+it('a message may come in parts, and compression is not agreed to', async () => {
+  const client = await connect('ana');
+  expect(client.socket.extensions).toBe('');
+  sendParts(client.socket, '{"type"', ':"pi', 'ng"}');
+  expect(await client.next()).toEqual({ type: 'pong' });
+});
+
+function sendParts(socket: WebSocket, ...parts: readonly string[]): void {
+  for (const [index, part] of parts.entries()) socket.send(part, { fin: index === parts.length - 1 });
+}
 
 it('one user holds so many connections and no more; others are not concerned', async () => {
   const eves = await Promise.all(Array.from({ length: CONNECTIONS_MAX }, () => connect('eve')));
@@ -94,6 +129,16 @@ describe('a slow reader', () => {
     await until(() => test.hub.size() === 0);
     slow.socket.resume();
     await slow.closed;
+  });
+
+  it('is dropped even where nothing more is said to it', async () => {
+    const slow = await connect('slow');
+    slow.socket.pause();
+    // More than the buffers of both systems take.
+    test.hub.broadcast('room', { text: 'x'.repeat(40_000_000) });
+    vi.advanceTimersByTime(15_000);
+    slow.socket.resume();
+    expect(await slow.closed).toMatchObject({ code: CLOSE_CODES.TOO_SLOW });
   });
 });
 
