@@ -3,6 +3,7 @@ import { measureApi } from './api.ts';
 import { measureBids, measureBidsIn100Rooms } from './bids.ts';
 import { measureBidsHttp } from './bids-http.ts';
 import { measureClosing } from './closing.ts';
+import { measureConnections } from './connections.ts';
 import { measureFanout } from './fanout.ts';
 import { USUAL, type Figure, type Length } from './figure.ts';
 import { measureRoomRender } from './room-render.ts';
@@ -18,6 +19,7 @@ const MEASUREMENTS: Record<string, (length: Length) => AsyncGenerator<Figure>> =
   closing: measureClosing,
   fanout: measureFanout,
   'room-render': measureRoomRender,
+  connections: measureConnections,
   api: measureApi,
 };
 

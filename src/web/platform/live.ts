@@ -25,7 +25,8 @@ export type Live = {
   takeAnswered(bids: readonly RoomBid[]): void;
 };
 
-function createLive(token: () => Promise<{ url: string; accessToken: string }>, isRoom: boolean): Live {
+/** `token` is asked for before every attempt to connect. */
+export function createLive(token: () => Promise<{ url: string; accessToken: string }>, isRoom: boolean): Live {
   const state = createStore<LiveState>(EMPTY_LIVE);
   const asking = createAsking(() => hub.send('sync', { version: state.get().room?.version ?? 0 }));
   const onMessage = (message: FromRoom) => {

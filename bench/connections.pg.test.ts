@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '#testing/database.ts';
+import { sufferFaults } from './connections/faults.ts';
+import { DESERVED, provoke } from './connections/hostile.ts';
+import { pretendBrowser } from './connections/pretend-browser.ts';
+import { openSite, type Site } from './connections/site.ts';
+import { reconnectAll } from './connections/storm.ts';
+
+const BIDDERS = 20;
+
+let site: Site;
+beforeAll(async () => {
+  pretendBrowser();
+  const { database, url } = await freshDatabase();
+  site = await openSite(database, url ?? '', BIDDERS);
+});
+afterAll(async () => {
+  await site.close();
+  await site.database.close();
+});
+
+test('through a bad network, and beside those who mean harm, every client shows what the server has', async () => {
+  let ends: unknown;
+  const meanwhile = async (): Promise<void> => {
+    ends = await provoke(site, site.bidders[0]);
+  };
+  const report = await sufferFaults(site, { faults: 100, seconds: 4, bidsPerSecond: 40, seed: 7, meanwhile });
+  expect(ends).toEqual(DESERVED);
+  expect(report).toMatchObject({ differentInTheEnd: 0, wrongStates: 0, stepsBack: 0 });
+  expect(Math.min(report.bids, report.connections - BIDDERS, report.shownStates / BIDDERS)).toBeGreaterThan(10);
+  // The room was read once, when it was first bid in.
+  expect(await site.roomReadsAtMs()).toHaveLength(1);
+});
+
+/** Twice what the bench holds its clients to: other tests run beside this one. */
+const BACK_MS = 20_000;
+
+test('all come back at once, and the room is read once per server', { timeout: 120_000 }, async () => {
+  const storms = await Array.fromAsync(reconnectAll(site, 5));
+  expect(storms.map(({ roomReads }) => roomReads)).toEqual([0, 0, 1]);
+  for (const { lastMs } of storms) expect(lastMs).toBeLessThan(BACK_MS);
+});

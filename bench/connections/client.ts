@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Room } from '#contract/fold-room.ts';
+import { createLive } from '#web/platform/live.ts';
+import { EMPTY_LIVE } from '#web/platform/live-fold.ts';
+import { hubToken, type Bidder, type Site } from './site.ts';
+
+export type Client = {
+  version(): number;
+  /** How often it set out to connect. */
+  attempts(): number;
+  /** When it first showed the room over the connection that it has now, ms of the monotonic clock. */
+  backAtMs(): number | undefined;
+  open(): void;
+  /** As a page that is left; it knows what it knew when it is opened again. */
+  close(): void;
+  /** As a page that is loaded anew. */
+  forget(): void;
+};
+
+/** The browser's own client (`createLive`), over real sockets; tells what it shows. */
+export function createClient(site: Site, who: Bidder, show: (room: Room) => void = () => undefined): Client {
+  let attempts = 0;
+  let backAtMs: number | undefined;
+  let last: Room | undefined;
+  const live = createLive(async () => {
+    attempts += 1;
+    return hubToken(site, who);
+  }, true);
+  const isConnected = (): boolean => ['live', 'slow'].includes(live.connection.get().state);
+  live.connection.subscribe(() => {
+    if (!isConnected()) backAtMs = undefined;
+  });
+  live.state.subscribe(() => {
+    const { room } = live.state.get();
+    if (!room || room === last) return;
+    last = room;
+    show(room);
+    if (isConnected()) backAtMs ??= performance.now();
+  });
+  let end = (): void => undefined;
+  return {
+    version: () => live.state.get().room?.version ?? 0,
+    attempts: () => attempts,
+    backAtMs: () => backAtMs,
+    open: () => (end = live.open()),
+    close: () => end(),
+    forget: () => live.state.set(EMPTY_LIVE),
+  };
+}
+
+const PATIENCE_MS = 30_000;
+
+/** Waits until every client shows this version. */
+export async function settle(clients: readonly Client[], version: number): Promise<void> {
+  const untilMs = performance.now() + PATIENCE_MS;
+  while (clients.some((client) => client.version() < version)) {
+    if (performance.now() > untilMs) throw new Error('some clients never showed the room');
+    await pause(50);
+  }
+}

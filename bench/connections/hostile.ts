@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import WebSocket, { type ClientOptions } from 'ws';
+import { HUB_SUBPROTOCOL } from '#contract/room.ts';
+import { hubAddress, type Bidder, type Site } from './site.ts';
+
+/** What becomes of a socket: an HTTP status where it was refused, or the code that it was closed with. */
+export async function provoke(site: Site, who: Bidder): Promise<Record<string, number>> {
+  const address = () => hubAddress(site, who);
+  const used = await address();
+  return {
+    oversized: await endOf(await address(), (socket) => socket.send(JSON.stringify({ data: 'x'.repeat(17_000) }))),
+    malformed: await endOf(await address(), (socket) => socket.send('{"type":')),
+    unknown: await endOf(await address(), (socket) => socket.send('{"type":"setGroupState"}')),
+    flooding: await endOf(await address(), (socket) => {
+      for (let sent = 0; sent < 60; sent += 1) socket.send('{"type":"ping"}');
+    }),
+    foreignOrigin: await endOf(await address(), undefined, { headers: { origin: 'https://elsewhere.example' } }),
+    firstUse: await endOf(used, (socket) => socket.close(1000)),
+    usedToken: await endOf(used),
+    madeUpToken: await endOf(used.replace(/access_token=.*/, 'access_token=made-up')),
+  };
+}
+
+/** What it must be answered with. What else breaks the protocol, and expired tokens, are tested beside the hub. */
+export const DESERVED = {
+  oversized: 1009,
+  malformed: 1007,
+  unknown: 1008,
+  flooding: 1008,
+  foreignOrigin: 403,
+  firstUse: 1000,
+  usedToken: 401,
+  madeUpToken: 401,
+};
+
+const PATIENCE_MS = 5_000;
+const NOT_ENDED = 0;
+
+async function endOf(url: string, act?: (socket: WebSocket) => void, options: ClientOptions = {}): Promise<number> {
+  const socket = new WebSocket(url, HUB_SUBPROTOCOL, options);
+  const ended = Promise.withResolvers<number>();
+  socket.on('unexpected-response', (_request, response) => ended.resolve(response.statusCode ?? NOT_ENDED));
+  socket.on('close', ended.resolve);
+  socket.on('error', () => undefined);
+  socket.on('open', () => act?.(socket));
+  const end = await Promise.race([ended.promise, pause(PATIENCE_MS, NOT_ENDED)]);
+  socket.terminate();
+  return end;
+}

@@ -1,0 +1,34 @@
+import { Client } from 'pg';
+import { compose } from '#server/compose.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/database.ts';
+
+/**
+ * The whole server in a process of its own. It notes when it reads the history of a room, which is what a snapshot is
+ * made from, ms since 1970; `'roomReads'` asks for those since it was asked last.
+ */
+export type ServerTask = { readonly databaseUrl: string; readonly publicUrl: string; readonly port: number };
+
+const roomReadsAtMs: number[] = [];
+
+const query = Reflect.get(Client.prototype, 'query') as (...given: unknown[]) => unknown;
+Reflect.set(Client.prototype, 'query', function noteRoomReads(this: Client, ...given: unknown[]) {
+  const [statement] = given as [string | { text?: string } | undefined];
+  const text = typeof statement === 'string' ? statement : statement?.text;
+  if (text && /from bid_history where auction_id = \$1 and seq/.test(text)) roomReadsAtMs.push(Date.now());
+  return Reflect.apply(query, this, given);
+});
+
+process.on('message', (message: ServerTask | 'roomReads') => {
+  if (message === 'roomReads') process.send?.(roomReadsAtMs.splice(0));
+  else void serve(message);
+});
+process.on('disconnect', () => process.exit());
+
+async function serve({ databaseUrl, publicUrl, port }: ServerTask): Promise<void> {
+  const database = await openDatabase({ url: databaseUrl });
+  const given = { NODE_ENV: 'test', DEMO: 'off', PUBLIC_URL: publicUrl, TRUST_PROXY: '127.0.0.1' };
+  const { app } = await compose(database, readConfig(given));
+  await app.listen({ port, host: '127.0.0.1' });
+  process.send?.('ready');
+}
