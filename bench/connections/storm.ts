@@ -40,7 +40,7 @@ export async function* reconnectAll(site: Site, perBidder: number): AsyncGenerat
   for (const client of clients) client.close();
 }
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
 async function comeBack(
