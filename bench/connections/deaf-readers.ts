@@ -9,38 +9,45 @@ import { createClient, settle, type Client } from './client.ts';
 import { hubAddress, type Bidder, type Site } from './site.ts';
 
 export type Deafness = {
-  /** From sending a bid until others show it. */
-  readonly p99Ms: number;
+  /** From sending a bid until others show it, beside askers that read, and beside some that don't. */
+  readonly p99BesideReadersMs: number;
   readonly p99BesideDeafMs: number;
-  readonly deaf: number;
-  readonly dropped: number;
+  readonly askers: number;
+  readonly droppedReaders: number;
+  readonly droppedDeaf: number;
 };
 
-const DEAF = 10;
+const ASKERS = 10;
 const REPEATS = 3;
 /** Long enough for all buffers to be full, and for the line to be cut after that. */
 const SECONDS = 13;
 const BIDS_PER_SECOND = 20;
 
-/** What readers who ask for the whole room again and again, and read nothing, cost the others. */
+/** What it costs the others that some ask for the whole room again and again and read nothing, beside some who read it. */
 export async function besideDeafReaders(site: Site): Promise<Deafness> {
   const clients = site.bidders.map((who) => createWatched(site, who));
   for (const client of clients) client.open();
   await settle(clients, 1);
-  const alone: number[] = [];
-  const beside: number[] = [];
-  let dropped = 0;
+  const p99 = { reading: [] as number[], deaf: [] as number[] };
+  const dropped = { reading: 0, deaf: 0 };
   for (let i = 0; i < REPEATS; i += 1) {
-    alone.push(await p99DelayWhile(site, clients, () => pause(SECONDS * 1_000)));
-    beside.push(
-      await p99DelayWhile(site, clients, async () => {
-        const areDropped = await Promise.all(site.bidders.slice(0, DEAF).map((who) => readNothing(site, who)));
-        dropped += areDropped.filter(Boolean).length;
-      }),
-    );
+    for (const kind of ['reading', 'deaf'] as const) {
+      const ask = async (): Promise<void> => {
+        const askers = site.bidders.slice(0, ASKERS);
+        const areDropped = await Promise.all(askers.map((who) => askOften(site, who, kind === 'deaf')));
+        dropped[kind] += areDropped.filter(Boolean).length;
+      };
+      p99[kind].push(await p99DelayWhile(site, clients, ask));
+    }
   }
   for (const client of clients) client.close();
-  return { p99Ms: median(alone), p99BesideDeafMs: median(beside), deaf: DEAF * REPEATS, dropped };
+  return {
+    p99BesideReadersMs: median(p99.reading),
+    p99BesideDeafMs: median(p99.deaf),
+    askers: ASKERS * REPEATS,
+    droppedReaders: dropped.reading,
+    droppedDeaf: dropped.deaf,
+  };
 }
 
 /** A client, and when it showed which version of the room, ms of the monotonic clock. */
@@ -66,12 +73,12 @@ const ASK_EVERY_MS = 25;
 const FAREWELL_MS = 2_000;
 
 /** Whether the server dropped it. */
-async function readNothing(site: Site, who: Bidder): Promise<boolean> {
+async function askOften(site: Site, who: Bidder, isDeaf: boolean): Promise<boolean> {
   const socket = new WebSocket(await hubAddress(site, who), HUB_SUBPROTOCOL);
   const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(true)));
   socket.on('error', () => undefined);
   await once(socket, 'open');
-  socket.pause();
+  if (isDeaf) socket.pause();
   const asking = setInterval(() => {
     if (socket.readyState !== WebSocket.OPEN) return;
     socket.send(JSON.stringify({ type: 'event', event: 'sync', dataType: 'json', data: { version: 0 } }));
@@ -79,7 +86,7 @@ async function readNothing(site: Site, who: Bidder): Promise<boolean> {
   await pause(SECONDS * 1_000);
   clearInterval(asking);
   // A line that was cut is found to be so only by reading on.
-  socket.resume();
+  if (isDeaf) socket.resume();
   const isDropped = await Promise.race([closed, pause(FAREWELL_MS, false)]);
   socket.terminate();
   return isDropped;
