@@ -78,7 +78,7 @@ export function mayResume({ backlog, reconnectionToken }: Connection, given: str
   return backlog !== undefined && isWhole(backlog) && own.length === other.length && timingSafeEqual(own, other);
 }
 
-/** Counts a message or a ping from the reader; false where there were too many in one second. */
+/** Counts a message, or a ping, which ws answers by itself; false where there were too many in one second. */
 export function mayBeHeard({ heard }: Connection): boolean {
   const nowMs = performance.now();
   if (nowMs - heard.sinceMs > 1_000) Object.assign(heard, { sinceMs: nowMs, count: 0 });

@@ -55,10 +55,7 @@ export function createReaders(onEvent: OnEvent, failed: (error: unknown) => void
       void answerMessage(connection, message, { groups, onEvent, failed });
     });
     socket.on('pong', () => (connection.isAlive = true));
-    // ws answers each by itself, which costs as much as a message.
-    socket.on('ping', () => {
-      if (!mayBeHeard(connection)) sendAway(connection, 1008);
-    });
+    socket.on('ping', () => mayBeHeard(connection) || sendAway(connection, 1008));
     // Breaches of the WebSocket protocol itself, which ws closes for: too large, not UTF-8.
     socket.on('error', () => forget(connection));
     socket.on('close', (code) => {
