@@ -1,54 +1,83 @@
-import { Anchor, Button, Checkbox, PinInput, Input } from '@mantine/core';
+import { Anchor, Button, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/PinInput.layer.css';
-import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
 import { IconArrowLeft, IconMailOpened } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { SentOtp } from '#contract/identity.ts';
+import type { NotificationMethod, SentOtp } from '#contract/identity.ts';
+import { CODE_LENGTH } from '#domain/identity/one-time-code.ts';
+import { toast } from '#web/design/toast.tsx';
+import { CodeField } from '#web/identity/code-field.tsx';
 import { ResendCode } from '#web/identity/resend-code.tsx';
-import { confirmCode, type SignInStep } from '#web/identity/sign-in.ts';
-import { asApiError } from '#web/platform/api-error.ts';
+import { useWait, waitOf } from '#web/identity/use-wait.ts';
+import { asApiError, type ApiError } from '#web/platform/api-error.ts';
 import { env } from '#web/platform/env.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { formatWait } from '#web/platform/format.ts';
+import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import css from './sign-in.module.css';
 
-/** One-time codes have six characters (specification 5). */
-const CODE_LENGTH = 6;
-const LABEL_ID = 'one-time-code-label';
-
-type Props = {
-  username: string;
+type Props<Done> = {
   sent: SentOtp;
   onSent: (sent: SentOtp) => void;
-  onDone: (step: SignInStep) => void;
-  onBack: () => void;
+  /** Gives the code in; what is refused is said beside it. */
+  confirm: (given: { otp: string; isTrusted: boolean }) => Promise<Done>;
+  onDone: (done: Done) => void;
+  /** A refusal that isn't about the code. */
+  onRefused?: (error: ApiError) => void;
+  resend: (method: NotificationMethod) => Promise<SentOtp>;
+  /** The ways a code can take, where there is a choice. */
+  methods?: readonly NotificationMethod[];
+  /** Whether the code signs in, so that the device can be trusted by it. */
+  canTrust?: boolean;
+  /** Refusals of most identity calls are told by a toast as well (specification 8). */
+  isToasted?: boolean;
+  /** Finds the message in the development outbox. */
+  addressee: string;
+  back: { label: PhraseKey; run: () => void };
 };
 
-export function CodeStep({ username, sent, onSent, onDone, onBack }: Props) {
+/** The one-time code, wherever one is asked for. */
+export function CodeStep<Done>(props: Props<Done>) {
+  const {
+    sent,
+    onSent,
+    confirm,
+    onDone,
+    onRefused,
+    resend,
+    methods = [],
+    canTrust,
+    isToasted,
+    addressee,
+    back,
+  } = props;
   const say = useSay();
   const textOf = useErrorText();
   const [otp, setOtp] = useState('');
   const [isTrusted, setIsTrusted] = useState(false);
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: confirmCode,
+  const { left, wait } = useWait();
+  const field = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: confirm,
     // What is wrong with a code is said beside it (specification 8).
     meta: { silent: true },
     onSuccess: onDone,
-    onError: () => setOtp(''),
+    onError: (thrown) => {
+      const refused = asApiError(thrown);
+      setOtp('');
+      wait(waitOf(refused));
+      if (isToasted) toast('bad', textOf(refused));
+      onRefused?.(refused);
+    },
   });
-  const digits = useRef<HTMLDivElement>(null);
-  // The digits were off while the code was looked at, and lost the focus by it.
   useEffect(() => {
-    if (error) digits.current?.querySelector('input')?.focus();
+    if (error) field.current?.focus();
   }, [error]);
   const send = (code: string) => {
-    if (code.length === CODE_LENGTH && !isPending) mutate({ username, otp: code, isTrusted });
+    if (code.length === CODE_LENGTH && !isPending && !isSuccess && left === 0) mutate({ otp: code, isTrusted });
   };
-  const { outboxPath } = env();
   return (
     <form
       className={css.form}
@@ -59,62 +88,60 @@ export function CodeStep({ username, sent, onSent, onDone, onBack }: Props) {
       }}
     >
       <h1 className={css.title}>{say('identity.enterCode')}</h1>
-      <p className={css.note}>
-        {say(sent.notification_method === 'sms' ? 'identity.codeSentBySms' : 'identity.codeSentByEmail', {
-          target: sent.notification_target,
-        })}
-      </p>
-      <Input.Wrapper
-        label={say('identity.code')}
-        labelElement="div"
-        labelProps={{ id: LABEL_ID }}
-        error={error && textOf(asApiError(error))}
-        errorProps={{ role: 'alert' }}
-      >
-        <PinInput
-          length={CODE_LENGTH}
-          type="number"
-          size="lg"
-          oneTimeCode
-          autoFocus
-          aria-label={say('identity.codeDigit')}
-          rootRef={(node) => {
-            digits.current = node;
-            node?.setAttribute('aria-labelledby', LABEL_ID);
-          }}
-          className={css.pin}
-          placeholder=""
-          value={otp}
-          error={Boolean(error)}
-          disabled={isPending}
-          onChange={(value) => {
-            setOtp(value);
-            if (value) reset();
-            // `onComplete` stays silent after the digits were emptied from outside, as a wrong code does.
-            if (value !== otp) send(value);
-          }}
-        />
-      </Input.Wrapper>
-      <Checkbox
-        label={say('identity.trustDevice')}
-        description={say('identity.trustDeviceNote')}
-        checked={isTrusted}
-        onChange={(event) => setIsTrusted(event.currentTarget.checked)}
+      <p className={css.note}>{useSentText(sent)}</p>
+      <CodeField
+        ref={field}
+        value={otp}
+        onChange={(value) => {
+          setOtp(value);
+          if (value) reset();
+          if (value !== otp) send(value);
+        }}
+        error={error ? textOf(asApiError(error)) : undefined}
+        isDisabled={isPending}
       />
-      <Button type="submit" size="md" fullWidth loading={isPending} disabled={otp.length < CODE_LENGTH}>
-        {say('identity.confirmCode')}
-      </Button>
-      <ResendCode username={username} sent={sent} onSent={onSent} />
-      {outboxPath && (
-        <Anchor href={`${outboxPath}?search=${encodeURIComponent(username)}`} target="_blank" className={css.link}>
-          <IconMailOpened size={16} aria-hidden />
-          {say('identity.openOutbox')}
-        </Anchor>
+      {canTrust && (
+        <Checkbox
+          label={say('identity.trustDevice')}
+          description={say('identity.trustDeviceNote')}
+          checked={isTrusted}
+          onChange={(event) => setIsTrusted(event.currentTarget.checked)}
+        />
       )}
-      <Anchor component="button" type="button" className={css.link} onClick={onBack}>
+      <Button
+        type="submit"
+        size="md"
+        fullWidth
+        loading={isPending || isSuccess}
+        disabled={otp.length < CODE_LENGTH || left > 0}
+      >
+        {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.confirmCode')}
+      </Button>
+      <ResendCode sent={sent} onSent={onSent} resend={resend} methods={methods} />
+      <OutboxLink addressee={addressee} />
+      <Anchor component="button" type="button" className={css.link} onClick={back.run}>
         <IconArrowLeft size={16} aria-hidden />
-        {say('identity.otherAccount')}
+        {say(back.label)}
       </Anchor>
     </form>
+  );
+}
+
+function useSentText({ notification_method: method, notification_target: target }: SentOtp): string {
+  const say = useSay();
+  // Where nobody may learn whether there is such a user, it isn't told where the code went.
+  if (target === '') return say(method === 'sms' ? 'identity.codeSentToPhone' : 'identity.codeSentToEmail');
+  return say(method === 'sms' ? 'identity.codeSentBySms' : 'identity.codeSentByEmail', { target });
+}
+
+function OutboxLink({ addressee }: { addressee: string }) {
+  const say = useSay();
+  const { outboxPath } = env();
+  if (!outboxPath) return null;
+  return (
+    <Anchor href={`${outboxPath}?search=${encodeURIComponent(addressee)}`} target="_blank" className={css.link}>
+      <IconMailOpened size={16} aria-hidden />
+      {say('identity.openOutbox')}
+    </Anchor>
   );
 }

@@ -1,27 +1,39 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { toast } from '#web/design/toast.tsx';
-import { signIn, type SignInStep } from '#web/identity/sign-in.ts';
+import { useWait, waitOf } from '#web/identity/use-wait.ts';
 import { asApiError } from '#web/platform/api-error.ts';
+import { formatWait } from '#web/platform/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import css from './sign-in.module.css';
 
-type Who = { username: string; password: string };
-type Props = { who: Who; onChange: (who: Who) => void; onDone: (step: SignInStep) => void };
+export type Who = { username: string; password: string };
+type Props<Done> = {
+  who: Who;
+  onChange: (who: Who) => void;
+  send: (who: Who) => Promise<Done>;
+  onDone: (done: Done) => void;
+  /** Below the password: a way out for who has forgotten it. */
+  forgotten?: ReactNode;
+};
 
-export function PasswordStep({ who, onChange, onDone }: Props) {
+export function PasswordStep<Done>({ who, onChange, send, onDone, forgotten }: Props<Done>) {
   const say = useSay();
   const textOf = useErrorText();
   const passwordInput = useRef<HTMLInputElement>(null);
   const [isChecked, setIsChecked] = useState(false);
+  const { left, wait } = useWait();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: signIn,
+    mutationFn: send,
     meta: { silent: true },
     onSuccess: onDone,
     onError: (thrown) => {
-      toast('bad', textOf(asApiError(thrown)));
+      const refused = asApiError(thrown);
+      wait(waitOf(refused));
+      // The server's own words say how long a rest lasts.
+      toast('bad', (refused.code === 'too_many_requests' && refused.message) || textOf(refused));
       passwordInput.current?.select();
     },
   });
@@ -31,7 +43,7 @@ export function PasswordStep({ who, onChange, onDone }: Props) {
     event.preventDefault();
     setIsChecked(true);
     const given = { username: who.username.trim(), password: who.password };
-    if (given.username && given.password && !isPending) mutate(given);
+    if (given.username && given.password && !isPending && left === 0) mutate(given);
   };
   return (
     <form className={css.form} noValidate onSubmit={submit}>
@@ -43,7 +55,7 @@ export function PasswordStep({ who, onChange, onDone }: Props) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
+        autoFocus={!who.username}
         value={who.username}
         onChange={(event) => onChange({ ...who, username: event.currentTarget.value })}
         error={(isChecked && !who.username.trim() && required) || isWrong}
@@ -54,13 +66,15 @@ export function PasswordStep({ who, onChange, onDone }: Props) {
         label={say('identity.password')}
         name="password"
         autoComplete="current-password"
+        autoFocus={Boolean(who.username)}
         value={who.password}
         onChange={(event) => onChange({ ...who, password: event.currentTarget.value })}
         error={(isChecked && !who.password && required) || isWrong}
         visibilityToggleButtonProps={{ 'aria-label': say('identity.showPassword') }}
       />
-      <Button type="submit" size="md" fullWidth loading={isPending}>
-        {say('identity.signIn')}
+      {forgotten}
+      <Button type="submit" size="md" fullWidth loading={isPending} disabled={left > 0}>
+        {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.signIn')}
       </Button>
     </form>
   );

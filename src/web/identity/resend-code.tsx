@@ -1,35 +1,65 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SentOtp } from '#contract/identity.ts';
+import type { NotificationMethod, SentOtp } from '#contract/identity.ts';
 import { toast } from '#web/design/toast.tsx';
-import { resendCode } from '#web/identity/sign-in.ts';
+import { useWait, waitOf } from '#web/identity/use-wait.ts';
 import { asApiError } from '#web/platform/api-error.ts';
-import { nowMs, useAtSecond } from '#web/platform/clock.ts';
+import { formatWait } from '#web/platform/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import css from './sign-in.module.css';
 
-type Props = { username: string; sent: SentOtp; onSent: (sent: SentOtp) => void };
+type Props = {
+  sent: SentOtp;
+  onSent: (sent: SentOtp) => void;
+  resend: (method: NotificationMethod) => Promise<SentOtp>;
+  /** The ways a code can take; where there are two, the person chooses. */
+  methods: readonly NotificationMethod[];
+};
+
+const BY = { email: 'identity.resendByEmail', sms: 'identity.resendBySms' } as const;
 
 /** Another code may be asked for after a wait (rules 6); the wait counts down on the button. */
-export function ResendCode({ username, sent, onSent }: Props) {
+export function ResendCode({ sent, onSent, resend, methods }: Props) {
   const say = useSay();
   const textOf = useErrorText();
-  const [since, setSince] = useState({ sent, atMs: nowMs() });
-  if (since.sent !== sent) setSince({ sent, atMs: nowMs() });
-  const untilMs = since.atMs + sent.resend_after_seconds * 1_000;
-  const left = useAtSecond((now) => Math.max(0, Math.ceil((untilMs - now) / 1_000)));
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => resendCode(username, sent.notification_method),
+  const [last, setLast] = useState(sent);
+  const { left, wait } = useWait(sent.resend_after_seconds);
+  if (last !== sent) {
+    setLast(sent);
+    wait(sent.resend_after_seconds);
+  }
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: resend,
     meta: { silent: true },
     onSuccess: (again) => {
       onSent(again);
       toast('good', say('identity.codeSentAgain'));
     },
-    onError: (thrown) => toast('bad', textOf(asApiError(thrown))),
+    onError: (thrown) => {
+      const error = asApiError(thrown);
+      if (waitOf(error) > 0) wait(waitOf(error));
+      toast('bad', textOf(error));
+    },
   });
+  const isChoice = methods.length > 1;
+  const offered = isChoice ? methods : [sent.notification_method];
+  const waitText = say('identity.resendIn', { time: formatWait(left) });
   return (
-    <Button variant="default" fullWidth disabled={left > 0} loading={isPending} onClick={() => mutate()}>
-      {left > 0 ? say('identity.resendIn', { seconds: left }) : say('identity.resend')}
-    </Button>
+    <div className={css.resend} role={isChoice ? 'group' : undefined} aria-label={say('identity.resend')}>
+      {isChoice && <p className={css.wait}>{left > 0 ? waitText : say('identity.resend')}</p>}
+      {offered.map((method) => (
+        <Button
+          key={method}
+          variant="default"
+          fullWidth
+          disabled={left > 0}
+          loading={isPending && variables === method}
+          onClick={() => mutate(method)}
+        >
+          {isChoice ? say(BY[method]) : left > 0 ? waitText : say('identity.resend')}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -1,65 +1,50 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SentOtp } from '#contract/identity.ts';
 import { toast } from '#web/design/toast.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { CodeStep } from '#web/identity/code-step.tsx';
 import { DemoPeople } from '#web/identity/demo-people.tsx';
-import { landingOf } from '#web/identity/guards.ts';
-import { PasswordStep } from '#web/identity/password-step.tsx';
-import type { SignInStep } from '#web/identity/sign-in.ts';
+import { PasswordStep, type Who } from '#web/identity/password-step.tsx';
+import { confirmCode, resendCode, signIn, type SignInStep } from '#web/identity/sign-in.ts';
 import { SignInFrame } from '#web/identity/sign-in-frame.tsx';
-import { asApiError } from '#web/platform/api-error.ts';
+import { useEnter } from '#web/identity/use-enter.ts';
 import { env } from '#web/platform/env.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
-import { loadProfile } from '#web/platform/profile.ts';
-import { forgetSession } from '#web/platform/session.ts';
+import { useSay } from '#web/platform/phrase.ts';
 
-type Who = { username: string; password: string };
 type Step = { at: 'password' } | { at: 'code'; sent: SentOtp };
 
 /** Username and password, then, on a device that isn't trusted yet, the one-time code. */
 export function SignInPage() {
   const say = useSay();
-  const textOf = useErrorText();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const { redirect } = useSearch({ from: '/login' });
+  const enter = useEnter(redirect);
   const [who, setWho] = useState<Who>({ username: '', password: '' });
   const [step, setStep] = useState<Step>({ at: 'password' });
   useDocumentTitle(say('identity.signIn'));
-
-  const enter = async () => {
-    try {
-      queryClient.clear();
-      const profile = await loadProfile(queryClient);
-      await navigate({ to: landingOf(profile, redirect), replace: true });
-    } catch (thrown) {
-      forgetSession();
-      setStep({ at: 'password' });
-      toast('bad', textOf(asApiError(thrown)));
-    }
+  const username = who.username.trim();
+  const follow = async (next: SignInStep) => {
+    if (next.next === 'code') return setStep({ at: 'code', sent: next.sent });
+    if (next.next === 'phone') return toast('bad', say('error.login-required-two-factor-setup'));
+    if (!(await enter())) setStep({ at: 'password' });
   };
-  const follow = (next: SignInStep) => {
-    if (next.next === 'code') setStep({ at: 'code', sent: next.sent });
-    else void enter();
-  };
-
   return (
     <SignInFrame>
       {step.at === 'password' ? (
         <>
-          <PasswordStep who={who} onChange={setWho} onDone={follow} />
+          <PasswordStep who={who} onChange={setWho} send={signIn} onDone={(next) => void follow(next)} />
           {env().demoPeople.length > 0 && <DemoPeople chosen={who.username} onChoose={setWho} />}
         </>
       ) : (
         <CodeStep
-          username={who.username}
           sent={step.sent}
           onSent={(sent) => setStep({ at: 'code', sent })}
-          onDone={follow}
-          onBack={() => setStep({ at: 'password' })}
+          confirm={(given) => confirmCode({ username, ...given })}
+          onDone={(next) => void follow(next)}
+          resend={(method) => resendCode(username, method)}
+          canTrust
+          addressee={username}
+          back={{ label: 'identity.otherAccount', run: () => setStep({ at: 'password' }) }}
         />
       )}
     </SignInFrame>

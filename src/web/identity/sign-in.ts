@@ -1,17 +1,21 @@
 import { isErrorCode } from '#contract/errors.ts';
-import { DEVICE_HEADER, type NotificationMethod, type SentOtp } from '#contract/identity.ts';
-import { ApiError, errorOfAnswer } from '#web/platform/api-error.ts';
-import { reach } from '#web/platform/api.ts';
-import { env } from '#web/platform/env.ts';
-import { languageStore } from '#web/platform/language.ts';
+import { resendLoginOtp, type NotificationMethod, type SentOtp } from '#contract/identity.ts';
+import { ApiError } from '#web/platform/api-error.ts';
+import { api } from '#web/platform/api.ts';
 import { keepTokens } from '#web/platform/session.ts';
-import { askForTokens, deviceFingerprint, identityUrl, tokensOfReply } from '#web/platform/tokens.ts';
+import { askForTokens, tokensOfReply } from '#web/platform/tokens.ts';
 
 /** Scopes of specification 7. */
 const SCOPE = 'openid profile email offline_access';
 
-/** `codeSent`: this device isn't trusted yet, a one-time code is on its way. */
-export type SignInStep = { readonly next: 'done' } | { readonly next: 'code'; readonly sent: SentOtp };
+/**
+ * `code`: this device isn't trusted yet, a one-time code is on its way. `phone`: the person must set up a phone before it
+ * may sign in (rules 6); `setupToken` is what those calls show.
+ */
+export type SignInStep =
+  | { readonly next: 'done' }
+  | { readonly next: 'code'; readonly sent: SentOtp }
+  | { readonly next: 'phone'; readonly setupToken: string };
 
 export async function signIn(who: { username: string; password: string }): Promise<SignInStep> {
   return stepOf(await ask({ grant_type: 'password', ...who, scope: SCOPE }));
@@ -24,21 +28,8 @@ export async function confirmCode(given: { username: string; otp: string; isTrus
 }
 
 /** Another code; the answer says where it went and when the next one may be asked for. */
-export async function resendCode(username: string, method: NotificationMethod): Promise<SentOtp> {
-  const answer = await reach(identityUrl('/api/auth/resend-login-otp'), {
-    method: 'POST',
-    credentials: 'include',
-    headers: {
-      'Content-Type': 'application/json',
-      'Accept-Language': languageStore.get(),
-      [DEVICE_HEADER]: deviceFingerprint(),
-    },
-    body: JSON.stringify({ username, NotificationMethod: method, client_id: env().clientId }),
-  });
-  const body = (await answer.json().catch(() => undefined)) as { data?: SentOtp } | undefined;
-  if (!answer.ok || !body?.data) throw errorOfAnswer(answer.status, body);
-  return body.data;
-}
+export const resendCode = (username: string, method: NotificationMethod): Promise<SentOtp> =>
+  api(resendLoginOtp, { body: { username, NotificationMethod: method } });
 
 async function ask(form: Record<string, string>): Promise<Record<string, unknown>> {
   let answer: Response;
@@ -48,7 +39,7 @@ async function ask(form: Record<string, string>): Promise<Record<string, unknown
     throw new ApiError(navigator.onLine ? 'no_response' : 'connection_lost', {});
   }
   const body = ((await answer.json().catch(() => undefined)) ?? {}) as Record<string, unknown>;
-  if (answer.ok || body.error === 'sent-otp') return body;
+  if (answer.ok || body.error === 'sent-otp' || body.error === 'login-required-two-factor-setup') return body;
   throw errorOfTokenAnswer(answer.status, body);
 }
 
@@ -57,9 +48,11 @@ function errorOfTokenAnswer(status: number, body: Record<string, unknown>): ApiE
   const codes = [body.error, body.error_description, body.code].filter((code) => typeof code === 'string');
   const code = codes.find(isErrorCode);
   const said = body.error_description ?? body.message;
+  const seconds = Number(body.retry_after_seconds ?? body.resend_after_seconds ?? 0);
   return new ApiError(code ?? (status === 429 ? 'too_many_requests' : 'internal'), {
     status,
     message: typeof said === 'string' ? said : '',
+    ...(seconds > 0 && { params: { seconds } }),
   });
 }
 
@@ -74,6 +67,7 @@ function stepOf(body: Record<string, unknown>): SignInStep {
     };
     return { next: 'code', sent };
   }
+  if (body.error === 'login-required-two-factor-setup') return { next: 'phone', setupToken: String(body.setup_token) };
   keepTokens(tokensOfReply(body as { access_token: string }));
   return { next: 'done' };
 }

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
+import { DEVICE_HEADER } from '#contract/identity.ts';
 import type { Route } from '#contract/route.ts';
 import { ApiError, errorOfAnswer } from '#web/platform/api-error.ts';
 import { env } from '#web/platform/env.ts';
 import { languageStore } from '#web/platform/language.ts';
 import { sessionStepOf } from '#web/platform/refusal-of-session.ts';
 import { readTokens, sessionNoticeStore, type SessionNotice } from '#web/platform/session.ts';
-import { refreshTokens } from '#web/platform/tokens.ts';
+import { deviceFingerprint, refreshTokens } from '#web/platform/tokens.ts';
 
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
@@ -16,27 +17,33 @@ export type CallInput<R extends Route> = Part<'params', z.output<R['params']>> &
     query?: Partial<z.output<R['query']>>;
     /** Idempotency key: one for each thing a person wants done, however often it is sent (rules 3.1). */
     key?: string;
+    /** What is shown in place of the session's token. */
+    authorization?: string;
     signal?: AbortSignal;
   };
 
-type Loose = { params?: object; body?: unknown; query?: object; key?: string; signal?: AbortSignal };
+type Loose = Partial<Record<'params' | 'query', object>> &
+  Partial<Record<'key' | 'authorization', string>> & { body?: unknown; signal?: AbortSignal };
 
-/** Calls an operation of the auction API and gives its `data`; anything else throws an ApiError. */
+/** Calls an operation of the auction API or the identity service and gives its `data`; anything else throws an ApiError. */
 export async function api<R extends Route>(route: R, input: CallInput<R>): Promise<z.output<R['reply']>> {
   if (sessionNoticeStore.get()?.kind === 'blocked') throw new ApiError('unauthorized_access', { status: 401 });
   const request = input as Loose;
   // A key made here still lets the retry after a refresh be the same call.
   const key = request.key ?? (route.idempotent ? newKey() : undefined);
+  const ask = async () => (await send(route, { ...request, ...(key && { key }) })) as z.output<R['reply']>;
+  // What needs no session isn't shown one, and says nothing about the one there may be.
+  if (route.access === 'open' || request.authorization) return ask();
   const token = readTokens()?.accessToken;
   try {
-    return (await send(route, { ...request, ...(key && { key }) })) as z.output<R['reply']>;
+    return await ask();
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
     if (sessionStepOf(thrown) !== 'refresh') throw withNotice(thrown);
     if (!token || !(await refreshed(token))) throw ended(thrown);
-    return (await send(route, { ...request, ...(key && { key }) }).catch((again: unknown) => {
+    return ask().catch((again: unknown) => {
       throw again instanceof ApiError && again.status === 401 ? ended(again) : again;
-    })) as z.output<R['reply']>;
+    });
   }
 }
 
@@ -49,15 +56,19 @@ export function newKey(): string {
 
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-async function send(route: Route, { params, query, body, key, signal }: Loose): Promise<unknown> {
-  const token = readTokens()?.accessToken;
-  const answer = await reach(urlOf(route.path, params ?? {}, query ?? {}), {
+async function send(route: Route, { params, query, body, key, authorization, signal }: Loose): Promise<unknown> {
+  const token = route.access === 'open' ? undefined : readTokens()?.accessToken;
+  const shown = authorization ?? (token && `Bearer ${token}`);
+  const answer = await reach(urlOf(route, params ?? {}, query ?? {}), {
     method: route.method,
+    // The identity service may be another origin, and knows a trusted device by its cookie.
+    ...(route.at === 'identity' && { credentials: 'include' as const }),
     headers: {
       Accept: 'application/json',
       'Accept-Language': languageStore.get(),
       'Accept-Timezone': timeZone(),
-      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(shown && { Authorization: shown }),
+      ...(route.at === 'identity' && { [DEVICE_HEADER]: deviceFingerprint() }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(key && { 'Idempotency-Key': key }),
     },
@@ -88,7 +99,7 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-export function urlOf(path: string, params: object, query: object): string {
+export function urlOf({ at, path }: Pick<Route, 'at' | 'path'>, params: object, query: object): string {
   const values = params as Record<string, string | number>;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
   const search = new URLSearchParams();
@@ -96,7 +107,8 @@ export function urlOf(path: string, params: object, query: object): string {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
   const text = search.toString();
-  return `${env().apiBaseUrl}${filled}${text && `?${text}`}`;
+  const base = at === 'identity' ? env().identityBaseUrl : env().apiBaseUrl;
+  return `${base}${filled}${text && `?${text}`}`;
 }
 
 async function refreshed(stale: string): Promise<boolean> {

@@ -108,3 +108,7 @@ export function remainingUntil(untilMs: number, nowMs: number): Remaining {
     seconds: all % 60,
   };
 }
+
+/** A short wait in minutes and seconds: `0:42`, `14:05`. */
+export const formatWait = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
