@@ -1,5 +1,7 @@
 -- Written by `npm run schema`: what a freshly migrated database holds, the sum of migrations/. Reasons stand there.
 
+create extension pg_trgm;
+
 create table account (
   id uuid not null,
   company_name text not null,
@@ -83,9 +85,14 @@ create table auction (
   constraint auction_tick_size_id_fkey FOREIGN KEY (tick_size_id) REFERENCES tick_size(id),
   constraint auction_title_check CHECK ((title <> ''::text))
 );
-CREATE INDEX auction_end ON public.auction USING btree (auction_end_time);
+CREATE INDEX auction_end ON public.auction USING btree (auction_end_time, id);
 CREATE INDEX auction_open ON public.auction USING btree (auction_end_time) WHERE (closed_at IS NULL);
-CREATE INDEX auction_owner ON public.auction USING btree (owner_account_id);
+CREATE INDEX auction_owner ON public.auction USING btree (owner_account_id, auction_end_time, start_time, id);
+CREATE INDEX auction_public_end ON public.auction USING btree (auction_end_time, id) WHERE (NOT is_private);
+CREATE INDEX auction_span ON public.auction USING gist (tstzrange(start_time, auction_end_time));
+CREATE INDEX auction_start ON public.auction USING btree (start_time, id);
+CREATE INDEX auction_tick_size ON public.auction USING btree (tick_size_id);
+CREATE INDEX auction_title ON public.auction USING gin (title gin_trgm_ops);
 
 create table auction_item (
   id uuid not null,
@@ -167,7 +174,8 @@ create table bid_history (
   constraint bid_history_pkey PRIMARY KEY (auction_id, seq),
   constraint bid_history_seq_check CHECK ((seq > 0))
 );
-CREATE INDEX bid_history_bidder ON public.bid_history USING btree (bidder_id) WHERE (kind = ANY (ARRAY['placed'::text, 'withdrawn'::text, 'cancelled'::text]));
+CREATE INDEX bid_history_bidder ON public.bid_history USING btree (bidder_id, seq);
+CREATE INDEX bid_history_bids ON public.bid_history USING btree (auction_id, kind, bidder_id) WHERE (kind = ANY (ARRAY['placed'::text, 'withdrawn'::text, 'cancelled'::text]));
 
 create table bid_request (
   auction_id uuid not null,

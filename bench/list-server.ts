@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { listAuctionsAsUser } from '#contract/auction.ts';
-import { itemsOf, listAuctions } from '#server/auction/auction-rows.ts';
+import { itemsOf } from '#server/auction/auction-rows.ts';
+import { listAuctions } from '#server/auction/list-auctions.ts';
 import { presentSummary } from '#server/auction/present-auction.ts';
 import { readOperations } from '#server/auction/read-auctions.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
@@ -11,7 +12,7 @@ import { followClock } from '#server/platform/clock.ts';
 import { API_BASE, readConfig } from '#server/platform/config.ts';
 import { openDatabase, type Db } from '#server/platform/database.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
-import { pageOf } from '#server/platform/page.ts';
+import { longPageOf } from '#server/platform/page.ts';
 import { insertAuction, insertPerson } from '#testing/records.ts';
 import { tokenFor } from '#testing/token.ts';
 
@@ -70,15 +71,15 @@ function bareApp(db: Db, caller: Caller) {
   const app = Fastify();
   app.get(API_BASE + listAuctionsAsUser.path, async () => {
     const query = { show: 'current', search: '', currentPage: 1, limit: 25 } as const;
-    const { rows, total } = await listAuctions(db, caller, query);
+    const { rows, count } = await listAuctions(db, caller, query);
     const ids = rows.map(({ id }) => id);
     const items = Map.groupBy(await itemsOf(db, ids), ({ auction_id }) => auction_id);
     const now = Date.now();
     return {
       code: 'Success',
-      data: pageOf(
+      data: longPageOf(
         rows.map((row) => presentSummary(row, items.get(row.id) ?? [], caller, now)),
-        total,
+        count,
         query,
       ),
     };

@@ -6,6 +6,7 @@ import { measureClosing } from './closing.ts';
 import { measureConnections } from './connections.ts';
 import { measureFanout } from './fanout.ts';
 import { USUAL, type Figure, type Length } from './figure.ts';
+import { measureLists } from './lists.ts';
 import { measureRoomRender } from './room-render.ts';
 import { measureClose, measureStanding } from './standing.ts';
 
@@ -20,6 +21,7 @@ const MEASUREMENTS: Record<string, (length: Length) => AsyncGenerator<Figure>> =
   fanout: measureFanout,
   'room-render': measureRoomRender,
   connections: measureConnections,
+  lists: measureLists,
   api: measureApi,
 };
 

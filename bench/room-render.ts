@@ -4,18 +4,17 @@ import { build, preview } from 'vite';
 import type { Env } from '#contract/env.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import playwrightConfig from '../playwright.config.ts';
-import { figure, median, type Figure } from './figure.ts';
+import { figure, median, type Figure, type Length } from './figure.ts';
 import type { RoomPart } from './room-page.tsx';
 
-const REPEATS = 3;
 const WARM_UP = 20;
-const UPDATES = 60;
+const UPDATES_PER_SECOND = 10;
 const ROWS = 200;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGE = 'bench/room-page.html';
 
 /** Script time of one update of a room of 200 bids, ten updates a second, beside the same lines as plain React. */
-export async function* measureRoomRender(): AsyncGenerator<Figure> {
+export async function* measureRoomRender({ repeats, seconds }: Length): AsyncGenerator<Figure> {
   const folder = await temporaryFolder('room-render');
   const outDir = folder.path;
   // Built as the product is, so that phrases are compiled and React is the one for production.
@@ -27,10 +26,13 @@ export async function* measureRoomRender(): AsyncGenerator<Figure> {
   const server = await preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
   const took: Record<RoomPart, number[]> = { room: [], ranking: [], plain: [] };
+  const updates = seconds * UPDATES_PER_SECOND;
   const parts = ['plain', 'ranking', 'room'] as const;
-  for (let i = 0; i < REPEATS; i += 1) {
+  for (let i = 0; i < repeats; i += 1) {
     for (const part of parts)
-      took[part].push(await scriptMsEach(browser, `${server.resolvedUrls?.local[0]}${PAGE}?part=`, part));
+      took[part].push(
+        await scriptMsEach(browser, { url: `${server.resolvedUrls?.local[0]}${PAGE}?part=${part}`, part, updates }),
+      );
   }
   await browser.close();
   await server.close();
@@ -56,10 +58,12 @@ const ENV: Env = {
   demoPeople: [],
 };
 
-async function scriptMsEach(browser: Browser, url: string, part: RoomPart): Promise<number> {
+type Run = { readonly url: string; readonly part: RoomPart; readonly updates: number };
+
+async function scriptMsEach(browser: Browser, { url, part, updates }: Run): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.route('**/env', (route) => route.fulfill({ json: ENV }));
-  await page.goto(url + part);
+  await page.goto(url);
   await page.waitForFunction(() => window.feed);
   // The room draws only the rows in sight, as it does for people; what is measured line against line must have all.
   if (part !== 'room')
@@ -71,10 +75,10 @@ async function scriptMsEach(browser: Browser, url: string, part: RoomPart): Prom
     const { metrics } = await devTools.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1_000;
   };
-  await page.evaluate((updates) => window.feed?.(updates), WARM_UP);
+  await page.evaluate((many) => window.feed?.(many), WARM_UP);
   const before = await scriptMs();
-  await page.evaluate((updates) => window.feed?.(updates), UPDATES);
+  await page.evaluate((many) => window.feed?.(many), updates);
   const after = await scriptMs();
   await page.close();
-  return (after - before) / UPDATES;
+  return (after - before) / updates;
 }

@@ -6,7 +6,7 @@ import {
   fuelSchema,
   idParams,
   idSchema,
-  listOf,
+  longListOf,
   pageQuery,
   periodSchema,
   priceSchema,
@@ -97,7 +97,7 @@ const listQuery = z.strictObject({
   show: z._default(z.enum(['current', 'past']), 'current'),
   status: z.optional(statusSchema),
 });
-const auctionListSchema = listOf(auctionSummarySchema);
+const auctionListSchema = longListOf(auctionSummarySchema);
 
 export const listAuctionsAsAdmin = route({
   method: 'GET',

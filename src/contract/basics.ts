@@ -48,5 +48,8 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
     limit: z.number(),
   });
 
+/** A list that may be long is counted to a limit only: `isMore` says that there are more rows than `total`. */
+export const longListOf = <Item extends z.ZodMiniType>(item: Item) => z.extend(listOf(item), { isMore: z.boolean() });
+
 export const idParams = z.strictObject({ id: idSchema });
 export const doneSchema = z.strictObject({});

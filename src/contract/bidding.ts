@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, idSchema, listOf, pageQuery, priceSchema, timeSchema } from '#contract/basics.ts';
+import { idParams, idSchema, longListOf, pageQuery, priceSchema, timeSchema } from '#contract/basics.ts';
 import { route } from '#contract/route.ts';
 import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import { BID_REFUSALS, BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
@@ -146,7 +146,7 @@ export const listHistoryAsAdmin = route({
   summary: 'Every line of the bid history, newest first',
   params: idParams,
   query: historyQuery,
-  reply: listOf(historyLineSchema),
+  reply: longListOf(historyLineSchema),
 });
 
 export const listHistoryAsUser = route({
@@ -156,5 +156,5 @@ export const listHistoryAsUser = route({
   summary: "The caller's own lines; after closing every line, under aliases, newest first",
   params: idParams,
   query: historyQuery,
-  reply: listOf(historyLineSchema),
+  reply: longListOf(historyLineSchema),
 });

@@ -3,11 +3,14 @@ import { idParams, idSchema, listOf, pageQuery, priceSchema } from '#contract/ba
 import { route } from '#contract/route.ts';
 import { TICK_REFUSALS } from '#domain/auction/judge-tick.ts';
 
+/** Uses of a tick size are counted no further: one more than this many means "more". */
+export const TICK_USES_COUNTED = 1_000;
+
 export const tickSizeSchema = z.strictObject({
   id: idSchema,
   name: z.string(),
   priceStep: priceSchema,
-  /** Auctions that use it. */
+  /** Auctions that use it, up to one more than are counted. */
   auctionCount: z.number(),
 });
 export type TickSize = z.output<typeof tickSizeSchema>;

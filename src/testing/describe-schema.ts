@@ -5,8 +5,10 @@ const HEADER = `-- Written by \`npm run schema\`: what a freshly migrated databa
 
 /** The schema as SQL, the same text from either database; PostgreSQL's own dump program isn't needed. */
 export async function describeSchema(db: Db): Promise<string> {
-  const [tables, others] = [await tablesOf(db), await othersOf(db)];
-  return [HEADER, ...tables, ...others].join('\n');
+  const { rows: extensions } = await sql<{ text: string }>`
+    select format(E'create extension %I;\n', extname) as text from pg_extension where extname <> 'plpgsql'
+    order by extname collate "C"`.execute(db);
+  return [HEADER, ...extensions.map(({ text }) => text), ...(await tablesOf(db)), ...(await othersOf(db))].join('\n');
 }
 
 /** Columns in their order, then constraints and indexes by name. Constraints bring their own indexes. */
@@ -46,11 +48,13 @@ async function tablesOf(db: Db): Promise<string[]> {
   );
 }
 
-/** Functions, views and triggers as PostgreSQL writes them, and comments. */
+/** Functions, views and triggers as PostgreSQL writes them, without what extensions bring, and comments. */
 async function othersOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select text from (
-      select 1 as rank, pg_get_functiondef(oid) as text from pg_proc where pronamespace = 'public'::regnamespace
+      select 1 as rank, pg_get_functiondef(oid) as text from pg_proc
+      where pronamespace = 'public'::regnamespace
+        and not exists (select 1 from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
       union all
       select 2, format('create view %I as %s', viewname, definition) from pg_views where schemaname = 'public'
       union all

@@ -2,10 +2,8 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { relationOf, type AuctionRelation } from '#domain/access/may.ts';
 import { statusAt, type AuctionStatus } from '#domain/auction/status.ts';
 import { standingBidCount } from '#server/bidding/standing-bid-count.ts';
-import { containing } from '#server/platform/search.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
-import { offsetOf, type PageQuery } from '#server/platform/page.ts';
 import type { Tables } from '#server/platform/tables.ts';
 
 export type AuctionRow = Selectable<Tables['auction']> & {
@@ -30,8 +28,9 @@ const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRo
          (select count(*)::int from bidder where auction_id = a.id) as bidder_count,
          own.id as own_bidder_id, own.alias_number as own_alias_number, own.account_id as own_account_id,
          company.company_name as own_company, coalesce(own.max_quantity, company.max_bid_quantity) as own_maximum,
-         ${standingBidCount(sql`own.id`)} > 0 as own_has_bid,
-         exists (select 1 from bid_history where bidder_id = own.id and kind = 'placed') as own_has_ever_bid
+         ${standingBidCount(sql`own`)} > 0 as own_has_bid,
+         exists (select 1 from bid_history
+                 where auction_id = own.auction_id and bidder_id = own.id and kind = 'placed') as own_has_ever_bid
   from auction a
   join account owner on owner.id = a.owner_account_id
   left join bidder own on own.auction_id = a.id and own.user_id = ${caller.userId}
@@ -50,6 +49,16 @@ export async function findAuction(db: Db, caller: Caller, auctionId: string): Pr
   return rows[0];
 }
 
+/** Auctions that the caller is known to see, in the order of their ids. */
+export async function auctionsById(db: Db, caller: Caller, auctionIds: readonly string[]): Promise<AuctionRow[]> {
+  const ids = [...auctionIds];
+  const { rows } = await sql<AuctionRow>`
+    ${auctionsSeenBy(caller)} where a.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], a.id)`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** What the caller is to an auction. */
 export const relationIn = (auction: AuctionRow, caller: Caller): AuctionRelation =>
   relationOf(caller, {
@@ -60,42 +69,6 @@ export const relationIn = (auction: AuctionRow, caller: Caller): AuctionRelation
 
 export const statusOf = (auction: AuctionRow, nowMs: number): AuctionStatus =>
   statusAt({ startsAtMs: auction.start_time.getTime(), auctionEndsAtMs: auction.auction_end_time.getTime() }, nowMs);
-
-export type AuctionQuery = PageQuery & {
-  readonly show: 'current' | 'past';
-  readonly status?: AuctionStatus | undefined;
-  readonly search: string;
-};
-
-/** One page of auctions: running ones first by their end, then upcoming by their start; past ones newest first. */
-export async function listAuctions(
-  db: Db,
-  caller: Caller,
-  query: AuctionQuery,
-): Promise<{ rows: AuctionRow[]; total: number }> {
-  const isEnded = sql`a.auction_end_time <= clock_timestamp()`;
-  const isStarted = sql`a.start_time <= clock_timestamp()`;
-  const status = {
-    upcoming: sql`not ${isStarted}`,
-    live: sql`${isStarted} and not ${isEnded}`,
-    ended: isEnded,
-  };
-  const where = sql`
-    where ${visibleTo(caller)}
-      and ${query.show === 'past' ? isEnded : sql`not ${isEnded}`}
-      and ${query.status ? status[query.status] : sql`true`}
-      and (${query.search} = '' or a.title ilike ${containing(query.search)} escape '\\'
-           or owner.company_name ilike ${containing(query.search)} escape '\\')`;
-  const order =
-    query.show === 'past'
-      ? sql`order by a.auction_end_time desc, a.id`
-      : sql`order by ${isStarted} desc, case when ${isStarted} then a.auction_end_time else a.start_time end, a.id`;
-  const page = await sql<AuctionRow>`
-    ${auctionsSeenBy(caller)} ${where} ${order} limit ${query.limit} offset ${offsetOf(query)}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from (${auctionsSeenBy(caller)} ${where}) as counted`.execute(db);
-  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
-}
 
 export async function itemsOf(db: Db, auctionIds: readonly string[]): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`

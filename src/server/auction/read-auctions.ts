@@ -8,26 +8,20 @@ import {
 } from '#contract/auction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { smallestQuantity } from '#domain/bidding/bid.ts';
-import {
-  findAuction,
-  itemsOf,
-  listAuctions,
-  statusOf,
-  type AuctionQuery,
-  type ItemRow,
-} from '#server/auction/auction-rows.ts';
+import { findAuction, itemsOf, statusOf, type ItemRow } from '#server/auction/auction-rows.ts';
+import { listAuctions, type AuctionQuery } from '#server/auction/list-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentAuction, presentItem, presentSummary, type WinningPrices } from '#server/auction/present-auction.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
-import { pageOf } from '#server/platform/page.ts';
+import { longPageOf } from '#server/platform/page.ts';
 import { Refused } from '#server/platform/refused.ts';
 
 type ListCall = { readonly db: Db; readonly caller: Caller; readonly query: AuctionQuery; readonly nowMs: number };
 
 async function list({ db, caller, query, nowMs }: ListCall) {
-  const { rows, total } = await listAuctions(db, caller, query);
+  const { rows, count } = await listAuctions(db, caller, query);
   const items = Map.groupBy(
     await itemsOf(
       db,
@@ -35,9 +29,9 @@ async function list({ db, caller, query, nowMs }: ListCall) {
     ),
     (item: ItemRow) => item.auction_id,
   );
-  return pageOf(
+  return longPageOf(
     rows.map((row) => presentSummary(row, items.get(row.id) ?? [], caller, nowMs)),
-    total,
+    count,
     query,
   );
 }

@@ -23,7 +23,7 @@ type BidderRow = {
 const bidders = sql<BidderRow>`
   select b.id, b.user_id, u.username, b.account_id, a.company_name, b.alias_number, b.max_quantity,
          a.max_bid_quantity as account_maximum, b.terms_accepted_at,
-         ${standingBidCount(sql`b.id`)} as bid_count
+         ${standingBidCount(sql`b`)} as bid_count
   from bidder b join app_user u on u.id = b.user_id join account a on a.id = b.account_id`;
 
 const presentBidder = (row: BidderRow): Bidder => ({

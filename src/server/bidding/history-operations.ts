@@ -1,17 +1,14 @@
-import { sql, type Selectable } from 'kysely';
 import { listHistoryAsAdmin, listHistoryAsUser, type HistoryLineView } from '#contract/bidding.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
+import { aliasOf } from '#domain/bidding/alias.ts';
 import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { presentItem } from '#server/auction/present-auction.ts';
+import { biddersNamed, findLines, type HistoryRow } from '#server/bidding/find-lines.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
-import { offsetOf, pageOf, type PageQuery } from '#server/platform/page.ts';
+import { longPageOf, type PageQuery } from '#server/platform/page.ts';
 import { Refused } from '#server/platform/refused.ts';
-import { containing } from '#server/platform/search.ts';
-import type { Tables } from '#server/platform/tables.ts';
-
-type HistoryRow = Selectable<Tables['bid_history']> & { username: string | null; company_name: string | null };
 
 type HistoryCall = {
   readonly db: Db;
@@ -26,28 +23,23 @@ async function listHistory({ db, caller, params, query }: HistoryCall) {
   if (!auction) throw new Refused('not_found');
   const isAdmin = caller.role === 'Admin';
   const mayReadAll = isAdmin || (auction.closed_at !== null && mayReadRecord(auction, caller));
-  const where = sql`
-    where h.auction_id = ${params.id}
-      and ${mayReadAll ? sql`true` : sql`h.bidder_id = ${auction.own_bidder_id}`}
-      and ${query.auctionItemId ? sql`h.item_id = ${query.auctionItemId}` : sql`true`}
-      and (${query.search} = '' or h.alias ilike ${containing(query.search)} escape '\\'
-           or (${isAdmin}::boolean and (u.username ilike ${containing(query.search)} escape '\\'
-                               or a.company_name ilike ${containing(query.search)} escape '\\')))`;
-  const from = sql`
-    from bid_history h left join bidder b on b.id = h.bidder_id
-    left join app_user u on u.id = b.user_id left join account a on a.id = b.account_id`;
-  const { rows } = await sql<HistoryRow>`
-    select h.*, u.username, a.company_name ${from} ${where}
-    order by h.seq desc limit ${query.limit} offset ${offsetOf(query)}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${from} ${where}`.execute(db);
-  const items = await itemsOf(db, [params.id]);
-  const names = new Map(items.map((item) => [item.id, presentItem(item, true).name]));
-  return pageOf(
+  const bidders = mayReadAll ? await biddersNamed(db, auction.id, query.search, isAdmin) : ownBidder(auction, query);
+  const { rows, count } = await findLines(db, auction, { ...query, bidders });
+  const names = new Map((await itemsOf(db, [params.id])).map((item) => [item.id, presentItem(item, true).name]));
+  return longPageOf(
     rows.map((row) => presentLine(row, auction, isAdmin, names)),
-    counted.rows[0]?.total ?? 0,
+    count,
     query,
   );
 }
+
+const ownBidder = ({ own_bidder_id, own_alias_number }: AuctionRow, { search }: HistoryCall['query']): string[] =>
+  own_bidder_id !== null &&
+  aliasOf(own_alias_number ?? 0)
+    .toLowerCase()
+    .includes(search.toLowerCase())
+    ? [own_bidder_id]
+    : [];
 
 const mayReadRecord = (auction: AuctionRow, caller: Caller): boolean =>
   auction.own_has_ever_bid || caller.accounts.some(({ id }) => id === auction.owner_account_id);

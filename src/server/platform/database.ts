@@ -1,4 +1,5 @@
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { Pool, type PoolConfig } from 'pg';
 import { keepListening } from '#server/platform/keep-listening.ts';
@@ -28,9 +29,8 @@ export type DatabaseSource =
 /** Opens PostgreSQL by its URL, or PGlite in a folder, or PGlite in memory from a dump. */
 export async function openDatabase(source: DatabaseSource): Promise<Database> {
   if ('url' in source) return openPostgres(source.url, source.connections ?? 10);
-  return openPglite(
-    'folder' in source ? await PGlite.create(source.folder) : await PGlite.create({ loadDataDir: source.dump }),
-  );
+  const place: PGliteOptions = 'folder' in source ? { dataDir: source.folder } : { loadDataDir: source.dump };
+  return openPglite(await PGlite.create({ ...place, extensions: { pg_trgm } }));
 }
 
 function openPglite(pglite: PGlite): Database {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createTickSize, listTickSizes, updateTickSize, type TickSize } from '#contract/tick.ts';
+import { createTickSize, listTickSizes, TICK_USES_COUNTED, updateTickSize, type TickSize } from '#contract/tick.ts';
 import { judgeTick } from '#domain/auction/judge-tick.ts';
 import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -13,7 +13,8 @@ type TickRow = { id: string; name: string; price_step_cents: number; auction_cou
 
 const ticks = sql<TickRow>`
   select t.id, t.name, t.price_step_cents,
-         (select count(*)::int from auction where tick_size_id = t.id) as auction_count
+         (select count(*)::int
+          from (select 1 from auction where tick_size_id = t.id limit ${TICK_USES_COUNTED + 1}) used) as auction_count
   from tick_size t`;
 
 const presentTick = (row: TickRow): TickSize => ({

@@ -26,7 +26,12 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
   const search: AuctionListSearch = useSearch({ strict: false });
   const view = useLayoutView();
   const { rows, data, error, refetch, isPlaceholderData, query } = useAuctionList(role, list, search);
-  const page = { current: query.currentPage, limit: query.limit, total: data?.total ?? 0 };
+  const page = {
+    current: query.currentPage,
+    limit: query.limit,
+    total: data?.total ?? 0,
+    isMore: data?.isMore ?? false,
+  };
   const shown = { role, rows, page, isStale: isPlaceholderData };
   return (
     <>

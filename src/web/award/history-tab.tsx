@@ -42,7 +42,9 @@ export function HistoryTab({ role, id, search }: { role: Role; id: string; searc
         onRetry={() => void refetch()}
         isStale={isPlaceholderData}
         empty={<EmptyState title="result.noHistory" icon={IconHistory} />}
-        {...(data && { page: { current: data.currentPage, limit: data.limit, total: data.total } })}
+        {...(data && {
+          page: { current: data.currentPage, limit: data.limit, total: data.total, isMore: data.isMore },
+        })}
       />
     </section>
   );

@@ -12,12 +12,14 @@ export type Page = {
   current: number;
   limit: number;
   total: number;
+  /** There are more rows than `total`, which is as far as they were counted. */
+  isMore?: boolean;
   /** For lists with page sizes of their own, which are then not remembered for the others. */
   sizes?: readonly number[];
 };
 
 /** Paging in the URL: which rows are shown of how many, page size, first, previous, next, last. */
-export function Pager({ current, limit, total, sizes }: Page) {
+export function Pager({ current, limit, total, isMore = false, sizes }: Page) {
   const say = useSay();
   const navigate = useNavigate();
   const pages = Math.max(1, Math.ceil(total / limit));
@@ -32,13 +34,13 @@ export function Pager({ current, limit, total, sizes }: Page) {
   const steps = [
     { to: 1, label: say('list.firstPage'), Icon: IconChevronsLeft, isOff: current <= 1 },
     { to: current - 1, label: say('list.previousPage'), Icon: IconChevronLeft, isOff: current <= 1 },
-    { to: current + 1, label: say('list.nextPage'), Icon: IconChevronRight, isOff: current >= pages },
-    { to: pages, label: say('list.lastPage'), Icon: IconChevronsRight, isOff: current >= pages },
+    { to: current + 1, label: say('list.nextPage'), Icon: IconChevronRight, isOff: !isMore && current >= pages },
+    { to: pages, label: say('list.lastPage'), Icon: IconChevronsRight, isOff: isMore || current >= pages },
   ];
   return (
     <nav className={css.pager} aria-label={say('list.pages')}>
       <span className={css.count}>
-        {say('list.shown', {
+        {say(isMore ? 'list.shownOfMore' : 'list.shown', {
           from: formatQuantity(from),
           to: formatQuantity(Math.min(total, current * limit)),
           total: formatQuantity(total),
@@ -61,7 +63,7 @@ export function Pager({ current, limit, total, sizes }: Page) {
         ))}
       </span>
       <span className="visually-hidden" aria-current="page">
-        {say('list.pageOf', { page: current, pages })}
+        {say(isMore ? 'list.pageOfMore' : 'list.pageOf', { page: current, pages })}
       </span>
     </nav>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { createContext, use } from 'react';
-import type { TickSize } from '#contract/tick.ts';
+import { TICK_USES_COUNTED, type TickSize } from '#contract/tick.ts';
 import type { Column } from '#web/design/data-table.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatMoney } from '#web/platform/format.ts';
@@ -17,7 +17,9 @@ const Step = ({ row }: Props) => <span className="figure">{formatMoney(row.price
 
 function Used({ row }: Props) {
   const say = useSay();
-  return say('tick.usedByCount', { count: row.auctionCount });
+  return row.auctionCount > TICK_USES_COUNTED
+    ? say('tick.usedByMore', { count: TICK_USES_COUNTED })
+    : say('tick.usedByCount', { count: row.auctionCount });
 }
 
 /** One that is in use can still be renamed; its dialog says why the step is fixed. */

@@ -1,0 +1,50 @@
+import { openDatabase, type Database } from '#server/platform/database.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { LIST_READS } from '#testing/list-reads.ts';
+import { fillLists, type LongLists } from '#testing/long-lists.ts';
+import { startPostgres } from '#testing/postgres.ts';
+import { figure, median, type Figure, type Length } from './figure.ts';
+
+const SIZES = [10_000, 100_000, 1_000_000] as const;
+/** Pages take milliseconds: a repeat is this many of each. */
+const PAGES = 8;
+
+type Filled = { readonly database: Database; readonly lists: LongLists };
+
+/** Pages of lists in three databases; the anchor is the same page of a list with a hundredth of the rows. */
+export async function* measureLists({ repeats }: Length): AsyncGenerator<Figure> {
+  const postgres = await startPostgres();
+  const filled: Filled[] = [];
+  for (const rows of SIZES) filled.push(await fill(postgres.url('postgres'), postgres.url(`rows_${rows}`), rows));
+  for (const name of Object.keys(LIST_READS)) {
+    const [few = 0, some = 0, many = 0] = await medians(filled, name, repeats * PAGES);
+    const beside = (rows: string, ours: number): Figure =>
+      figure(`${name}, ${rows} rows`, 'ms', 'the same of 10,000 rows', { ours, anchor: few, isLessBetter: true });
+    yield beside('100,000', some);
+    yield beside('1,000,000', many);
+  }
+  for (const { database } of filled) await database.close();
+  await postgres.stop();
+}
+
+async function fill(administration: string, url: string, rows: number): Promise<Filled> {
+  const server = await openDatabase({ url: administration, connections: 1 });
+  await server.exec(`create database rows_${rows}`);
+  await server.close();
+  const database = await openDatabase({ url, connections: 1 });
+  await migrate(database);
+  return { database, lists: await fillLists(database, rows) };
+}
+
+/** The sizes take turns, so that other work on the machine weighs on all of them; the first two turns only warm up. */
+async function medians(filled: readonly Filled[], name: string, turns: number): Promise<number[]> {
+  const took = filled.map((): number[] => []);
+  for (let turn = -2; turn < turns; turn += 1) {
+    for (const [at, { database, lists }] of filled.entries()) {
+      const startedAt = performance.now();
+      await LIST_READS[name]?.(database.db, lists);
+      if (turn >= 0) took[at]?.push(performance.now() - startedAt);
+    }
+  }
+  return took.map(median);
+}

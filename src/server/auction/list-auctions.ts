@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { AuctionStatus } from '#domain/auction/status.ts';
+import { auctionsById, type AuctionRow } from '#server/auction/auction-rows.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/page.ts';
+import { containing } from '#server/platform/search.ts';
+
+export type AuctionQuery = PageQuery & {
+  readonly show: 'current' | 'past';
+  readonly status?: AuctionStatus | undefined;
+  readonly search: string;
+};
+
+type Sql = RawBuilder<unknown>;
+
+/** The database's clock, as a value that indexes can be searched with. */
+const NOW = sql`statement_timestamp()`;
+
+/** Auctions of each status, and the time that puts them in order. The first reads as `start <= now < end`. */
+const STATUSES: Record<AuctionStatus, { readonly is: Sql; readonly at: Sql }> = {
+  live: { is: sql`tstzrange(a.start_time, a.auction_end_time) @> ${NOW}`, at: sql`a.auction_end_time` },
+  upcoming: { is: sql`a.start_time > ${NOW}`, at: sql`a.start_time` },
+  ended: { is: sql`a.auction_end_time <= ${NOW}`, at: sql`a.auction_end_time` },
+};
+const SHOWN: Record<AuctionQuery['show'], readonly AuctionStatus[]> = {
+  current: ['live', 'upcoming'],
+  past: ['ended'],
+};
+
+/**
+ * One page of auctions: running ones first by their end, then upcoming by their start; past ones newest first. Each way
+ * in which a caller comes to see auctions is read by an index of its own: for the page in order, for the count in any.
+ */
+export async function listAuctions(
+  db: Db,
+  caller: Caller,
+  query: AuctionQuery,
+): Promise<{ rows: AuctionRow[]; count: Count }> {
+  const statuses = SHOWN[query.show].filter((status) => (query.status ?? status) === status);
+  if (statuses.length === 0) return { rows: [], count: countOf(0, query) };
+  const isFound = await foundBy(db, query.search);
+  const direction = query.show === 'past' ? sql`desc` : sql`asc`;
+  const offset = offsetOf(query);
+  const ordered = statuses.flatMap((status, place) =>
+    seenBy(caller).map(
+      (seen) => sql`(
+        select ${sql.lit(place)} as place, a.id, ${STATUSES[status].at} as at
+        from ${seen} and ${STATUSES[status].is} and ${isFound}
+        order by at ${direction}, a.id ${direction} limit ${offset + query.limit})`,
+    ),
+  );
+  const counted = statuses.flatMap((status) =>
+    seenBy(caller).map(
+      (seen) => sql`(select a.id from ${seen} and ${STATUSES[status].is} and ${isFound} limit ${soughtFor(query)})`,
+    ),
+  );
+  const { rows } = await sql<{ id: string | null; found: number }>`
+    select page.id, counted.found
+    from (select count(*)::int as found from (${sql.join(counted, sql` union `)}) seen) counted
+    left join (
+      select * from (${sql.join(ordered, sql` union `)}) seen
+      order by place, at ${direction}, id ${direction} limit ${query.limit} offset ${offset}
+    ) page on true
+    order by place, at ${direction}, page.id ${direction}`.execute(db);
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  return { rows: await auctionsById(db, caller, ids), count: countOf(rows[0]?.found ?? 0, query) };
+}
+
+/** What a caller may know of: everything for admins; else its own auctions, those it bids in, and public ones. */
+function seenBy(caller: Caller): Sql[] {
+  if (caller.role === 'Admin') return [sql`auction a where true`];
+  const own = caller.accounts.map(({ id }) => id);
+  const ways = [
+    sql`auction a where a.owner_account_id = any(${own}::uuid[])`,
+    // `offset 0` keeps it at looking up these auctions: joined freely, all auctions would be read beside a few hundred.
+    sql`bidder b cross join lateral (select * from auction where id = b.auction_id offset 0) a
+        where b.user_id = ${caller.userId}`,
+  ];
+  const seesPublic = caller.accounts.some(({ status }) => status === 'Active');
+  return seesPublic ? [...ways, sql`auction a where not a.is_private`] : ways;
+}
+
+/** Owners are looked up first: one condition on each of two tables could use the index of neither. */
+async function foundBy(db: Db, search: string): Promise<Sql> {
+  if (search === '') return sql`true`;
+  const isNamed = sql`ilike ${containing(search)} escape '\\'`;
+  const { rows } = await sql<{ id: string }>`select id from account where company_name ${isNamed}`.execute(db);
+  const owners = rows.map(({ id }) => id);
+  return owners.length === 0
+    ? sql`a.title ${isNamed}`
+    : sql`(a.title ${isNamed} or a.owner_account_id = any(${owners}::uuid[]))`;
+}

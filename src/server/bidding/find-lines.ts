@@ -1,0 +1,66 @@
+import { sql, type Selectable } from 'kysely';
+import { aliasOf } from '#domain/bidding/alias.ts';
+import type { AuctionRow } from '#server/auction/auction-rows.ts';
+import type { Db } from '#server/platform/database.ts';
+import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/page.ts';
+import { containing } from '#server/platform/search.ts';
+import type { Tables } from '#server/platform/tables.ts';
+
+export type HistoryRow = Selectable<Tables['bid_history']> & { username: string | null; company_name: string | null };
+
+type LineQuery = PageQuery & {
+  /** Only lines of these; undefined for every line. */
+  readonly bidders: readonly string[] | undefined;
+  readonly auctionItemId?: string | undefined;
+};
+
+/** One page of an auction's history, newest first. */
+export async function findLines(
+  db: Db,
+  auction: AuctionRow,
+  query: LineQuery,
+): Promise<{ rows: HistoryRow[]; count: Count }> {
+  const { bidders, auctionItemId, limit } = query;
+  const isOfAuction = sql`h.auction_id = ${auction.id}`;
+  const isOneOf = bidders ? sql`h.bidder_id = any(${[...bidders]}::uuid[])` : isOfAuction;
+  const isOnItem = auctionItemId ? sql`h.item_id = ${auctionItemId}` : sql`true`;
+  // Lines are numbered without gaps: of the whole history, both the count and where a page begins are known.
+  const isWhole = !bidders && !auctionItemId;
+  const isFrom = isWhole ? sql`h.seq <= ${auction.version - offsetOf(query)}` : sql`true`;
+  const offset = isWhole ? 0 : offsetOf(query);
+  const { rows } = await sql<HistoryRow>`
+    select h.*, u.username, a.company_name
+    from (select h.* from bid_history h where ${isOfAuction} and ${isOneOf} and ${isOnItem} and ${isFrom}
+          order by h.seq desc limit ${limit} offset ${offset}) h
+    left join bidder b on b.id = h.bidder_id
+    left join app_user u on u.id = b.user_id left join account a on a.id = b.account_id
+    order by h.seq desc`.execute(db);
+  if (isWhole) return { rows, count: { total: auction.version, isMore: false } };
+  // Bidders belong to one auction, so that counting their lines takes only the index.
+  const { rows: counted } = await sql<{ found: number }>`
+    select count(*)::int as found
+    from (select 1 from bid_history h where ${isOneOf} and ${isOnItem} limit ${soughtFor(query)}) some_lines`.execute(
+    db,
+  );
+  return { rows, count: countOf(counted[0]?.found ?? 0, query) };
+}
+
+/** Bidders whose alias or, for admins, name or company contains the text, also those that were removed; undefined for no text. */
+export async function biddersNamed(
+  db: Db,
+  auctionId: string,
+  search: string,
+  isAdmin: boolean,
+): Promise<string[] | undefined> {
+  if (search === '') return undefined;
+  const isNamed = sql`ilike ${containing(search)} escape '\\'`;
+  const { rows } = await sql<{ id: string }>`
+    select b.id from bidder b join app_user u on u.id = b.user_id join account a on a.id = b.account_id
+    where b.auction_id = ${auctionId}
+      and (replace(${aliasOf(0)}, '0', b.alias_number::text) ${isNamed}
+           or (${isAdmin}::boolean and (u.username ${isNamed} or a.company_name ${isNamed})))
+    union
+    select bidder_id from bid_history
+    where auction_id = ${auctionId} and kind in ('withdrawn', 'cancelled') and alias ${isNamed}`.execute(db);
+  return rows.map(({ id }) => id);
+}
