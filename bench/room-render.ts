@@ -52,6 +52,7 @@ const ENV: Env = {
   apiBaseUrl: '',
   identityBaseUrl: '',
   clientId: '',
+  issuer: '',
   phoneCountries: [],
   flags: { marketplace: false, reverseAuction: true, smsRequired: false, tourGuide: false, auctionRoomChart: true },
   outboxPath: null,

@@ -16,6 +16,8 @@ export const envSchema = z.strictObject({
   apiBaseUrl: z.string(),
   identityBaseUrl: z.string(),
   clientId: z.string(),
+  /** OpenID issuer: the one address under which a sign-in by authorization code works. */
+  issuer: z.string(),
   /** Countries offered for phone numbers, ISO 3166, with their calling codes as `+60`. */
   phoneCountries: z.array(z.strictObject({ country: z.string(), code: z.string() })),
   /** Specification 1: a flag that is off hides menu and routes, and the server refuses the calls. */

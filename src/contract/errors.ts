@@ -48,7 +48,8 @@ export type IdentityError =
   | 'password_unchanged'
   | 'phone_already_set'
   | 'reset_expired'
-  | 'device_fingerprint_required';
+  | 'device_fingerprint_required'
+  | 'interaction_expired';
 
 /** Faults of the request or of the server, whatever the feature. */
 export type TransportError =
@@ -167,6 +168,7 @@ export const ERRORS = {
   phone_already_set: conflict,
   reset_expired: badRequest,
   device_fingerprint_required: badRequest,
+  interaction_expired: badRequest,
   invalid_request: badRequest,
   not_found: { status: 404 },
   forbidden: { status: 403 },

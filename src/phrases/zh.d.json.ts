@@ -663,7 +663,8 @@ declare const catalogue: {
     "phone_number_length": "Use {minimum, number} to {maximum, number} digits",
     "phone_number_unchanged": "The new number must differ from the current one",
     "phone_already_set": "You have a phone already; change it instead",
-    "reset_expired": "The time for setting a new password is over. Please start again"
+    "reset_expired": "The time for setting a new password is over. Please start again",
+    "interaction_expired": "This sign-in has expired, is already finished, or was begun in another browser. Please start again."
   },
   "field": {},
   "action": {

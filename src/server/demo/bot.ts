@@ -9,7 +9,8 @@ import {
 } from '#contract/auction.ts';
 import { listOwnBids, placeBid, placeInitialBids, type BidInput, type RoomBid } from '#contract/bidding.ts';
 import { centsOfDecimal, ceilToTick, decimalOfCents } from '#domain/basics/price.ts';
-import { Answered, type Visitor } from '#server/demo/front-door.ts';
+import type { Visitor } from '#server/demo/front-door.ts';
+import { Answered } from '#server/demo/sign-in.ts';
 
 const THINK_MS_MIN = 9_000;
 const THINK_MS_SPREAD = 25_000;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { outboxMessageSchema, DEVICE_HEADER, tokenErrorSchema, tokenReplySchema } from '#contract/identity.ts';
 import type { BodyOf, ReplyOf, Route } from '#contract/route.ts';
-import { API_BASE, CLIENT_ID } from '#server/platform/config.ts';
+import { Answered, createSignIn } from '#server/demo/sign-in.ts';
+import { API_BASE } from '#server/platform/config.ts';
 
 /** A signed-in person of the demo, outside the server: everything it does goes through the same door as a browser's calls. */
 export type Visitor = {
@@ -12,53 +12,12 @@ export type Visitor = {
   ): Promise<ReplyOf<R>>;
 };
 
-/** An answer that wasn't a success. */
-export class Answered extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string) {
-    super(`${status} ${code}`);
-    this.status = status;
-    this.code = code;
-  }
-}
-
-const SCOPE = 'openid profile email offline_access';
 const envelope = z.object({ code: z.string(), data: z.optional(z.unknown()) });
-const outbox = z.object({ data: z.array(outboxMessageSchema) });
 
-/** Signs in as a person would: password, then the code that was sent, trusting the device; again whenever a token ended. */
+/** Signs in when it first calls, and again whenever a token ended. */
 export function createVisitor(baseUrl: string, username: string, password: string): Visitor {
-  const device = randomUUID();
-  const cookies = new Map<string, string>();
+  const signIn = createSignIn(baseUrl, { username, password });
   let accessToken: string | undefined;
-
-  const askForToken = async (fields: Record<string, string>) => {
-    const response = await fetch(`${baseUrl}/connect/token`, {
-      method: 'POST',
-      headers: { [DEVICE_HEADER]: device, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-      body: new URLSearchParams({ grant_type: 'password', client_id: CLIENT_ID, scope: SCOPE, username, ...fields }),
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
-      cookies.set(name, value);
-    }
-    return response;
-  };
-
-  const signIn = async (): Promise<string> => {
-    const askedAt = Date.now();
-    let response = await askForToken({ password });
-    if (!response.ok) {
-      const refusal = tokenErrorSchema.parse(await response.json());
-      if (refusal.error !== 'sent-otp') throw new Answered(response.status, refusal.error);
-      const otp = await readCode(baseUrl, username, askedAt);
-      response = await askForToken({ action: 'validate_otp', otp, trusted: 'true' });
-    }
-    if (!response.ok) throw new Answered(response.status, tokenErrorSchema.parse(await response.json()).error);
-    return tokenReplySchema.parse(await response.json()).access_token;
-  };
 
   const send = async (route: Route, url: string, body: unknown): Promise<Response> => {
     accessToken ??= await signIn();
@@ -82,23 +41,4 @@ export function createVisitor(baseUrl: string, username: string, password: strin
       return z.parse(route.reply, answer.data) as ReplyOf<typeof route>;
     },
   };
-}
-
-const CODE_TRIES = 20;
-
-/** Reads the code where a person of the demo reads it: in the development outbox. */
-async function readCode(baseUrl: string, username: string, askedAt: number): Promise<string> {
-  for (let i = 0; i < CODE_TRIES; i += 1) {
-    const response = await fetch(`${baseUrl}${API_BASE}/development/outbox`);
-    const { data } = outbox.parse(await response.json());
-    const mail = data.find(
-      (message) => message.recipient.startsWith(`${username}@`) && Date.parse(message.createdAt) >= askedAt - 2_000,
-    );
-    const code = mail && /\b\d{6}\b/.exec(`${mail.subject} ${mail.body}`)?.[0];
-    if (code) return code;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 250);
-    });
-  }
-  throw new Answered(408, 'no_code');
 }

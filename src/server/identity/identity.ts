@@ -1,5 +1,5 @@
 import type { Clock } from '#server/platform/clock.ts';
-import { API_BASE, publicEnvironment, type Config } from '#server/platform/config.ts';
+import { API_BASE, issuerOf, publicEnvironment, type Config } from '#server/platform/config.ts';
 import type { Database, Db } from '#server/platform/database.ts';
 import { loadSecret, type Secret } from '#server/identity/secret.ts';
 import { watchSessionEnds, type SessionEnds } from '#server/identity/session-ends.ts';
@@ -27,7 +27,7 @@ export type IdentityParts = {
 };
 
 export async function openIdentity({ database, clock, config }: IdentityParts): Promise<Identity> {
-  const issuer = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '');
+  const issuer = issuerOf(config);
   const secret = await loadSecret(database.db, config);
   return {
     db: database.db,

@@ -1,6 +1,7 @@
 import type { Provider, TokenEndpointGrantContext } from 'oidc-provider';
+import { cookieOf } from '#server/identity/cookie-of.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { accountOf, resourceServerOf, sessionCookieOf } from '#server/identity/provider-options.ts';
+import { accountOf, resourceServerOf } from '#server/identity/provider-options.ts';
 import type { User } from '#server/identity/user-rows.ts';
 import { SESSION_SECONDS, startSession } from '#server/identity/user-session.ts';
 
@@ -76,6 +77,6 @@ async function idToken(
 }
 
 function setSessionCookie(identity: Identity, ctx: TokenEndpointGrantContext, sessionId: string): void {
-  const options = { ...sessionCookieOf(identity), maxAge: SESSION_SECONDS * 1000, overwrite: true };
+  const options = { ...cookieOf(identity), signed: true, maxAge: SESSION_SECONDS * 1000, overwrite: true };
   ctx.oidc.cookies.set(ctx.oidc.provider.cookieName('session'), sessionId, options);
 }

@@ -1,20 +1,15 @@
 import { errors, type TokenEndpointGrantContext } from 'oidc-provider';
 import { DEVICE_HEADER } from '#contract/identity.ts';
-import { firstMethod, needsTwoFactorSetup } from '#domain/identity/notification-method.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { languageOf, type Language } from '#server/platform/words.ts';
-import { checkPassword } from '#server/identity/check-password.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { issueTokens } from '#server/identity/issue-tokens.ts';
-import { openSecondStep, tryLoginCode, type SecondStep } from '#server/identity/login-code.ts';
 import { SCOPES } from '#server/identity/provider-options.ts';
 import { factsOf } from '#server/identity/request-facts.ts';
 import { SignInRefused } from '#server/identity/sign-in-refused.ts';
-import { issueTicket } from '#server/identity/ticket.ts';
-import { trustCookieOf, trustDevice, TRUSTED_SECONDS } from '#server/identity/trusted-device.ts';
-import { findUserByName, reachOf } from '#server/identity/user-rows.ts';
+import { takeCode, takePassword } from '#server/identity/sign-in-steps.ts';
+import { rememberDevice } from '#server/identity/trusted-device.ts';
 
-export const PASSWORD_GRANT = 'password';
 const PARAMETERS = ['username', 'password', 'action', 'otp', 'trusted', 'scope'] as const;
 type GrantParameters = { [Name in (typeof PARAMETERS)[number]]?: string };
 type GrantContext = TokenEndpointGrantContext<GrantParameters>;
@@ -55,66 +50,28 @@ function readRequest(ctx: GrantContext, language: Language): SignInRequest {
 async function firstStep(identity: Identity, ctx: GrantContext, request: SignInRequest): Promise<void> {
   const { username, password, scope } = ctx.oidc.params;
   if (!username || !password) throw new errors.InvalidRequest('username and password are required');
-  const { user, isTrustedDevice } = await checkPassword(identity, {
+  const wanted = scopeOf(scope);
+  const { user, sent } = await takePassword(identity, {
     ...request,
     username,
     password,
+    scope: wanted,
+    clientId: ctx.oidc.client.clientId,
     address: factsOf(ctx.req).address,
     cookie: (name) => ctx.oidc.cookies.get(name, { signed: false }),
   });
-  const wanted = scopeOf(scope);
-  const { fingerprint, language } = request;
-  const step = { user, clientId: ctx.oidc.client.clientId, fingerprint, scope: wanted };
-  if (isTrustedDevice) {
-    await leadThroughSetup(identity, step, language);
-    return issueTokens(identity, ctx, { user, scope: wanted, amr: ['pwd'] });
-  }
-  const method = firstMethod(reachOf(identity.config, user));
-  const sent = await openSecondStep(identity, { ...step, language, method });
-  throw new SignInRefused('sent-otp', language, sent);
+  if (sent) throw new SignInRefused('sent-otp', request.language, sent);
+  return issueTokens(identity, ctx, { user, scope: wanted, amr: ['pwd'] });
 }
 
 async function secondStep(identity: Identity, ctx: GrantContext, request: SignInRequest): Promise<void> {
   const { action, username, otp, trusted } = ctx.oidc.params;
   if (action !== 'validate_otp' || !username || !otp) throw new errors.InvalidRequest('otp and username are required');
-  const user = await findUserByName(identity.db, username);
-  // Nobody's username answers like one whose second step isn't open.
-  if (!user) throw new Refused('otp_expired');
-  const step = { user, clientId: ctx.oidc.client.clientId, fingerprint: request.fingerprint };
-  const scope = await tryLoginCode(identity, { ...step, code: otp });
-  await leadThroughSetup(identity, { ...step, scope }, request.language);
-  if (trusted === 'true') await rememberDevice(identity, ctx, { userId: user.id, fingerprint: request.fingerprint });
+  const given = { ...request, username, otp, clientId: ctx.oidc.client.clientId };
+  const { user, scope } = await takeCode(identity, given);
+  const device = { userId: user.id, fingerprint: request.fingerprint, userAgent: ctx.get('user-agent') };
+  if (trusted === 'true') await rememberDevice(identity, ctx.oidc.cookies, device);
   await issueTokens(identity, ctx, { user, scope, amr: ['pwd', 'otp'] });
-}
-
-/** Only who has proven to be there in two ways may set up the phone that later codes go to (rules 6). */
-async function leadThroughSetup(
-  { db, clock, config }: Identity,
-  { user, fingerprint, clientId, scope }: SecondStep & { scope: string },
-  language: Language,
-): Promise<void> {
-  if (!needsTwoFactorSetup(reachOf(config, user))) return;
-  const ticket = { purpose: 'two_factor_setup', userId: user.id, fingerprint, detail: { clientId, scope } } as const;
-  const secret = await db.transaction().execute((own) => issueTicket(own, ticket, clock.nowMs()));
-  throw new SignInRefused('login-required-two-factor-setup', language, { setup_token: secret });
-}
-
-async function rememberDevice(
-  { db, clock, issuer }: Identity,
-  ctx: GrantContext,
-  device: { userId: string; fingerprint: string },
-): Promise<void> {
-  const token = await trustDevice(db, { ...device, userAgent: ctx.get('user-agent'), nowMs: clock.nowMs() });
-  const options = {
-    path: '/connect',
-    httpOnly: true,
-    sameSite: 'lax' as const,
-    secure: issuer.startsWith('https:'),
-    signed: false,
-    overwrite: true,
-    maxAge: TRUSTED_SECONDS * 1000,
-  };
-  ctx.oidc.cookies.set(trustCookieOf(device.userId), token, options);
 }
 
 /** Of the scopes that were asked for those that there are; all of them where none was named. */

@@ -41,7 +41,8 @@ async function upsert(
     payload: JSON.stringify(withoutSecrets(payload)),
     session_id: (kind === 'Session' ? payload.uid : payload.sessionUid) ?? null,
     grant_id: payload.grantId ?? null,
-    user_id: payload.accountId ?? null,
+    // An interaction that was finished, but not yet returned from, is its user's already: a new password ends it too.
+    user_id: payload.accountId ?? payload.result?.login?.accountId ?? null,
     expires_at: new Date(clock.nowMs() + (model.expiresIn ?? TTL_DEFAULT_SECONDS) * 1000),
   };
   await db

@@ -1,12 +1,14 @@
 import { errors, type Account, type Configuration, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
-import { CLIENT_ID } from '#server/platform/config.ts';
+import { clientsOf } from '#server/identity/clients.ts';
+import { cookieOf } from '#server/identity/cookie-of.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { createAdapter } from '#server/identity/provider-adapter.ts';
-import { askToSignOut, showError, showSignedOut } from '#server/identity/provider-pages.ts';
+import { showError, showSignedOut, signOutBy } from '#server/identity/provider-pages.ts';
 import { factsOf } from '#server/identity/request-facts.ts';
 import { SIGNING_ALGORITHM } from '#server/identity/signing-keys.ts';
+import { interactionPath } from '#contract/identity.ts';
 import { findUser, type User } from '#server/identity/user-rows.ts';
-import { SESSION_SECONDS } from '#server/identity/user-session.ts';
+import { SESSION_SECONDS, startSession } from '#server/identity/user-session.ts';
 
 /** Scopes of specification 7. */
 export const SCOPES: readonly string[] = ['openid', 'profile', 'email', 'offline_access'];
@@ -30,7 +32,7 @@ export function providerOptions(identity: Identity): Configuration {
   return {
     adapter: createAdapter(identity),
     jwks: { keys: [...identity.keys.privateKeys] },
-    clients: [webClient(identity)],
+    clients: clientsOf(identity),
     clientAuthMethods: ['none'],
     clientDefaults: { id_token_signed_response_alg: SIGNING_ALGORITHM },
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
@@ -48,16 +50,16 @@ export function providerOptions(identity: Identity): Configuration {
       // Rotating doesn't lengthen: a session ends when it was to end.
       RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? SESSION_SECONDS,
       // A stranger's visit to the sign-in or sign-out page needs no row for a month.
-      Session: (_ctx, session) => (session.accountId ? SESSION_SECONDS : INTERACTION_SECONDS),
+      Session: (_ctx, session) => (session.accountId ? secondsLeft(identity, session.loginTs) : INTERACTION_SECONDS),
     },
     cookies: {
       keys: identity.secret.cookieKeys(),
       names: { session: 'greenlot_session', interaction: 'greenlot_interaction', resume: 'greenlot_resume' },
-      long: sessionCookieOf(identity),
-      // Our sign-in page and its calls will both need to see the interaction.
-      short: { ...sessionCookieOf(identity), path: '/' },
+      long: { ...cookieOf(identity), signed: true },
+      // The library scopes these to the address of the one interaction: so two tabs can sign in side by side.
+      short: { signed: true, httpOnly: true, sameSite: 'lax', secure: identity.issuer.startsWith('https:') },
     },
-    interactions: { url: (_ctx, interaction) => `/login?interaction=${interaction.uid}` },
+    interactions: { url: (_ctx, interaction) => interactionPath(interaction.uid) },
     findAccount: async (_ctx, userId) => {
       const user = await findUser(identity.db, userId);
       return user && accountOf(user);
@@ -70,7 +72,8 @@ export function providerOptions(identity: Identity): Configuration {
     rotateRefreshToken: true,
     revokeGrantPolicy: () => true,
     loadExistingGrant: (ctx) => grantOfFirstParty(identity, ctx),
-    clientBasedCORS: (ctx, origin) => isOwnOrigin(identity, ctx, origin),
+    clientBasedCORS: (ctx, origin, client) =>
+      isOwnOrigin(identity, ctx, origin) || client.redirectUris?.some((uri) => new URL(uri).origin === origin) === true,
     renderError: showError,
   };
 }
@@ -82,7 +85,7 @@ const features = (identity: Identity): Configuration['features'] => ({
   // The built-in page refuses JWT access tokens.
   userinfo: { enabled: false },
   revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-  rpInitiatedLogout: { enabled: true, logoutSource: askToSignOut, postLogoutSuccessSource: showSignedOut },
+  rpInitiatedLogout: { enabled: true, logoutSource: signOutBy(identity), postLogoutSuccessSource: showSignedOut },
   resourceIndicators: {
     enabled: true,
     defaultResource: () => identity.audience,
@@ -92,16 +95,6 @@ const features = (identity: Identity): Configuration['features'] => ({
       return resourceServerOf(identity);
     },
   },
-});
-
-/** The web application: public, ours, so nobody is asked for consent. */
-const webClient = ({ issuer }: Identity) => ({
-  client_id: CLIENT_ID,
-  token_endpoint_auth_method: 'none' as const,
-  grant_types: ['password', 'refresh_token', 'authorization_code'],
-  response_types: ['code' as const],
-  redirect_uris: [`${issuer}/callback`],
-  post_logout_redirect_uris: [`${issuer}/login`, `${issuer}/logout`],
 });
 
 /** Access tokens are JWTs for the auction API, which verifies them itself. */
@@ -120,18 +113,19 @@ export const accountOf = (user: User): Account => ({
   claims: () => ({ sub: user.id, preferred_username: user.username, role: user.role, email: user.email }),
 });
 
-/** The library's own session cookie: only its paths see it. */
-export const sessionCookieOf = ({ issuer }: Pick<Identity, 'issuer'>) => ({
-  signed: true,
-  httpOnly: true,
-  sameSite: 'lax' as const,
-  secure: issuer.startsWith('https:'),
-  path: '/connect',
-});
+/** A session ends when it was to end, however often it is used (rules 6). */
+const secondsLeft = ({ clock }: Identity, loginTs: number | undefined): number =>
+  Math.max(1, (loginTs ?? 0) + SESSION_SECONDS - Math.floor(clock.nowMs() / 1000));
 
+/**
+ * Nobody is asked for consent: every client is the operator's own or one that it configured. This is also the library's
+ * first step after a finished sign-in that stores anything, so the new session is claimed here.
+ */
 async function grantOfFirstParty(identity: Identity, ctx: KoaContextWithOIDC) {
-  const { provider, session, client } = ctx.oidc;
+  const { provider, session, client, result } = ctx.oidc;
   if (!session?.accountId || !client) return undefined;
+  const signedIn = { userId: session.accountId, sessionId: session.uid, nowMs: identity.clock.nowMs() };
+  if (result?.login) await startSession(identity, signedIn);
   const known = session.grantIdFor(client.clientId);
   const found = known ? await provider.Grant.find(known) : undefined;
   if (found) return found;

@@ -1,11 +1,34 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { languageOf, wordsIn } from '#server/platform/words.ts';
+import { cookieOf } from '#server/identity/cookie-of.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { endSessionOfUser } from '#server/identity/user-session.ts';
+
+/**
+ * Signing out at a client's request. Whose id token the client shows is signed out without another question; with
+ * another's, or with none, the person is asked: nobody is signed out by following a stranger's link.
+ */
+export const signOutBy =
+  (identity: Identity) =>
+  async (ctx: KoaContextWithOIDC, form: string): Promise<void> => {
+    const { session, entities, params } = ctx.oidc;
+    const userId = session?.accountId;
+    if (!session || !userId || entities.IdTokenHint?.payload.sub !== userId) return askToSignOut(ctx, form);
+    await endSessionOfUser(identity, userId);
+    await session.destroy();
+    ctx.oidc.cookies.set(ctx.oidc.provider.cookieName('session'), null, { ...cookieOf(identity), signed: true });
+    const back = new URL(String(params?.post_logout_redirect_uri ?? ctx.oidc.urlFor('end_session_success')));
+    if (params?.post_logout_redirect_uri !== undefined && typeof params.state === 'string')
+      back.searchParams.set('state', params.state);
+    ctx.status = 303;
+    ctx.redirect(back.href);
+  };
 
 /**
  * The few pages that the OpenID library shows itself, because a browser was sent to it. Without any script, so that the
  * strictest content policy lets them work.
  */
-export async function askToSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
+async function askToSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
   const say = saying(ctx);
   const button = `<button type="submit" form="op.logoutForm" name="logout" value="yes">${escape(say('identity.signOut'))}</button>`;
   showPage(ctx, say('identity.signOutQuestion'), form + button);

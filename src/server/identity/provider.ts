@@ -1,15 +1,17 @@
 import { Provider } from 'oidc-provider';
 import type { Identity } from '#server/identity/identity.ts';
-import { createPasswordGrant, PASSWORD_GRANT, PASSWORD_GRANT_PARAMETERS } from '#server/identity/password-grant.ts';
+import { createPasswordGrant, PASSWORD_GRANT_PARAMETERS } from '#server/identity/password-grant.ts';
 import { providerOptions } from '#server/identity/provider-options.ts';
 import { SignInRefused } from '#server/identity/sign-in-refused.ts';
+import { PASSWORD_GRANT } from '#server/identity/sign-in-steps.ts';
 
 /** The OpenID provider: the library with our options, our store, and the password grant in two steps. */
 export function createProvider(identity: Identity, failed: (failure: unknown) => void): Provider {
   const provider = new Provider(identity.issuer, providerOptions(identity));
   // The mount writes these headers itself; nothing that a client sends gets through (see register-identity.ts).
   provider.proxy = true;
-  provider.registerGrantType(PASSWORD_GRANT, createPasswordGrant(identity), PASSWORD_GRANT_PARAMETERS);
+  if (identity.config.VARIANT === 'TNBX')
+    provider.registerGrantType(PASSWORD_GRANT, createPasswordGrant(identity), PASSWORD_GRANT_PARAMETERS);
   provider.on('grant.error', (ctx, error) => {
     if (!(error instanceof SignInRefused) || typeof ctx.body !== 'object') return;
     ctx.body = { ...ctx.body, ...error.extras };

@@ -1,10 +1,15 @@
+import type { RequestListener } from 'node:http';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { interactionPath } from '#contract/identity.ts';
 import { refusedOf, registerOperations } from '#server/platform/http.ts';
 import { errorMessage, languageOf } from '#server/platform/words.ts';
 import { accountOperations } from '#server/identity/account-operations.ts';
 import { acceptSetup, createAuthenticate } from '#server/identity/authenticate.ts';
 import type { Identity } from '#server/identity/identity.ts';
+import { findInteraction } from '#server/identity/interaction.ts';
+import { registerInteraction } from '#server/identity/interaction-routes.ts';
 import { phoneOperations } from '#server/identity/own-phone.ts';
 import { createProvider } from '#server/identity/provider.ts';
 import { keepFacts } from '#server/identity/request-facts.ts';
@@ -19,7 +24,16 @@ const MOUNTED = [
 
 /** The identity service on this server: the OpenID provider, and the calls beside it that are ours alone. */
 export async function registerIdentity(app: FastifyInstance, identity: Identity): Promise<void> {
-  await app.register(async (scope) => mountProvider(scope, identity));
+  const failed = (failure: unknown): void => app.log.error({ err: failure }, 'identity provider');
+  const create = () => {
+    const provider = createProvider(identity, failed);
+    return { provider, callback: provider.callback() };
+  };
+  let library = create();
+  // The library takes its keys once; all that it remembers is in the database.
+  identity.keys.onChanged(() => (library = create()));
+  await app.register(async (scope) => mountProvider(scope, identity, () => library.callback));
+  await app.register(async (scope) => mountInteraction(scope, identity, () => library.provider));
   await app.register(async (scope) => registerAccount(scope, identity));
 }
 
@@ -42,12 +56,7 @@ function registerAccount(scope: FastifyInstance, identity: Identity): void {
  * The library's routes as routes of ours, answered on the raw request: so hooks, rate limits and headers of the server
  * hold for them too, which they don't behind a middleware adapter.
  */
-function mountProvider(scope: FastifyInstance, identity: Identity): void {
-  const failed = (failure: unknown): void => scope.log.error({ err: failure }, 'identity provider');
-  let callback = createProvider(identity, failed).callback();
-  // The library takes its keys once; all that it remembers is in the database.
-  identity.keys.onChanged(() => (callback = createProvider(identity, failed).callback()));
-  const issuer = new URL(identity.issuer);
+function mountProvider(scope: FastifyInstance, identity: Identity, serve: () => RequestListener): void {
   scope.removeAllContentTypeParsers();
   // The library reads the body itself.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -61,22 +70,39 @@ function mountProvider(scope: FastifyInstance, identity: Identity): void {
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
     // All of an IPv6 network counts as one address: each of its owners has more of them than there are tries.
     keepFacts(request.raw, { address: normalizeIP(request.ip), host: request.headers.host ?? '' });
-    fixOrigin(request, issuer);
+    fixOrigin(request, identity);
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
-    return callback(request.raw, reply.raw);
+    return serve()(request.raw, reply.raw);
   };
   for (const url of MOUNTED) scope.route({ method: ['GET', 'OPTIONS'], url, handler });
   // Apart, because what is sent has a limit of its own (request-limits.ts).
   scope.route({ method: 'POST', url: ENDPOINTS, handler });
 }
 
+/** The hosted sign-in: its page is the web application's, its calls are ours, its cookies are the library's. */
+function mountInteraction(scope: FastifyInstance, identity: Identity, provider: () => Provider): void {
+  scope.addHook('onRequest', async (request) => fixOrigin(request, identity));
+  scope.get(interactionPath(':uid'), async (request, reply) => {
+    const interaction = await findInteraction(provider(), request, reply).catch(() => undefined);
+    // Clients may ask for it; here it is given by whoever configures them.
+    if (interaction?.prompt.name === 'consent') {
+      interaction.result = { consent: {} };
+      await interaction.persist();
+      return reply.redirect(interaction.returnTo, 303);
+    }
+    return reply.callNotFound();
+  });
+  registerInteraction(scope, identity, provider);
+}
+
 /** The library builds its addresses from the request's host: it is given the issuer's, whatever the client claims. */
-function fixOrigin(request: FastifyRequest, issuer: URL): void {
+function fixOrigin(request: FastifyRequest, { issuer }: Identity): void {
   const { headers } = request.raw;
+  const { host, protocol } = new URL(issuer);
   delete headers['x-forwarded-host'];
-  headers.host = issuer.host;
-  headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);
+  headers.host = host;
+  headers['x-forwarded-proto'] = protocol.slice(0, -1);
 }

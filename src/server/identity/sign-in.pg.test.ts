@@ -2,6 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/platform/database.ts';
 import { freshDatabase } from '#testing/database.ts';
 import {
+  authorizeRequest,
+  comeBack,
+  exchange,
+  openInteraction,
+  passInteraction,
+  signInByCode,
+} from '#testing/code-flow.ts';
+import {
   aDevice,
   askToken,
   aUser,
@@ -19,14 +27,19 @@ import {
 
 /** Two server processes' worth of service on one PostgreSQL: everything must hold across them. */
 let worlds: readonly [World, World];
+let global: readonly [World, World];
 beforeAll(async () => {
   const { database, url } = await freshDatabase();
-  const other = await openDatabase({ url: url ?? '' });
+  const again = (at: string | undefined) => openDatabase({ url: at ?? '' });
+  const other = await again(url);
   // One after the other makes sure that the second finds the first one's keys.
   worlds = [await identityWorldOn(database), await identityWorldOn(other)];
+  // The same two databases' worth of the other variant, where people sign in by code.
+  const settings = { VARIANT: 'GLOBAL' };
+  global = [await identityWorldOn(await again(url), settings), await identityWorldOn(await again(url), settings)];
 });
 afterAll(async () => {
-  for (const world of worlds) await world.close();
+  for (const world of [...worlds, ...global]) await world.close();
 });
 
 const eitherOf = (at: number): World => worlds[at % 2 === 0 ? 0 : 1];
@@ -85,6 +98,38 @@ it('parallel sign-ins leave exactly one session, in every round, and the end of 
     ]);
     const refreshed = await Promise.all(tokens.map(refresh));
     expect(refreshed.map(({ status }) => status)).toEqual(calls.map((call) => (call === 200 ? 200 : 400)));
+    const losers = tokens.filter((_, at) => calls[at] !== 200).map(sessionIn);
+    await expect.poll(() => losers.filter((id) => !ended.has(id))).toEqual([]);
+  }
+});
+
+it('parallel sign-ins by code leave exactly one session, in every round, and the end of every other is told', async () => {
+  const { username } = await aUser(global[0]);
+  const devices = times(4).map(() => aDevice());
+  for (const device of devices) await signInByCode(global[0], device, username, { trusted: true });
+  const ended = new Set<string>();
+  global[0].identity.ends.onEnded((ids) => ids.forEach((id) => ended.add(id)));
+  for (let round = 0; round < 10; round += 1) {
+    const tokens: Tokens[] = [];
+    const refused: unknown[] = [];
+    await Promise.all(
+      devices.map(async (device, at) => {
+        const world = global[at % 2 === 0 ? 0 : 1];
+        // A browser that keeps its device's trust, and nothing of the session before.
+        device.cookies['greenlot_session'] = '';
+        const request = authorizeRequest(world);
+        const url = await openInteraction(world, device, request);
+        const back = await comeBack(world, device, await passInteraction(world, device, url, username));
+        const answer = await exchange(world, request, back.get('code'));
+        if (answer.status === 200) tokens.push(tokensOf(answer));
+        else refused.push(answer.body.error);
+      }),
+    );
+    // A code of a session that has been replaced meanwhile gets nothing; the newest one always gets its tokens.
+    expect(refused.filter((error) => error !== 'invalid_grant')).toEqual([]);
+    const calls = await Promise.all(tokens.map(({ accessToken }) => callAs(global[1], accessToken)));
+    expect(calls.filter((call) => call === 200)).toHaveLength(1);
+    expect(calls.filter((call) => call !== 200 && call !== 'logged_in_on_different_device')).toEqual([]);
     const losers = tokens.filter((_, at) => calls[at] !== 200).map(sessionIn);
     await expect.poll(() => losers.filter((id) => !ended.has(id))).toEqual([]);
   }

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
+import { cookieOf } from '#server/identity/cookie-of.ts';
+import type { Identity } from '#server/identity/identity.ts';
 import { hashOfToken } from '#server/identity/secret.ts';
 
 /** A device that gave a one-time code is trusted so long (specification 9). */
 export const TRUSTED_SECONDS = 30 * 24 * 60 * 60;
 
-export type TrustedDevice = {
+type TrustedDevice = {
   readonly userId: string;
   readonly fingerprint: string;
   readonly userAgent: string;
@@ -17,8 +19,21 @@ export type TrustedDevice = {
 export const trustCookieOf = (userId: string): string =>
   `greenlot_device_${createHash('sha256').update(`trusted:${userId}`).digest('hex').slice(0, 16)}`;
 
-/** Remembers a device and gives the secret for its cookie. */
-export async function trustDevice(db: Db, device: TrustedDevice): Promise<string> {
+/** Where a response's cookies are written. */
+type Cookies = { set(name: string, value: string, options: object): unknown };
+
+/** Trusts a device from now on: a row here, its secret in a cookie there. */
+export async function rememberDevice(
+  identity: Identity,
+  cookies: Cookies,
+  device: Omit<TrustedDevice, 'nowMs'>,
+): Promise<void> {
+  const token = await trustDevice(identity.db, { ...device, nowMs: identity.clock.nowMs() });
+  const options = { ...cookieOf(identity), signed: false, overwrite: true, maxAge: TRUSTED_SECONDS * 1000 };
+  cookies.set(trustCookieOf(device.userId), token, options);
+}
+
+async function trustDevice(db: Db, device: TrustedDevice): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('trusted_device')

@@ -7,7 +7,8 @@ export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 /**
  * The new session replaces the user's older one (rules 6). Called before anything of the new session is stored: so the
- * session that wins a race never finds its own rows deleted by one that loses it.
+ * session that wins a race never finds its own rows deleted by one that loses it. Signing in again within a session
+ * keeps it. Interactions stay: another browser's may be about to sign in and win.
  */
 export async function startSession(
   parts: { db: Db; ends: SessionEnds },
@@ -16,9 +17,11 @@ export async function startSession(
   const { userId, sessionId, nowMs } = session;
   const ended = await parts.db.transaction().execute(async (db) => {
     await lockUser(db, sql`${userId}::uuid`);
-    await sql`delete from oidc_model where user_id = ${userId}`.execute(db);
     const { rows } = await sql<{ session_id: string }>`
       select session_id from user_session where user_id = ${userId}`.execute(db);
+    const before = rows.map((row) => row.session_id).filter((id) => id !== sessionId);
+    if (before.length === rows.length)
+      await sql`delete from oidc_model where user_id = ${userId} and kind <> 'Interaction'`.execute(db);
     await sql`
       insert into user_session (user_id, session_id, started_at, expires_at)
       values (${userId}, ${sessionId}, ${new Date(nowMs)}, ${new Date(nowMs + SESSION_SECONDS * 1000)})
@@ -26,7 +29,6 @@ export async function startSession(
       set session_id = excluded.session_id, started_at = excluded.started_at, expires_at = excluded.expires_at`.execute(
       db,
     );
-    const before = rows.map((row) => row.session_id);
     await parts.ends.notify(db, before);
     return before;
   });
@@ -50,6 +52,11 @@ export async function deleteSessionsOf({ ends }: { ends: SessionEnds }, db: Db, 
   await lockUser(db, sql`${userId}::uuid`);
   await sql`delete from oidc_model where user_id = ${userId}`.execute(db);
   return deleteSessions(db, ends, sql`user_id = ${userId}`);
+}
+
+/** The same at once: for signing out. */
+export async function endSessionOfUser(parts: { db: Db; ends: SessionEnds }, userId: string): Promise<void> {
+  parts.ends.announce(await parts.db.transaction().execute((db) => deleteSessionsOf(parts, db, userId)));
 }
 
 /** Whatever begins or ends a session of one user takes turns. */

@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import * as z from 'zod';
 import { VARIANTS } from '#contract/env.ts';
+import { clientList, identityFaults } from '#server/platform/config-identity.ts';
 
 const onOff = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
 
@@ -28,6 +29,14 @@ const environment = z.object({
   SECRET_KEY: z.string().min(32).optional(),
   /** The SECRET_KEY until now, while it is changed: what it sealed and signed is still taken. */
   SECRET_KEY_BEFORE: z.string().min(32).optional(),
+  /** Whole domain that trusted devices and sessions hold for, where several hosts share it (variant GLOBAL). */
+  COOKIE_DOMAIN: z.string().optional(),
+  /** Other applications that may sign people in here, as JSON: `[{ client_id, name, redirect_uris, … }]`. */
+  CLIENTS: clientList.default([]),
+  /** A foreign OpenID provider that people sign in at, instead of on our own pages (variant GLOBAL). */
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Greenlot <no-reply@greenlot.example>'),
   SMS_URL: z.string().optional(),
@@ -60,7 +69,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (!parsed.success) throw new Error(`configuration: ${z.prettifyError(parsed.error)}`);
   const values = parsed.data;
   const isProduction = values.NODE_ENV === 'production';
-  const missing = isProduction ? missingInProduction(values) : [];
+  const missing = [...identityFaults(values, CLIENT_ID), ...(isProduction ? missingInProduction(values) : [])];
   if (values.SECRET_KEY_BEFORE !== undefined && values.SECRET_KEY === undefined)
     missing.push('SECRET_KEY_BEFORE needs a SECRET_KEY that takes its place');
   if (missing.length > 0) throw new Error(`configuration: ${missing.join('; ')}`);
@@ -70,7 +79,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     isProduction,
     dataFolder,
     databaseFolder: join(dataFolder, 'database'),
-    isDemo: values.DEMO ?? (!isProduction && values.DATABASE_URL === undefined),
+    isDemo: values.DEMO ?? (!isProduction && values.DATABASE_URL === undefined && values.OIDC_ISSUER === undefined),
   };
 }
 
@@ -108,6 +117,7 @@ export function publicEnvironment(config: Config, demoPeople: { username: string
     apiBaseUrl: API_BASE,
     identityBaseUrl: '',
     clientId: CLIENT_ID,
+    issuer: issuerOf(config),
     phoneCountries: phoneCountriesOf(config),
     flags: {
       marketplace: config.FLAG_MARKETPLACE,
@@ -126,6 +136,10 @@ export const phoneCountriesOf = ({ PHONE_COUNTRIES, VARIANT }: Config) =>
   (PHONE_COUNTRIES ?? (VARIANT === 'TNBX' ? ['MY'] : getCountries()))
     .filter((country) => isSupportedCountry(country))
     .map((country) => ({ country, code: `+${getCountryCallingCode(country)}` }));
+
+/** Where browsers reach this deployment, which is also its OpenID issuer. */
+export const issuerOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string =>
+  (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
 
 /** Where the auction API hangs: apart from the web application's own paths, which share words such as /admin. */
 export const API_BASE = '/auction-api';

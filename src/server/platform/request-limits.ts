@@ -16,6 +16,7 @@ const LIMITS: readonly Limit[] = [
     path: /^\/api\/(auth|profile)\/(register|forgot-password|add-phone-number|phone-number|resend-[\w-]+)$/,
     perMinute: 60,
   },
+  { path: /^\/connect\/interaction\/:uid\/resend-code$/, perMinute: 60 },
   // Passwords, codes, tokens: a hash of a password costs what a hundred reads cost.
   { isChange: true, path: /^\/(connect|api)\//, perMinute: 600 },
   { path: /^\/(connect|api|\.well-known)\//, perMinute: 1_200 },

@@ -1,0 +1,123 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import * as z from 'zod/mini';
+import {
+  DEVICE_HEADER,
+  interactionCodeSchema,
+  interactionDetailsSchema,
+  interactionPasswordSchema,
+  interactionPath,
+  interactionStepSchema,
+  interactionResendSchema,
+  sentOtpSchema,
+  type InteractionStep,
+} from '#contract/identity.ts';
+import { Refused } from '#server/platform/refused.ts';
+import { languageOf } from '#server/platform/words.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { findInteraction, finishInteraction, type Interaction } from '#server/identity/interaction.ts';
+import { resendLoginCode } from '#server/identity/login-code.ts';
+import { SCOPES } from '#server/identity/provider-options.ts';
+import { SignInRefused } from '#server/identity/sign-in-refused.ts';
+import { takeCode, takePassword } from '#server/identity/sign-in-steps.ts';
+import { rememberDevice } from '#server/identity/trusted-device.ts';
+import { findUserByName } from '#server/identity/user-rows.ts';
+
+type Parts = { readonly identity: Identity; readonly provider: Provider };
+type Asked = { readonly interaction: Interaction; readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+/**
+ * Signing in on our hosted page: the same two steps as the password grant, with the same limits, but what they lead to is
+ * the way back to the client instead of tokens. Every call belongs to one interaction, which the browser holds by cookie.
+ */
+export function registerInteraction(scope: FastifyInstance, identity: Identity, library: () => Provider): void {
+  scope.setErrorHandler((error: FastifyError, _request, reply) => {
+    if (!(error instanceof SignInRefused)) throw error;
+    const { error: code, error_description: message, extras } = error;
+    return reply.status(error.status).send({ code, message, params: extras });
+  });
+  const call = (
+    method: 'GET' | 'POST',
+    path: string,
+    schema: z.core.$ZodType,
+    run: (parts: Parts, asked: Asked) => Promise<unknown>,
+  ) =>
+    scope.route({
+      method,
+      url: interactionPath(':uid') + path,
+      handler: async (request, reply) => {
+        const provider = library();
+        const interaction = await findInteraction(provider, request, reply);
+        const data = z.parse(schema, await run({ identity, provider }, { interaction, request, reply }));
+        return reply.header('cache-control', 'no-store').send({ code: 'Success', data });
+      },
+    });
+  call('GET', '/details', interactionDetailsSchema, readDetails);
+  call('POST', '/password', interactionStepSchema, givePassword);
+  call('POST', '/code', interactionStepSchema, giveCode);
+  call('POST', '/resend-code', sentOtpSchema, resend);
+}
+
+async function readDetails({ provider }: Parts, { interaction }: Asked) {
+  const client = await provider.Client.find(String(interaction.params.client_id));
+  const hint = interaction.params.login_hint;
+  return { clientName: client?.clientName ?? null, loginHint: typeof hint === 'string' ? hint.slice(0, 100) : '' };
+}
+
+async function givePassword({ identity, provider }: Parts, asked: Asked): Promise<InteractionStep> {
+  const { username, password } = bodyOf(asked.request, interactionPasswordSchema);
+  const cookies = cookiesOf(provider, asked);
+  const { user, sent } = await takePassword(identity, {
+    ...stepOf(asked),
+    username,
+    password,
+    scope: SCOPES.join(' '),
+    address: normalizeIP(asked.request.ip),
+    cookie: (name) => cookies.get(name, { signed: false }),
+  });
+  if (sent) return { next: 'code', sent };
+  const login = { accountId: user.id, amr: ['pwd'] };
+  return { next: 'done', redirectTo: await finishInteraction(identity, asked.interaction, login) };
+}
+
+async function giveCode({ identity, provider }: Parts, asked: Asked): Promise<InteractionStep> {
+  const { username, otp, trusted } = bodyOf(asked.request, interactionCodeSchema);
+  const step = stepOf(asked);
+  const { user } = await takeCode(identity, { ...step, username, otp });
+  const { fingerprint } = step;
+  const device = { userId: user.id, fingerprint, userAgent: asked.request.headers['user-agent'] ?? '' };
+  if (trusted === true) await rememberDevice(identity, cookiesOf(provider, asked), device);
+  const login = { accountId: user.id, amr: ['pwd', 'otp'] };
+  return { next: 'done', redirectTo: await finishInteraction(identity, asked.interaction, login) };
+}
+
+async function resend({ identity }: Parts, asked: Asked) {
+  const { username, NotificationMethod: method } = bodyOf(asked.request, interactionResendSchema);
+  const user = await findUserByName(identity.db, username);
+  if (!user) throw new Refused('otp_expired');
+  return resendLoginCode(identity, { ...stepOf(asked), user, method });
+}
+
+const FINGERPRINT_MAX = 300;
+
+/** The second step belongs to the interaction and the device that gave the password, and to no other. */
+function stepOf({ interaction, request }: Asked) {
+  const header = request.headers[DEVICE_HEADER];
+  // A form on a foreign page can't send this header, so nobody is signed in without meaning to be.
+  if (typeof header !== 'string' || header === '') throw new Refused('device_fingerprint_required');
+  return {
+    clientId: `interaction ${interaction.uid}`,
+    fingerprint: header.slice(0, FINGERPRINT_MAX),
+    language: languageOf(request.headers['accept-language']),
+  };
+}
+
+function bodyOf<Schema extends z.ZodMiniType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
+  const input = z.safeParse(schema, request.body);
+  if (!input.success) throw new Refused('invalid_request');
+  return input.data;
+}
+
+const cookiesOf = (provider: Provider, { request, reply }: Asked) =>
+  provider.createContext(request.raw, reply.raw).cookies;

@@ -1,0 +1,56 @@
+import type { SentOtp } from '#contract/identity.ts';
+import { firstMethod, needsTwoFactorSetup } from '#domain/identity/notification-method.ts';
+import { Refused } from '#server/platform/refused.ts';
+import type { Language } from '#server/platform/words.ts';
+import { checkPassword, type SignInAttempt } from '#server/identity/check-password.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { openSecondStep, tryLoginCode, type SecondStep } from '#server/identity/login-code.ts';
+import { SignInRefused } from '#server/identity/sign-in-refused.ts';
+import { issueTicket } from '#server/identity/ticket.ts';
+import { findUserByName, reachOf, type User } from '#server/identity/user-rows.ts';
+
+/** The grant type of signing in on our own screens; its two steps are those of the hosted page as well. */
+export const PASSWORD_GRANT = 'password';
+
+type Step = Omit<SecondStep, 'user'> & { readonly language: Language };
+
+/** Step 1: the password. A trusted device needs nothing beside it; any other is sent a code. */
+export async function takePassword(
+  identity: Identity,
+  attempt: SignInAttempt & Step & { scope: string },
+): Promise<{ user: User; sent: SentOtp | undefined }> {
+  const { clientId, fingerprint, language, scope } = attempt;
+  const { user, isTrustedDevice } = await checkPassword(identity, attempt);
+  const step = { user, clientId, fingerprint, language, scope };
+  if (!isTrustedDevice) {
+    const method = firstMethod(reachOf(identity.config, user));
+    return { user, sent: await openSecondStep(identity, { ...step, method }) };
+  }
+  await leadThroughSetup(identity, step);
+  return { user, sent: undefined };
+}
+
+/** Step 2: the code that was sent, without the password. Gives also the scope that the first step asked for. */
+export async function takeCode(
+  identity: Identity,
+  given: Step & { username: string; otp: string },
+): Promise<{ user: User; scope: string }> {
+  const { clientId, fingerprint, language } = given;
+  const user = await findUserByName(identity.db, given.username);
+  // Nobody's username answers like one whose second step isn't open.
+  if (!user) throw new Refused('otp_expired');
+  const scope = await tryLoginCode(identity, { user, clientId, fingerprint, code: given.otp });
+  await leadThroughSetup(identity, { user, clientId, fingerprint, language, scope });
+  return { user, scope };
+}
+
+/** Only who has proven to be there in two ways may set up the phone that later codes go to (rules 6). */
+async function leadThroughSetup(
+  { db, clock, config }: Identity,
+  { user, fingerprint, clientId, scope, language }: Step & { user: User; scope: string },
+): Promise<void> {
+  if (!needsTwoFactorSetup(reachOf(config, user))) return;
+  const ticket = { purpose: 'two_factor_setup', userId: user.id, fingerprint, detail: { clientId, scope } } as const;
+  const secret = await db.transaction().execute((own) => issueTicket(own, ticket, clock.nowMs()));
+  throw new SignInRefused('login-required-two-factor-setup', language, { setup_token: secret });
+}
