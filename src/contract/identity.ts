@@ -109,29 +109,6 @@ export const listNotificationMethods = route({
   refuses: ['device_fingerprint_required'],
 });
 
-/** A sign-in on our hosted page, asked for by a client: its address, below which its calls are (`/password`, `/code`, …). */
-export const interactionPath = (uid: string): string => `/connect/interaction/${uid}`;
-
-/** `GET …/details`: for whom the sign-in is, where that isn't our own application, and the username that it expects. */
-export const interactionDetailsSchema = z.strictObject({ clientName: z.nullable(z.string()), loginHint: z.string() });
-export type InteractionDetails = z.output<typeof interactionDetailsSchema>;
-
-export const interactionPasswordSchema = z.object({ username: z.string(), password: z.string() });
-export const interactionCodeSchema = z.object({
-  username: z.string(),
-  otp: z.string(),
-  trusted: z.optional(z.boolean()),
-});
-
-export const interactionResendSchema = z.object({ username: z.string(), NotificationMethod: methodSchema });
-
-/** What comes after a step on the hosted page: the one-time code, or the way back to who asked. */
-export const interactionStepSchema = z.union([
-  z.strictObject({ next: z.literal('code'), sent: sentOtpSchema }),
-  z.strictObject({ next: z.literal('done'), redirectTo: z.string() }),
-]);
-export type InteractionStep = z.output<typeof interactionStepSchema>;
-
 /** Header that carries the browser's device fingerprint to the identity service (specification 7). */
 export const DEVICE_HEADER = 'x-device-fingerprint';
 

@@ -74,7 +74,16 @@ declare const catalogue: {
     "resendBySms": "By SMS",
     "codeSentToEmail": "If this address has an account, we sent a 6-digit code to it. It is valid for 5 minutes.",
     "codeSentToPhone": "If this address has an account with a phone, we sent a 6-digit code to that phone. It is valid for 5 minutes.",
-    "tryAgainIn": "Try again in {time}"
+    "tryAgainIn": "Try again in {time}",
+    "signInFailed": "The sign-in was not completed",
+    "startAgain": "Start again",
+    "signInDenied": "You did not complete the sign-in, or it was not allowed.",
+    "signInLost": "This sign-in was not begun in this tab, or has already been used. For your safety it counts for nothing.",
+    "signInRefused": "The sign-in took too long or was already used.",
+    "signInUnreachable": "The sign-in service cannot be reached. Please check your connection and try again.",
+    "leadingOn": "Taking you to the sign-in page",
+    "signInFor": "Sign in to continue to {client}",
+    "signedOutNote": "Your session on this platform has ended."
   },
   "auction": {
     "list": "Auctions",

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { InteractionStep } from '#contract/identity.ts';
+import type { InteractionStep } from '#contract/interaction.ts';
 import { CLIENT_ID } from '#server/platform/config.ts';
 import {
   askToken,

@@ -8,6 +8,8 @@ const area = (role: Role): string => `/${role}`;
 export const paths = {
   login: '/login',
   logout: '/logout',
+  /** Signing in, and then on to where the person wanted to go. */
+  signIn: (target: string | undefined): string => `/login${target ? `?redirect=${encodeURIComponent(target)}` : ''}`,
   outbox: '/development/outbox',
   /** Where each role starts; administrators have no dashboard yet. */
   home: (role: Role): string => `${area(role)}/upcoming`,

@@ -13,6 +13,8 @@ import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as AdminRouteImport } from './routes/_admin.tsx';
 import { Route as UserRouteImport } from './routes/_user.tsx';
+import { Route as AuthorizeRouteImport } from './routes/authorize.tsx';
+import { Route as CallbackRouteImport } from './routes/callback.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as LogoutRouteImport } from './routes/logout.tsx';
 import { Route as AuctionResultIdRouteImport } from './routes/auction-result/$id.tsx';
@@ -27,6 +29,7 @@ import { Route as UserUserPastRouteImport } from './routes/_user/user/past.tsx';
 import { Route as UserUserUpcomingRouteImport } from './routes/_user/user/upcoming.tsx';
 import { Route as AuctionIdIndexRouteImport } from './routes/auction/$id/index.tsx';
 import { Route as AuctionIdDetailRouteImport } from './routes/auction/$id/detail.tsx';
+import { Route as ConnectInteractionUidRouteImport } from './routes/connect/interaction/$uid.tsx';
 import { Route as AdminAdminAddBiddersIdRouteImport } from './routes/_admin/admin/add-bidders/$id.tsx';
 import { Route as AdminAdminAuctionResultIdRouteImport } from './routes/_admin/admin/auction-result/$id.tsx';
 import { Route as AdminAdminUpdateIdRouteImport } from './routes/_admin/admin/update/$id.tsx';
@@ -52,6 +55,16 @@ const AdminRoute = AdminRouteImport.update({
 } as any);
 const UserRoute = UserRouteImport.update({
   id: '/_user',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthorizeRoute = AuthorizeRouteImport.update({
+  id: '/authorize',
+  path: '/authorize',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CallbackRoute = CallbackRouteImport.update({
+  id: '/callback',
+  path: '/callback',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRoute = LoginRouteImport.update({
@@ -124,6 +137,11 @@ const AuctionIdDetailRoute = AuctionIdDetailRouteImport.update({
   path: '/auction/$id/detail',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ConnectInteractionUidRoute = ConnectInteractionUidRouteImport.update({
+  id: '/connect/interaction/$uid',
+  path: '/connect/interaction/$uid',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminAdminAddBiddersIdRoute = AdminAdminAddBiddersIdRouteImport.update({
   id: '/admin/add-bidders/$id',
   path: '/admin/add-bidders/$id',
@@ -171,6 +189,8 @@ const UserUserAuctionIdDetailRoute = UserUserAuctionIdDetailRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
+  '/authorize': typeof AuthorizeRoute;
+  '/callback': typeof CallbackRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
   '/auction-result/$id': typeof AuctionResultIdRoute;
@@ -182,6 +202,7 @@ export interface FileRoutesByFullPath {
   '/user/past': typeof UserUserPastRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
   '/auction/$id/detail': typeof AuctionIdDetailRoute;
+  '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
   '/admin/': typeof AdminAdminIndexRoute;
   '/user/': typeof UserUserIndexRoute;
   '/auction/$id/': typeof AuctionIdIndexRoute;
@@ -197,6 +218,8 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
+  '/authorize': typeof AuthorizeRoute;
+  '/callback': typeof CallbackRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
   '/auction-result/$id': typeof AuctionResultIdRoute;
@@ -208,6 +231,7 @@ export interface FileRoutesByTo {
   '/user/past': typeof UserUserPastRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
   '/auction/$id/detail': typeof AuctionIdDetailRoute;
+  '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
   '/admin': typeof AdminAdminIndexRoute;
   '/user': typeof UserUserIndexRoute;
   '/auction/$id': typeof AuctionIdIndexRoute;
@@ -226,6 +250,8 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/_admin': typeof AdminRouteWithChildren;
   '/_user': typeof UserRouteWithChildren;
+  '/authorize': typeof AuthorizeRoute;
+  '/callback': typeof CallbackRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
   '/auction-result/$id': typeof AuctionResultIdRoute;
@@ -237,6 +263,7 @@ export interface FileRoutesById {
   '/_user/user/past': typeof UserUserPastRoute;
   '/_user/user/upcoming': typeof UserUserUpcomingRoute;
   '/auction/$id/detail': typeof AuctionIdDetailRoute;
+  '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
   '/_admin/admin/': typeof AdminAdminIndexRoute;
   '/_user/user/': typeof UserUserIndexRoute;
   '/auction/$id/': typeof AuctionIdIndexRoute;
@@ -254,6 +281,8 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/authorize'
+    | '/callback'
     | '/login'
     | '/logout'
     | '/auction-result/$id'
@@ -265,6 +294,7 @@ export interface FileRouteTypes {
     | '/user/past'
     | '/user/upcoming'
     | '/auction/$id/detail'
+    | '/connect/interaction/$uid'
     | '/admin/'
     | '/user/'
     | '/auction/$id/'
@@ -280,6 +310,8 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/authorize'
+    | '/callback'
     | '/login'
     | '/logout'
     | '/auction-result/$id'
@@ -291,6 +323,7 @@ export interface FileRouteTypes {
     | '/user/past'
     | '/user/upcoming'
     | '/auction/$id/detail'
+    | '/connect/interaction/$uid'
     | '/admin'
     | '/user'
     | '/auction/$id'
@@ -308,6 +341,8 @@ export interface FileRouteTypes {
     | '/$'
     | '/_admin'
     | '/_user'
+    | '/authorize'
+    | '/callback'
     | '/login'
     | '/logout'
     | '/auction-result/$id'
@@ -319,6 +354,7 @@ export interface FileRouteTypes {
     | '/_user/user/past'
     | '/_user/user/upcoming'
     | '/auction/$id/detail'
+    | '/connect/interaction/$uid'
     | '/_admin/admin/'
     | '/_user/user/'
     | '/auction/$id/'
@@ -337,11 +373,14 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   AdminRoute: typeof AdminRouteWithChildren;
   UserRoute: typeof UserRouteWithChildren;
+  AuthorizeRoute: typeof AuthorizeRoute;
+  CallbackRoute: typeof CallbackRoute;
   LoginRoute: typeof LoginRoute;
   LogoutRoute: typeof LogoutRoute;
   AuctionResultIdRoute: typeof AuctionResultIdRoute;
   DevelopmentOutboxRoute: typeof DevelopmentOutboxRoute;
   AuctionIdDetailRoute: typeof AuctionIdDetailRoute;
+  ConnectInteractionUidRoute: typeof ConnectInteractionUidRoute;
   AuctionIdIndexRoute: typeof AuctionIdIndexRoute;
 }
 
@@ -373,6 +412,20 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof UserRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/authorize': {
+      id: '/authorize';
+      path: '/authorize';
+      fullPath: '/authorize';
+      preLoaderRoute: typeof AuthorizeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/callback': {
+      id: '/callback';
+      path: '/callback';
+      fullPath: '/callback';
+      preLoaderRoute: typeof CallbackRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/login': {
@@ -471,6 +524,13 @@ declare module '@tanstack/react-router' {
       path: '/auction/$id/detail';
       fullPath: '/auction/$id/detail';
       preLoaderRoute: typeof AuctionIdDetailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/connect/interaction/$uid': {
+      id: '/connect/interaction/$uid';
+      path: '/connect/interaction/$uid';
+      fullPath: '/connect/interaction/$uid';
+      preLoaderRoute: typeof ConnectInteractionUidRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_admin/admin/add-bidders/$id': {
@@ -585,11 +645,14 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AdminRoute: AdminRouteWithChildren,
   UserRoute: UserRouteWithChildren,
+  AuthorizeRoute: AuthorizeRoute,
+  CallbackRoute: CallbackRoute,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
   AuctionResultIdRoute: AuctionResultIdRoute,
   DevelopmentOutboxRoute: DevelopmentOutboxRoute,
   AuctionIdDetailRoute: AuctionIdDetailRoute,
+  ConnectInteractionUidRoute: ConnectInteractionUidRoute,
   AuctionIdIndexRoute: AuctionIdIndexRoute,
 };
 export const routeTree = rootRouteImport

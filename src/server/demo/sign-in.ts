@@ -1,12 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import {
-  DEVICE_HEADER,
-  interactionStepSchema,
-  outboxMessageSchema,
-  tokenErrorSchema,
-  tokenReplySchema,
-} from '#contract/identity.ts';
+import { DEVICE_HEADER, outboxMessageSchema, tokenErrorSchema, tokenReplySchema } from '#contract/identity.ts';
+import { giveInteractionPassword } from '#contract/interaction.ts';
 import { API_BASE, CLIENT_ID } from '#server/platform/config.ts';
 
 /** An answer that wasn't a success. */
@@ -26,7 +21,7 @@ type Person = { readonly username: string; readonly password: string };
 const SCOPE = 'openid profile email offline_access';
 const outbox = z.object({ data: z.array(outboxMessageSchema) });
 const refusal = z.object({ code: z.string() });
-const step = z.object({ data: interactionStepSchema });
+const step = z.object({ data: giveInteractionPassword.reply });
 const environment = z.object({ variant: z.string(), issuer: z.string() });
 
 /**

@@ -135,7 +135,7 @@ describe('signing in on the hosted page', () => {
     expect((await resend()).body).toMatchObject({ code: 'Success', data: { notification_method: 'email' } });
     const otp = await lastCode(world, username);
     const give = async (code: string) =>
-      (await callInteraction(world, device, `${at}/code`, { username, otp: code })).body.code;
+      (await callInteraction(world, device, `${at}/code`, { username, otp: code, trusted: false })).body.code;
     if (otp !== first) expect(await give(first)).toBe('invalid_otp');
     expect(await give(otp)).toBe('Success');
   });
@@ -159,7 +159,7 @@ describe('a step of the hosted page', () => {
       for (const [path, body] of [
         ['/details', undefined],
         ['/password', password(username)],
-        ['/code', { username, otp: '123456' }],
+        ['/code', { username, otp: '123456', trusted: false }],
         ['/resend-code', { username, NotificationMethod: 'email' }],
       ] as const) {
         expect(await callInteraction(world, from, at + path, body)).toMatchObject({
@@ -175,7 +175,7 @@ describe('a step of the hosted page', () => {
     const bare = { ...device, fingerprint: '' };
     for (const [path, body] of [
       ['/password', password(username)],
-      ['/code', { username, otp: '123456' }],
+      ['/code', { username, otp: '123456', trusted: false }],
       ['/resend-code', { username, NotificationMethod: 'email' }],
     ] as const)
       expect((await callInteraction(world, bare, at + path, body)).body.code).toBe('device_fingerprint_required');
@@ -189,7 +189,8 @@ describe('a step of the hosted page', () => {
 
   it('out of order is refused: no code before the password, none of another interaction', async () => {
     const { username, device, at } = await begun();
-    const give = (url: string, otp: string) => callInteraction(world, device, `${url}/code`, { username, otp });
+    const give = (url: string, otp: string) =>
+      callInteraction(world, device, `${url}/code`, { username, otp, trusted: false });
     const again = (url: string) =>
       callInteraction(world, device, `${url}/resend-code`, { username, NotificationMethod: 'email' });
     expect((await give(at, '123456')).body.code).toBe('otp_expired');
@@ -207,7 +208,7 @@ describe('a step of the hosted page', () => {
     for (const [path, body] of [
       ['/details', undefined],
       ['/password', password(username)],
-      ['/code', { username, otp: await lastCode(world, username) }],
+      ['/code', { username, otp: await lastCode(world, username), trusted: false }],
     ] as const)
       expect((await callInteraction(world, device, at + path, body)).body.code).toBe('interaction_expired');
     const cookies = { ...device.cookies };
@@ -242,7 +243,9 @@ describe('a step of the hosted page', () => {
     const wrong = String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
     const codes: unknown[] = [];
     for (let i = 0; i < 5; i += 1)
-      codes.push((await callInteraction(world, device, `${at}/code`, { username, otp: wrong })).body.code);
+      codes.push(
+        (await callInteraction(world, device, `${at}/code`, { username, otp: wrong, trusted: false })).body.code,
+      );
     expect(codes.slice(0, 4)).toEqual(Array(4).fill('invalid_otp'));
     expect(codes[4]).toBe('login-error-reached-max-attempts-otp');
     const nobody = { username: 'nobody_at_all', password: PASSWORD };
@@ -261,8 +264,8 @@ describe('a step of the hosted page', () => {
     ])
       expect((await callInteraction(world, device, `${at}/password`, body)).status).toBe(400);
     for (const body of [
-      { username: 'a\0b', otp: '1' },
-      { username: '\uD800', otp: '\0' },
+      { username: 'a\0b', otp: '1', trusted: false },
+      { username: '\uD800', otp: '\0', trusted: false },
     ])
       expect((await callInteraction(world, device, `${at}/code`, body)).status).toBe(400);
   });

@@ -2,17 +2,15 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import * as z from 'zod/mini';
+import { DEVICE_HEADER } from '#contract/identity.ts';
 import {
-  DEVICE_HEADER,
-  interactionCodeSchema,
-  interactionDetailsSchema,
-  interactionPasswordSchema,
-  interactionPath,
-  interactionStepSchema,
-  interactionResendSchema,
-  sentOtpSchema,
+  giveInteractionCode,
+  giveInteractionPassword,
+  readInteraction,
+  resendInteractionCode,
   type InteractionStep,
-} from '#contract/identity.ts';
+} from '#contract/interaction.ts';
+import type { BodyOf, ReplyOf, Route } from '#contract/route.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { languageOf } from '#server/platform/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -35,28 +33,29 @@ export function registerInteraction(scope: FastifyInstance, identity: Identity, 
   scope.setErrorHandler((error: FastifyError, _request, reply) => {
     if (!(error instanceof SignInRefused)) throw error;
     const { error: code, error_description: message, extras } = error;
-    return reply.status(error.status).send({ code, message, params: extras });
+    const { retry_after_seconds: seconds, ...params } = extras;
+    return reply
+      .status(error.status)
+      .send({ code, message, params: { ...params, ...(seconds !== undefined && { seconds }) } });
   });
-  const call = (
-    method: 'GET' | 'POST',
-    path: string,
-    schema: z.core.$ZodType,
-    run: (parts: Parts, asked: Asked) => Promise<unknown>,
-  ) =>
+  const call = <R extends Route>(route: R, run: (parts: Parts, asked: Asked, body: BodyOf<R>) => Promise<ReplyOf<R>>) =>
     scope.route({
-      method,
-      url: interactionPath(':uid') + path,
+      method: route.method,
+      url: route.path.replace('{uid}', ':uid'),
       handler: async (request, reply) => {
         const provider = library();
         const interaction = await findInteraction(provider, request, reply);
-        const data = z.parse(schema, await run({ identity, provider }, { interaction, request, reply }));
+        const body = z.safeParse(route.body, request.body ?? {});
+        if (!body.success) throw new Refused('invalid_request');
+        const done = await run({ identity, provider }, { interaction, request, reply }, body.data as BodyOf<R>);
+        const data = z.parse(route.reply, done);
         return reply.header('cache-control', 'no-store').send({ code: 'Success', data });
       },
     });
-  call('GET', '/details', interactionDetailsSchema, readDetails);
-  call('POST', '/password', interactionStepSchema, givePassword);
-  call('POST', '/code', interactionStepSchema, giveCode);
-  call('POST', '/resend-code', sentOtpSchema, resend);
+  call(readInteraction, readDetails);
+  call(giveInteractionPassword, givePassword);
+  call(giveInteractionCode, giveCode);
+  call(resendInteractionCode, resend);
 }
 
 async function readDetails({ provider }: Parts, { interaction }: Asked) {
@@ -65,8 +64,11 @@ async function readDetails({ provider }: Parts, { interaction }: Asked) {
   return { clientName: client?.clientName ?? null, loginHint: typeof hint === 'string' ? hint.slice(0, 100) : '' };
 }
 
-async function givePassword({ identity, provider }: Parts, asked: Asked): Promise<InteractionStep> {
-  const { username, password } = bodyOf(asked.request, interactionPasswordSchema);
+async function givePassword(
+  { identity, provider }: Parts,
+  asked: Asked,
+  { username, password }: BodyOf<typeof giveInteractionPassword>,
+): Promise<InteractionStep> {
   const cookies = cookiesOf(provider, asked);
   const { user, sent } = await takePassword(identity, {
     ...stepOf(asked),
@@ -81,19 +83,25 @@ async function givePassword({ identity, provider }: Parts, asked: Asked): Promis
   return { next: 'done', redirectTo: await finishInteraction(identity, asked.interaction, login) };
 }
 
-async function giveCode({ identity, provider }: Parts, asked: Asked): Promise<InteractionStep> {
-  const { username, otp, trusted } = bodyOf(asked.request, interactionCodeSchema);
+async function giveCode(
+  { identity, provider }: Parts,
+  asked: Asked,
+  { username, otp, trusted }: BodyOf<typeof giveInteractionCode>,
+): Promise<InteractionStep> {
   const step = stepOf(asked);
   const { user } = await takeCode(identity, { ...step, username, otp });
   const { fingerprint } = step;
   const device = { userId: user.id, fingerprint, userAgent: asked.request.headers['user-agent'] ?? '' };
-  if (trusted === true) await rememberDevice(identity, cookiesOf(provider, asked), device);
+  if (trusted) await rememberDevice(identity, cookiesOf(provider, asked), device);
   const login = { accountId: user.id, amr: ['pwd', 'otp'] };
   return { next: 'done', redirectTo: await finishInteraction(identity, asked.interaction, login) };
 }
 
-async function resend({ identity }: Parts, asked: Asked) {
-  const { username, NotificationMethod: method } = bodyOf(asked.request, interactionResendSchema);
+async function resend(
+  { identity }: Parts,
+  asked: Asked,
+  { username, NotificationMethod: method }: BodyOf<typeof resendInteractionCode>,
+) {
   const user = await findUserByName(identity.db, username);
   if (!user) throw new Refused('otp_expired');
   return resendLoginCode(identity, { ...stepOf(asked), user, method });
@@ -111,12 +119,6 @@ function stepOf({ interaction, request }: Asked) {
     fingerprint: header.slice(0, FINGERPRINT_MAX),
     language: languageOf(request.headers['accept-language']),
   };
-}
-
-function bodyOf<Schema extends z.ZodMiniType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
-  const input = z.safeParse(schema, request.body);
-  if (!input.success) throw new Refused('invalid_request');
-  return input.data;
 }
 
 const cookiesOf = (provider: Provider, { request, reply }: Asked) =>

@@ -6,7 +6,7 @@ import { createAdapter } from '#server/identity/provider-adapter.ts';
 import { showError, showSignedOut, signOutBy } from '#server/identity/provider-pages.ts';
 import { factsOf } from '#server/identity/request-facts.ts';
 import { SIGNING_ALGORITHM } from '#server/identity/signing-keys.ts';
-import { interactionPath } from '#contract/identity.ts';
+import { interactionPath } from '#contract/interaction.ts';
 import { findUser, type User } from '#server/identity/user-rows.ts';
 import { SESSION_SECONDS, startSession } from '#server/identity/user-session.ts';
 

@@ -17,9 +17,9 @@ export const signOutBy =
     await endSessionOfUser(identity, userId);
     await session.destroy();
     ctx.oidc.cookies.set(ctx.oidc.provider.cookieName('session'), null, { ...cookieOf(identity), signed: true });
-    const back = new URL(String(params?.post_logout_redirect_uri ?? ctx.oidc.urlFor('end_session_success')));
-    if (params?.post_logout_redirect_uri !== undefined && typeof params.state === 'string')
-      back.searchParams.set('state', params.state);
+    const wanted = params?.post_logout_redirect_uri;
+    const back = new URL(typeof wanted === 'string' ? wanted : ctx.oidc.urlFor('end_session_success'));
+    if (typeof wanted === 'string' && typeof params?.state === 'string') back.searchParams.set('state', params.state);
     ctx.status = 303;
     ctx.redirect(back.href);
   };

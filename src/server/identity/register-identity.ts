@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { interactionPath } from '#contract/identity.ts';
+import { interactionPath } from '#contract/interaction.ts';
 import { refusedOf, registerOperations } from '#server/platform/http.ts';
 import { errorMessage, languageOf } from '#server/platform/words.ts';
 import { accountOperations } from '#server/identity/account-operations.ts';

@@ -4,6 +4,7 @@ import type { Profile } from '#contract/identity.ts';
 import { safeRedirect } from '#web/identity/safe-redirect.ts';
 import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/api-error.ts';
+import { env } from '#web/platform/env.ts';
 import { loadProfile } from '#web/platform/profile.ts';
 import { forgetSession, readTokens, roleOf, type Role } from '#web/platform/session.ts';
 
@@ -11,6 +12,14 @@ import { forgetSession, readTokens, roleOf, type Role } from '#web/platform/sess
 export async function requireRole(role: Role, queryClient: QueryClient, href: string): Promise<void> {
   const profile = await profileOrLogin(queryClient, href);
   if (roleOf(profile) !== role) throw redirect({ to: paths.home(roleOf(profile)), replace: true });
+}
+
+/** Signing in is another way there: at an OpenID provider instead of on our own screens (specification 1). */
+export const isGlobal = (): boolean => env().variant === 'GLOBAL';
+
+/** Pages of variant GLOBAL; in the other one their paths are unknown ones. */
+export function onlyGlobal(): void {
+  if (!isGlobal()) throw redirect({ to: '/login', replace: true });
 }
 
 /** Sign-in is for those who aren't signed in; others go on to where they were going, or home. */

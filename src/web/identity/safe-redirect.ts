@@ -1,7 +1,7 @@
 import type { Role } from '#web/platform/session.ts';
 
 /** Pages that nobody is sent back to after signing in: they lead nowhere, or out again. */
-const NEVER = new Set(['/login', '/logout']);
+const NEVER = new Set(['/login', '/logout', '/authorize', '/callback']);
 
 /**
  * Where sign-in may lead: a path of this very origin, in the area of the person's role. Anything else, other hosts

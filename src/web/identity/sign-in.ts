@@ -6,7 +6,7 @@ import { keepTokens } from '#web/platform/session.ts';
 import { askForTokens, tokensOfReply } from '#web/platform/tokens.ts';
 
 /** Scopes of specification 7. */
-const SCOPE = 'openid profile email offline_access';
+export const SCOPE = 'openid profile email offline_access';
 
 /**
  * `code`: this device isn't trusted yet, a one-time code is on its way. `phone`: the person must set up a phone before it

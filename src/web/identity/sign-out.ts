@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
 import { forgetSession, readTokens } from '#web/platform/session.ts';
 import { identityUrl } from '#web/platform/tokens.ts';
@@ -15,4 +16,22 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
     body: new URLSearchParams(form),
     keepalive: true,
   }).catch(() => undefined);
+}
+
+/**
+ * Variant GLOBAL: forgets the tokens and leaves for the provider, whose session ends with the id token; from there the
+ * browser comes back here (specification 7). Who has no session here stays.
+ */
+export function signOutAtProvider(queryClient: QueryClient): void {
+  const tokens = readTokens();
+  forgetSession();
+  queryClient.clear();
+  if (!tokens) return;
+  const { issuer, clientId } = env();
+  const request = new URLSearchParams({
+    client_id: clientId,
+    post_logout_redirect_uri: issuer + paths.logout,
+    ...(tokens.idToken && { id_token_hint: tokens.idToken }),
+  });
+  location.replace(`${issuer}/connect/endsession?${request.toString()}`);
 }

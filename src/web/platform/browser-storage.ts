@@ -6,7 +6,16 @@ import { env } from '#web/platform/env.ts';
  */
 const VERSION = 'v1';
 type StorageName =
-  'tokens' | 'profile' | 'language' | 'theme' | 'layoutView' | 'sidebar' | 'device' | 'pageSize' | 'roomKeys';
+  | 'tokens'
+  | 'profile'
+  | 'language'
+  | 'theme'
+  | 'layoutView'
+  | 'sidebar'
+  | 'device'
+  | 'pageSize'
+  | 'roomKeys'
+  | 'signIn';
 
 export const storageKey = (name: StorageName): string => `${env().variant}.greenlot.${VERSION}.${name}`;
 

@@ -1,10 +1,13 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { onlySignedOut } from '#web/identity/guards.ts';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { isGlobal, onlySignedOut } from '#web/identity/guards.ts';
+import { redirectSearch } from '#web/identity/redirect-search.ts';
 import { SignInPage } from '#web/identity/sign-in-page.tsx';
 
 export const Route = createFileRoute('/login')({
-  validateSearch: (raw: Record<string, unknown>): { redirect?: string } =>
-    typeof raw.redirect === 'string' ? { redirect: raw.redirect } : {},
-  beforeLoad: ({ context, search }) => onlySignedOut(context.queryClient, search.redirect),
+  validateSearch: redirectSearch,
+  beforeLoad: async ({ context, search }) => {
+    await onlySignedOut(context.queryClient, search.redirect);
+    if (isGlobal()) throw redirect({ to: '/authorize', search, replace: true });
+  },
   component: SignInPage,
 });

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { toast } from '#web/design/toast.tsx';
 import { paths } from '#web/paths.ts';
+import { env } from '#web/platform/env.ts';
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
 import { forgetSession, sessionNoticeStore, sessionStore, type SessionNotice } from '#web/platform/session.ts';
 import { useStore } from '#web/platform/store.ts';
@@ -23,11 +24,11 @@ export function SessionWatch() {
     const { href, pathname } = router.state.location;
     forgetSession();
     sessionNoticeStore.set(undefined);
-    if (pathname !== paths.login) await router.navigate({ to: paths.login, search: { redirect: href } });
+    if (pathname !== exit()) await router.navigate({ to: exit(), search: { redirect: href } });
   };
 
   const noticed = useEffectEvent((news: SessionNotice) => {
-    const isAtLogin = router.state.location.pathname === paths.login;
+    const isAtLogin = router.state.location.pathname === exit();
     if (news.kind === 'toast') toast('bad', textOf(news as Wrong) || say('shell.signInAgain'));
     if (news.kind === 'toast' || isAtLogin) void leave();
   });
@@ -54,6 +55,9 @@ export function SessionWatch() {
   );
 }
 
+/** Where a session's end is seen: the sign-in page of variant GLOBAL leads on by itself, and would sign in again. */
+const exit = () => (env().variant === 'GLOBAL' ? paths.logout : paths.login);
+
 /** When another tab signs in or out, the guards decide anew where this one belongs. */
 function useOtherTabs(): void {
   const router = useRouter();
@@ -65,6 +69,9 @@ function useOtherTabs(): void {
     const isOther = Boolean(before.current) || who === undefined;
     before.current = who;
     if (isOther) queryClient.clear();
-    void router.invalidate();
+    const { href, pathname } = router.state.location;
+    if (who === undefined && env().variant === 'GLOBAL' && pathname !== exit())
+      void router.navigate({ to: exit(), search: { redirect: href }, replace: true });
+    else void router.invalidate();
   }, [who, router, queryClient]);
 }

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { methodSchema, sentOtpSchema } from '#contract/identity.ts';
+import { route } from '#contract/route.ts';
+
+/**
+ * A sign-in on our hosted page, asked for by a client of the OpenID provider: the page's address, below which its calls
+ * are. Each call belongs to the one browser that holds the interaction's cookie.
+ */
+export const interactionPath = (uid: string): string => `/connect/interaction/${uid}`;
+const PATH = interactionPath('{uid}');
+
+const params = z.object({ uid: z.string() });
+const own = { at: 'identity', access: 'open', params } as const;
+
+/** What comes after a step: the one-time code, or the way back to who asked. */
+const stepSchema = z.union([
+  z.strictObject({ next: z.literal('code'), sent: sentOtpSchema }),
+  z.strictObject({ next: z.literal('done'), redirectTo: z.string() }),
+]);
+export type InteractionStep = z.output<typeof stepSchema>;
+
+export const readInteraction = route({
+  ...own,
+  method: 'GET',
+  path: `${PATH}/details`,
+  summary: "Whom the sign-in is for, where that isn't our own application, and the username that it expects",
+  reply: z.strictObject({ clientName: z.nullable(z.string()), loginHint: z.string() }),
+  refuses: ['interaction_expired'],
+});
+
+export const giveInteractionPassword = route({
+  ...own,
+  method: 'POST',
+  path: `${PATH}/password`,
+  summary: 'First step of the hosted sign-in',
+  body: z.object({ username: z.string(), password: z.string() }),
+  reply: stepSchema,
+  refuses: ['interaction_expired', 'invalid_username_or_password', 'device_fingerprint_required'],
+});
+
+export const giveInteractionCode = route({
+  ...own,
+  method: 'POST',
+  path: `${PATH}/code`,
+  summary: 'Second step of the hosted sign-in; `trusted` remembers the device',
+  body: z.object({ username: z.string(), otp: z.string(), trusted: z.boolean() }),
+  reply: stepSchema,
+  refuses: ['interaction_expired', 'invalid_otp', 'otp_expired', 'device_fingerprint_required'],
+});
+
+export const resendInteractionCode = route({
+  ...own,
+  method: 'POST',
+  path: `${PATH}/resend-code`,
+  summary: 'Another code; only between the two steps',
+  body: z.object({ username: z.string(), NotificationMethod: methodSchema }),
+  reply: sentOtpSchema,
+  refuses: ['interaction_expired', 'otp_expired', 'otp_resend_too_soon', 'device_fingerprint_required'],
+});

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SentOtp } from '#contract/identity.ts';
+import {
+  giveInteractionCode,
+  giveInteractionPassword,
+  readInteraction,
+  resendInteractionCode,
+  type InteractionStep,
+} from '#contract/interaction.ts';
+import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { CodeStep } from '#web/identity/code-step.tsx';
+import { DemoPeople } from '#web/identity/demo-people.tsx';
+import { PasswordStep } from '#web/identity/password-step.tsx';
+import { SignInFrame } from '#web/identity/sign-in-frame.tsx';
+import { SignInProblem } from '#web/identity/sign-in-problem.tsx';
+import { api } from '#web/platform/api.ts';
+import { asApiError, type ApiError } from '#web/platform/api-error.ts';
+import { env } from '#web/platform/env.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import css from './sign-in.module.css';
+
+/** The page of our OpenID provider: whoever sent the browser here gets it back signed in. */
+export function HostedSignInPage() {
+  const say = useSay();
+  const textOf = useErrorText();
+  const params = useParams({ from: '/connect/interaction/$uid' });
+  const [over, setOver] = useState<ApiError>();
+  const { data, error } = useQuery({
+    queryKey: ['interaction', params.uid],
+    queryFn: () => api(readInteraction, { params }),
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+    meta: { silent: true },
+  });
+  useDocumentTitle(say('identity.signIn'));
+  const wrong = over ?? (error ? asApiError(error) : undefined);
+  return (
+    <SignInFrame>
+      {wrong && <SignInProblem text={textOf(wrong)} />}
+      {!wrong && data && (
+        <>
+          {data.clientName !== null && (
+            <p className={css.client}>{say('identity.signInFor', { client: data.clientName })}</p>
+          )}
+          <Steps uid={params.uid} username={data.loginHint} isOwn={data.clientName === null} onOver={setOver} />
+        </>
+      )}
+    </SignInFrame>
+  );
+}
+
+type StepsProps = { uid: string; username: string; isOwn: boolean; onOver: (error: ApiError) => void };
+
+/** Username and password, then, on a device that isn't trusted yet, the one-time code. */
+function Steps({ uid, username: expected, isOwn, onOver }: StepsProps) {
+  const [who, setWho] = useState({ username: expected, password: '' });
+  const [sent, setSent] = useState<SentOtp>();
+  const username = who.username.trim();
+  const params = { uid };
+  const follow = (step: InteractionStep) => {
+    if (step.next === 'code') setSent(step.sent);
+    // The page is left for good: going back must not lead to a sign-in that is over.
+    else location.replace(step.redirectTo);
+  };
+  /** Where the whole sign-in is over, the page says so instead of the field. */
+  const unlessOver = async <Value,>(asked: Promise<Value>): Promise<Value> => {
+    try {
+      return await asked;
+    } catch (thrown) {
+      if (asApiError(thrown).code === 'interaction_expired') onOver(asApiError(thrown));
+      throw thrown;
+    }
+  };
+  if (!sent)
+    return (
+      <>
+        <PasswordStep
+          who={who}
+          onChange={setWho}
+          send={(body) => unlessOver(api(giveInteractionPassword, { params, body }))}
+          onDone={follow}
+        />
+        {isOwn && env().demoPeople.length > 0 && <DemoPeople chosen={who.username} onChoose={setWho} />}
+      </>
+    );
+  return (
+    <CodeStep
+      sent={sent}
+      onSent={setSent}
+      confirm={({ otp, isTrusted: trusted }) =>
+        unlessOver(api(giveInteractionCode, { params, body: { username, otp, trusted } }))
+      }
+      onDone={follow}
+      resend={(NotificationMethod) =>
+        unlessOver(api(resendInteractionCode, { params, body: { username, NotificationMethod } }))
+      }
+      canTrust
+      addressee={username}
+      back={{ label: 'identity.otherAccount', run: () => setSent(undefined) }}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { useSay } from '#web/platform/phrase.ts';
+import { paths } from '#web/paths.ts';
+import css from './sign-in.module.css';
+
+type Props = { text: string; target?: string | undefined };
+
+/** Why a sign-in came to nothing, and the way to a new one. */
+export function SignInProblem({ text, target }: Props) {
+  const say = useSay();
+  return (
+    <div className={css.form}>
+      <h1 className={css.title}>{say('identity.signInFailed')}</h1>
+      <p className={css.reason} role="alert">
+        {text}
+      </p>
+      <Button component="a" href={paths.signIn(target)} size="md" fullWidth>
+        {say('identity.startAgain')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { CallbackFailed } from '#web/identity/callback-failed.tsx';
+import { finishSignIn } from '#web/identity/code-flow.ts';
+import { landingOf, onlyGlobal, onlySignedOut } from '#web/identity/guards.ts';
+import { loadProfile } from '#web/platform/profile.ts';
+
+/** Variant GLOBAL: back from the OpenID provider (specification 2). Who is signed in already isn't signed in anew by a link. */
+export const Route = createFileRoute('/callback')({
+  beforeLoad: async ({ context, preload }) => {
+    onlyGlobal();
+    if (preload) return;
+    await onlySignedOut(context.queryClient, undefined);
+    const target = await finishSignIn(location.search);
+    context.queryClient.clear();
+    throw redirect({ to: landingOf(await loadProfile(context.queryClient), target), replace: true });
+  },
+  errorComponent: CallbackFailed,
+});
