@@ -46,7 +46,7 @@ create table app_user (
   constraint app_user_auction_user_role_check CHECK ((auction_user_role = ANY (ARRAY['User'::text, 'Admin'::text]))),
   constraint app_user_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email));
+CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email)) WHERE (email <> ''::text);
 CREATE UNIQUE INDEX app_user_username ON public.app_user USING btree (lower(username));
 
 create table auction (
@@ -204,6 +204,17 @@ create table bidder (
   constraint bidder_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 CREATE INDEX bidder_user ON public.bidder USING btree (user_id);
+
+create table foreign_identity (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  id_token text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint foreign_identity_pkey PRIMARY KEY (issuer, subject),
+  constraint foreign_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX foreign_identity_user ON public.foreign_identity USING btree (user_id);
 
 create table hub_token (
   token_hash character(64) not null,

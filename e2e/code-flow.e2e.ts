@@ -91,6 +91,13 @@ test('signing out in one tab signs out the others, and none of them signs in aga
   await page.goto('/logout');
   for (const each of [page, other])
     await expect(each.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+
+  // Signing in again in one of them brings the other back to where it was, and signs nobody out.
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await world.database.db.deleteFrom('outbox').execute();
+  await passHostedPage(page, world, person.username);
+  for (const each of [page, other]) await expect(each.getByText(`Company of ${person.username}`).first()).toBeVisible();
+  await expect(other).toHaveURL(/\/user\/past/);
 });
 
 test('two tabs sign in side by side, each on its own hosted page', async ({ world, global }) => {

@@ -18,13 +18,13 @@ const READY_TRIES = 240;
 
 /** The real server in a process of its own; ready when it says so itself. */
 export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = settings['PORT'] ?? String(await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const env = {
     PATH: process.env['PATH'],
     NODE_ENV: 'test',
     DEMO: 'off',
-    PORT: String(port),
+    PORT: port,
     PUBLIC_URL: baseUrl,
     ...settings,
   };

@@ -5,6 +5,9 @@ export type AuctionList = 'current' | 'past';
 
 const area = (role: Role): string => `/${role}`;
 
+/** In the address of `/logout`: the session is over, nothing is left to be signed out of. */
+export const SIGNED_OUT = 'ended';
+
 export const paths = {
   login: '/login',
   logout: '/logout',

@@ -65,10 +65,12 @@ async function readersOf(
     .select('app_user.email')
     .where('account_member.account_id', '=', ownerAccountId)
     .execute();
-  return [
+  const readers = [
     ...participants.map(({ id, email }) => ({ email, wonQuantity: won.get(id) ?? 0 })),
     ...owners.map(({ email }) => ({ email, wonQuantity: undefined })),
   ];
+  // Whom a foreign provider signs in may have told us no address.
+  return readers.filter(({ email }) => email !== '');
 }
 
 /** An `in` list may not be empty. */

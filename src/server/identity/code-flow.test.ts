@@ -43,6 +43,7 @@ describe('signing in on the hosted page', () => {
     const second = await callInteraction(world, device, `${at}/code`, {
       username,
       otp: await lastCode(world, username),
+      trusted: false,
     });
     expect(second.data).toMatchObject({ next: 'done' });
     const redirectTo = second.data.next === 'done' ? second.data.redirectTo : '';

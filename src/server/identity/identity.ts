@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts';
 import { API_BASE, issuerOf, publicEnvironment, type Config } from '#server/platform/config.ts';
 import type { Database, Db } from '#server/platform/database.ts';
+import { createForeignProvider, type ForeignProvider } from '#server/identity/foreign-provider.ts';
 import { loadSecret, type Secret } from '#server/identity/secret.ts';
 import { watchSessionEnds, type SessionEnds } from '#server/identity/session-ends.ts';
 import { loadSigningKeys, type SigningKeys } from '#server/identity/signing-keys.ts';
@@ -18,6 +19,8 @@ export type Identity = {
   readonly secret: Secret;
   readonly keys: SigningKeys;
   readonly ends: SessionEnds;
+  /** Signs people in instead of our own pages, where one is configured. */
+  readonly foreign: ForeignProvider | undefined;
 };
 
 export type IdentityParts = {
@@ -39,5 +42,6 @@ export async function openIdentity({ database, clock, config }: IdentityParts): 
     secret,
     keys: await loadSigningKeys({ database, secret, clock }),
     ends: await watchSessionEnds(database),
+    foreign: createForeignProvider(config, issuer, secret),
   };
 }

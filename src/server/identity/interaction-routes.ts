@@ -53,6 +53,8 @@ export function registerInteraction(scope: FastifyInstance, identity: Identity, 
       },
     });
   call(readInteraction, readDetails);
+  // Where a foreign provider signs people in, no password of ours does.
+  if (identity.foreign) return;
   call(giveInteractionPassword, givePassword);
   call(giveInteractionCode, giveCode);
   call(resendInteractionCode, resend);

@@ -1,6 +1,7 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { languageOf, wordsIn } from '#server/platform/words.ts';
 import { cookieOf } from '#server/identity/cookie-of.ts';
+import { viaForeignSignOut } from '#server/identity/foreign-routes.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { endSessionOfUser } from '#server/identity/user-session.ts';
 
@@ -21,7 +22,7 @@ export const signOutBy =
     const back = new URL(typeof wanted === 'string' ? wanted : ctx.oidc.urlFor('end_session_success'));
     if (typeof wanted === 'string' && typeof params?.state === 'string') back.searchParams.set('state', params.state);
     ctx.status = 303;
-    ctx.redirect(back.href);
+    ctx.redirect(await viaForeignSignOut(identity, userId, back.href));
   };
 
 /**

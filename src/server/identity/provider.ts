@@ -1,4 +1,4 @@
-import { Provider } from 'oidc-provider';
+import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Identity } from '#server/identity/identity.ts';
 import { createPasswordGrant, PASSWORD_GRANT_PARAMETERS } from '#server/identity/password-grant.ts';
 import { providerOptions } from '#server/identity/provider-options.ts';
@@ -18,6 +18,26 @@ export function createProvider(identity: Identity, failed: (failure: unknown) =>
     const retryAfter = error.extras.retry_after_seconds ?? error.extras.resend_after_seconds;
     if (error.status === 429 && retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
   });
+  provider.use(async (ctx, next) => {
+    await next();
+    letFormsLeadToClient(ctx as KoaContextWithOIDC);
+  });
   provider.on('server_error', (_ctx, error) => failed(error));
   return provider;
+}
+
+/**
+ * The library's pages with a form that goes on to the client (`form_post`, signing out) say so in the content policy:
+ * browsers hold every hop of a form against it.
+ */
+function letFormsLeadToClient(ctx: KoaContextWithOIDC): void {
+  const policy = ctx.response.get('content-security-policy');
+  const client = ctx.oidc?.client;
+  if (!policy || !client || !ctx.response.is('html')) return;
+  const uris = [...(client.redirectUris ?? []), ...(client.postLogoutRedirectUris ?? [])];
+  const origins = new Set(uris.map((uri) => new URL(uri).origin));
+  ctx.set(
+    'content-security-policy',
+    policy.replace("form-action 'self'", `form-action 'self' ${[...origins].join(' ')}`),
+  );
 }

@@ -7,6 +7,7 @@ import { refusedOf, registerOperations } from '#server/platform/http.ts';
 import { errorMessage, languageOf } from '#server/platform/words.ts';
 import { accountOperations } from '#server/identity/account-operations.ts';
 import { acceptSetup, createAuthenticate } from '#server/identity/authenticate.ts';
+import { leadToForeign, registerForeign } from '#server/identity/foreign-routes.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { findInteraction } from '#server/identity/interaction.ts';
 import { registerInteraction } from '#server/identity/interaction-routes.ts';
@@ -93,10 +94,16 @@ function mountInteraction(scope: FastifyInstance, identity: Identity, provider: 
       await interaction.persist();
       return reply.redirect(interaction.returnTo, 303);
     }
+    const { foreign } = identity;
+    if (foreign && interaction && !isFailed(request)) return leadToForeign(foreign, interaction, reply);
     return reply.callNotFound();
   });
   registerInteraction(scope, identity, provider);
+  if (identity.foreign) registerForeign(scope, { identity, foreign: identity.foreign, library: provider });
 }
+
+/** Back from a foreign provider without success: the page says why, before anybody is led there again. */
+const isFailed = (request: FastifyRequest): boolean => (request.query as { failed?: string }).failed !== undefined;
 
 /** The library builds its addresses from the request's host: it is given the issuer's, whatever the client claims. */
 function fixOrigin(request: FastifyRequest, { issuer }: Identity): void {

@@ -36,3 +36,38 @@ test('a secret that is no good is named without being told', () => {
   expect(() => readConfig(settings)).toThrow(/SECRET_KEY/);
   expect(() => readConfig(settings)).not.toThrow(/short/);
 });
+
+const GLOBAL = { VARIANT: 'GLOBAL', PUBLIC_URL: 'https://rec.greenlot.example' };
+const CLIENT = { client_id: 'partner', name: 'Partner', redirect_uris: ['https://partner.example/back'] };
+
+test('cookies may hold for the host or a domain above it, a foreign provider may sign people in, clients may be named', () => {
+  for (const COOKIE_DOMAIN of ['rec.greenlot.example', 'greenlot.example'])
+    expect(readConfig({ ...GLOBAL, COOKIE_DOMAIN })).toMatchObject({ COOKIE_DOMAIN });
+  expect(readConfig({ ...GLOBAL, OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' }).isDemo).toBe(false);
+  expect(readConfig({ CLIENTS: JSON.stringify([CLIENT]) }).CLIENTS).toEqual([
+    { ...CLIENT, post_logout_redirect_uris: [] },
+  ]);
+});
+
+test.each([
+  ['COOKIE_DOMAIN must be', { ...GLOBAL, COOKIE_DOMAIN: 'other.example' }],
+  ['COOKIE_DOMAIN must be', { ...GLOBAL, COOKIE_DOMAIN: 'lot.example' }],
+  ['COOKIE_DOMAIN must be', { ...GLOBAL, COOKIE_DOMAIN: 'example' }],
+  ['COOKIE_DOMAIN must be', { VARIANT: 'GLOBAL', COOKIE_DOMAIN: 'greenlot.example' }],
+  ['COOKIE_DOMAIN is for variant GLOBAL', { ...GLOBAL, VARIANT: 'TNBX', COOKIE_DOMAIN: 'greenlot.example' }],
+  ['OIDC_ISSUER is for variant GLOBAL', { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' }],
+  ['belong together', { ...GLOBAL, OIDC_ISSUER: 'https://id.example' }],
+  ['belong together', { ...GLOBAL, OIDC_CLIENT_SECRET: 'x' }],
+  ['must begin with https:', { ...GLOBAL, OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'x' }],
+  ['DEMO', { ...GLOBAL, OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x', DEMO: 'on' }],
+  ['is not JSON', { CLIENTS: '{' }],
+  ['CLIENTS', { CLIENTS: '[{}]' }],
+  ['a client_id twice', { CLIENTS: JSON.stringify([CLIENT, CLIENT]) }],
+  ["the web application's own", { CLIENTS: JSON.stringify([{ ...CLIENT, client_id: 'greenlot-web' }]) }],
+  ['must begin with https:', { CLIENTS: JSON.stringify([{ ...CLIENT, redirect_uris: ['http://partner.example/'] }]) }],
+  ['have no fragment', { CLIENTS: JSON.stringify([{ ...CLIENT, redirect_uris: ['https://partner.example/#x'] }]) }],
+  ['CLIENTS', { CLIENTS: JSON.stringify([{ ...CLIENT, redirect_uris: ['javascript:alert(1)'] }]) }],
+  ['CLIENTS', { CLIENTS: JSON.stringify([{ ...CLIENT, client_secret: 'x' }]) }],
+])('a sign-in that does not fit together does not start: %s (%#)', (said, settings) => {
+  expect(() => readConfig(settings)).toThrow(said);
+});

@@ -174,6 +174,7 @@ export type Tables = {
     expires_at: Time;
   };
   sign_in_failure: { subject_hash: string; failures: number; last_at: Time; rest_until: Time | null };
+  foreign_identity: { issuer: string; subject: string; user_id: string; id_token: string; created_at: Generated<Time> };
   trusted_device: {
     id: Generated<string>;
     token_hash: string;

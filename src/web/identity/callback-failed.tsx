@@ -1,16 +1,9 @@
 import { SignInFailed } from '#web/identity/code-flow.ts';
 import { SignInFrame } from '#web/identity/sign-in-frame.tsx';
-import { SignInProblem } from '#web/identity/sign-in-problem.tsx';
+import { FAILURE_WORDS, SignInProblem } from '#web/identity/sign-in-problem.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
-
-const WORDS = {
-  denied: 'identity.signInDenied',
-  lost: 'identity.signInLost',
-  refused: 'identity.signInRefused',
-  unreachable: 'identity.signInUnreachable',
-} as const;
 
 /** The way back from the provider didn't end in a session. */
 export function CallbackFailed({ error }: { error: unknown }) {
@@ -21,7 +14,7 @@ export function CallbackFailed({ error }: { error: unknown }) {
   return (
     <SignInFrame>
       <SignInProblem
-        text={failed ? say(WORDS[failed.why]) : textOf(asApiError(error))}
+        text={failed ? say(FAILURE_WORDS[failed.why]) : textOf(asApiError(error))}
         target={failed ? failed.target : undefined}
       />
     </SignInFrame>

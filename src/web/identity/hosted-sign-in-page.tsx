@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SentOtp } from '#contract/identity.ts';
 import {
@@ -14,7 +14,7 @@ import { CodeStep } from '#web/identity/code-step.tsx';
 import { DemoPeople } from '#web/identity/demo-people.tsx';
 import { PasswordStep } from '#web/identity/password-step.tsx';
 import { SignInFrame } from '#web/identity/sign-in-frame.tsx';
-import { SignInProblem } from '#web/identity/sign-in-problem.tsx';
+import { FAILURE_WORDS, SignInProblem } from '#web/identity/sign-in-problem.tsx';
 import { api } from '#web/platform/api.ts';
 import { asApiError, type ApiError } from '#web/platform/api-error.ts';
 import { env } from '#web/platform/env.ts';
@@ -26,6 +26,7 @@ export function HostedSignInPage() {
   const say = useSay();
   const textOf = useErrorText();
   const params = useParams({ from: '/connect/interaction/$uid' });
+  const { failed } = useSearch({ from: '/connect/interaction/$uid' });
   const [over, setOver] = useState<ApiError>();
   const { data, error } = useQuery({
     queryKey: ['interaction', params.uid],
@@ -40,7 +41,8 @@ export function HostedSignInPage() {
   return (
     <SignInFrame>
       {wrong && <SignInProblem text={textOf(wrong)} />}
-      {!wrong && data && (
+      {!wrong && failed && <SignInProblem text={say(FAILURE_WORDS[failed])} href={location.pathname} />}
+      {!wrong && !failed && data && (
         <>
           {data.clientName !== null && (
             <p className={css.client}>{say('identity.signInFor', { client: data.clientName })}</p>

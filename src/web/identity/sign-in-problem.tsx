@@ -3,10 +3,18 @@ import { useSay } from '#web/platform/phrase.ts';
 import { paths } from '#web/paths.ts';
 import css from './sign-in.module.css';
 
-type Props = { text: string; target?: string | undefined };
+/** What a provider's refusal means for the person. */
+export const FAILURE_WORDS = {
+  denied: 'identity.signInDenied',
+  lost: 'identity.signInLost',
+  refused: 'identity.signInRefused',
+  unreachable: 'identity.signInUnreachable',
+} as const;
+
+type Props = { text: string; target?: string | undefined; href?: string };
 
 /** Why a sign-in came to nothing, and the way to a new one. */
-export function SignInProblem({ text, target }: Props) {
+export function SignInProblem({ text, target, href = paths.signIn(target) }: Props) {
   const say = useSay();
   return (
     <div className={css.form}>
@@ -14,7 +22,7 @@ export function SignInProblem({ text, target }: Props) {
       <p className={css.reason} role="alert">
         {text}
       </p>
-      <Button component="a" href={paths.signIn(target)} size="md" fullWidth>
+      <Button component="a" href={href} size="md" fullWidth>
         {say('identity.startAgain')}
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { paths } from '#web/paths.ts';
+import { paths, SIGNED_OUT } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
 import { forgetSession, readTokens } from '#web/platform/session.ts';
 import { identityUrl } from '#web/platform/tokens.ts';
@@ -20,18 +20,20 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
 
 /**
  * Variant GLOBAL: forgets the tokens and leaves for the provider, whose session ends with the id token; from there the
- * browser comes back here (specification 7). Who has no session here stays.
+ * browser comes back to the page that says so (specification 7). False where nobody is signed in.
  */
-export function signOutAtProvider(queryClient: QueryClient): void {
+export function signOutAtProvider(queryClient: QueryClient): boolean {
   const tokens = readTokens();
   forgetSession();
   queryClient.clear();
-  if (!tokens) return;
+  if (!tokens) return false;
   const { issuer, clientId } = env();
   const request = new URLSearchParams({
     client_id: clientId,
     post_logout_redirect_uri: issuer + paths.logout,
+    state: SIGNED_OUT,
     ...(tokens.idToken && { id_token_hint: tokens.idToken }),
   });
   location.replace(`${issuer}/connect/endsession?${request.toString()}`);
+  return true;
 }

@@ -1,20 +1,26 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { isGlobal } from '#web/identity/guards.ts';
+import { isGlobal, onlySignedOut } from '#web/identity/guards.ts';
 import { redirectSearch } from '#web/identity/redirect-search.ts';
 import { signOut, signOutAtProvider } from '#web/identity/sign-out.ts';
 import { SignedOutPage } from '#web/identity/signed-out-page.tsx';
+import { SIGNED_OUT } from '#web/paths.ts';
 
+/** `state`: the session is over already, and this is the page that says so (variant GLOBAL). */
 export const Route = createFileRoute('/logout')({
-  validateSearch: redirectSearch,
-  beforeLoad: async ({ context, preload }) => {
+  validateSearch: (raw: Record<string, unknown>) => ({
+    ...redirectSearch(raw),
+    ...(raw.state === SIGNED_OUT && { state: SIGNED_OUT }),
+  }),
+  beforeLoad: async ({ context, preload, search }) => {
     // Pointing at a link must not sign anyone out.
     if (preload) return;
-    if (isGlobal()) {
-      signOutAtProvider(context.queryClient);
-      return;
+    if (!isGlobal()) {
+      await signOut(context.queryClient);
+      throw redirect({ to: '/login', replace: true });
     }
-    await signOut(context.queryClient);
-    throw redirect({ to: '/login', replace: true });
+    if (search.state) return onlySignedOut(context.queryClient, search.redirect);
+    if (signOutAtProvider(context.queryClient)) return;
+    throw redirect({ to: '/logout', search: { ...search, state: SIGNED_OUT }, replace: true });
   },
   component: SignedOutPage,
 });

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { toast } from '#web/design/toast.tsx';
-import { paths } from '#web/paths.ts';
+import { paths, SIGNED_OUT } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
 import { forgetSession, sessionNoticeStore, sessionStore, type SessionNotice } from '#web/platform/session.ts';
@@ -24,11 +24,11 @@ export function SessionWatch() {
     const { href, pathname } = router.state.location;
     forgetSession();
     sessionNoticeStore.set(undefined);
-    if (pathname !== exit()) await router.navigate({ to: exit(), search: { redirect: href } });
+    if (pathname !== exit().to) await router.navigate({ ...exit(), search: { ...exit().search, redirect: href } });
   };
 
   const noticed = useEffectEvent((news: SessionNotice) => {
-    const isAtLogin = router.state.location.pathname === exit();
+    const isAtLogin = router.state.location.pathname === exit().to;
     if (news.kind === 'toast') toast('bad', textOf(news as Wrong) || say('shell.signInAgain'));
     if (news.kind === 'toast' || isAtLogin) void leave();
   });
@@ -56,7 +56,8 @@ export function SessionWatch() {
 }
 
 /** Where a session's end is seen: the sign-in page of variant GLOBAL leads on by itself, and would sign in again. */
-const exit = () => (env().variant === 'GLOBAL' ? paths.logout : paths.login);
+const exit = () =>
+  env().variant === 'GLOBAL' ? { to: paths.logout, search: { state: SIGNED_OUT } } : { to: paths.login, search: {} };
 
 /** When another tab signs in or out, the guards decide anew where this one belongs. */
 function useOtherTabs(): void {
@@ -70,8 +71,8 @@ function useOtherTabs(): void {
     before.current = who;
     if (isOther) queryClient.clear();
     const { href, pathname } = router.state.location;
-    if (who === undefined && env().variant === 'GLOBAL' && pathname !== exit())
-      void router.navigate({ to: exit(), search: { redirect: href }, replace: true });
+    if (who === undefined && env().variant === 'GLOBAL' && pathname !== exit().to)
+      void router.navigate({ ...exit(), search: { ...exit().search, redirect: href }, replace: true });
     else void router.invalidate();
   }, [who, router, queryClient]);
 }

@@ -1,0 +1,62 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { startServer, type ServerProcess } from '#testing/server-process.ts';
+import { expect, PASSWORD, test, type World } from './world.ts';
+
+let server: ServerProcess;
+test.beforeAll(async ({ world }) => void (server = await startServer({ DATABASE_URL: world.url, VARIANT: 'GLOBAL' })));
+test.afterAll(() => server.kill());
+
+async function look(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** Every page around signing in by code. */
+async function walk(page: Page, world: World, username: string): Promise<void> {
+  await expect(page.locator('[autocomplete="username"]')).toBeVisible();
+  await look(page);
+  const at = page.url();
+  await page.locator('[autocomplete="username"]').fill(username);
+  await page.locator('[autocomplete="current-password"]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[autocomplete="one-time-code"]').first()).toBeVisible();
+  await look(page);
+  for (const path of [`${at}?failed=denied`, '/callback?code=x&state=y', '/connect/interaction/unknown']) {
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await look(page);
+  }
+  await page.goto('/logout');
+  await expect(page.locator('main h1')).toBeVisible();
+  await look(page);
+}
+
+test('on a phone everybody can use the pages around signing in', async ({ world, open }) => {
+  const person = await world.person();
+  const page = await open({
+    baseURL: server.baseUrl,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto('/login');
+  await walk(page, world, person.username);
+});
+
+test('in Chinese and the dark as well, and no English is left over', async ({ world, open }) => {
+  const person = await world.person();
+  const page = await open({ baseURL: server.baseUrl });
+  await page.goto('/login');
+  await page.getByText('中文').click();
+  await page.getByRole('switch').click({ force: true });
+  await walk(page, world, person.username);
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.goto('/callback?code=x&state=y');
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect((await page.locator('main').innerText()).match(/[A-Za-z]{4,}/g)).toBeNull();
+});
