@@ -11,6 +11,7 @@ import { maskEmail } from '#domain/identity/mask-target.ts';
 import { judgeNewPassword } from '#domain/identity/new-password.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { NOBODY } from '#server/platform/outbox.ts';
 import { refuseFields, Refused } from '#server/platform/refused.ts';
 import { targetOf } from '#server/identity/code-target.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -97,7 +98,7 @@ async function targetFor(db: Db, { Email, NotificationMethod: method }: Asked['b
   const isReachable = user && (method === 'sms' ? user.phone !== undefined : user.isEmailProven);
   return {
     method,
-    recipient: isReachable ? targetOf(user, method).recipient : undefined,
+    recipient: isReachable ? targetOf(user, method).recipient : NOBODY,
     masked: method === 'email' ? maskEmail(emailKey(Email)) : '',
     name: user?.username ?? '',
   };

@@ -33,10 +33,10 @@ const REACHED_MAX_TRIES: Readonly<Record<CodePurpose, ErrorCode>> = {
   phone: 'otp_reached_max_attempts',
 };
 
-/** Where a code goes; `recipient` undefined where nobody must learn that there is none, and nothing is sent. */
+/** Where a code goes; `recipient` is NOBODY where no one must learn that there is none. */
 export type CodeTarget = {
   readonly method: NotificationMethod;
-  readonly recipient: string | undefined;
+  readonly recipient: string;
   /** As the person may see it. */
   readonly masked: string;
   readonly name: string;
@@ -93,7 +93,6 @@ type QueuedCode = { purpose: CodePurpose; code: string; sending: CodeSending; us
 
 async function queueCode(identity: Identity, db: Db, queued: QueuedCode): Promise<void> {
   const { sending, code, usefulUntilMs } = queued;
-  if (sending.recipient === undefined) return;
   const say = wordsIn(sending.language);
   const words = { brand: identity.brandName, code, name: sending.name, minutes: CODE_VALID_MS / 60_000 };
   await queueMessage(db, {

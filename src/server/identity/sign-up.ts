@@ -100,7 +100,7 @@ async function registrationOf({ clock }: Identity, body: BodyOf<typeof register>
 /** Counted by where the code goes, so that asking under many names sends no more. */
 const keyOf = (registration: RegistrationRow): CodeKey => ({
   purpose: 'register',
-  subject: emailKey(targetOfRegistration(registration).recipient ?? ''),
+  subject: emailKey(targetOfRegistration(registration).recipient),
 });
 
 const targetOfRegistration = ({ username, email, phone_code, phone_number, channel }: RegistrationRow) =>

@@ -13,6 +13,12 @@ export type Message = {
 };
 
 /**
+ * A message to nobody is written like any other and never sent or shown: an answer takes as long whether there was
+ * anybody to write to or not.
+ */
+export const NOBODY = '';
+
+/**
  * Writes a message in the transaction that it tells of: it goes out if and only if that commits. The pump finds it by
  * itself within a second.
  */
@@ -45,7 +51,7 @@ const LIST_MAX = 100;
 export async function listMessages(db: Db): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     select id, channel, recipient, subject, body, created_at, sent_at
-    from outbox order by created_at desc, id limit ${LIST_MAX}`.execute(db);
+    from outbox where recipient <> ${NOBODY} order by created_at desc, id limit ${LIST_MAX}`.execute(db);
   return rows;
 }
 
@@ -65,7 +71,7 @@ export async function claimMessages(db: Db, channels: readonly Message['channel'
       next_attempt_at = now() + least(3600, 10 * power(3, attempts)) * interval '1 second'
     where id in (
       select id from outbox
-      where sent_at is null and next_attempt_at <= now() and attempts < ${ATTEMPTS_MAX}
+      where sent_at is null and recipient <> ${NOBODY} and next_attempt_at <= now() and attempts < ${ATTEMPTS_MAX}
         and (useful_until is null or useful_until > now()) and channel in (${sql.join(channels)})
       order by next_attempt_at limit ${CLAIM_MAX} for update skip locked)
     returning id, channel, recipient, subject, body, attempts`.execute(db);
