@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { moveAuction } from '#testing/records.ts';
-import { expect, passSignIn, test, type World } from './world.ts';
+import { expect, PASSWORD, passSignIn, test, type World } from './world.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -49,36 +49,70 @@ async function walk(
   await look();
 }
 
+/** The pages on which people come in, and those of their own account. */
+async function walkSignedOut(page: Page, look: () => Promise<void>): Promise<void> {
+  await page.goto('/sign-up');
+  await page.getByLabel(/^(Username|用户名)/).fill('somebody');
+  await page.getByLabel(/^(E-mail|电子邮箱)/).fill('somebody@example.test');
+  await page.getByLabel(/^(Password|密码)$/).fill(PASSWORD);
+  await look();
+  await page.getByLabel(/^(Confirm password|确认密码)/).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(/^(Phone number|手机号码)/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await look();
+  await page.goto('/forgot-password');
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await look();
+}
+
+async function walkOwnAccount(page: Page, look: () => Promise<void>): Promise<void> {
+  for (const path of ['change-password', 'trusted-devices', 'change-2fa-phone-number']) {
+    await page.goto(`/user/${path}`);
+    await expect(page.locator('main h1')).toBeVisible();
+    await look();
+  }
+}
+
 test('Chinese, in the dark: no English is left over, and everybody can use it', async ({ world, open }) => {
   const auctions = await someAuctions(world);
   const page = await open({ locale: 'zh-CN' });
   await page.goto('/login');
   await page.getByText('中文').click();
   await page.getByRole('switch').click({ force: true });
-  await passSignIn(page, world, auctions.anna);
   await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
-  await walk(page, auctions, async () => {
+  const look = async () => {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await expectAccessible(page);
     const text = await page.locator('main').innerText();
     // What is left in Latin letters are names: of the auction, its items, people, currencies, and units of time zones.
     const latin = text
       .replaceAll(
-        /Hydro and solar, Peninsular Malaysia|Company of \S+|[A-Z]{2}\.\w+\.\d{4}(?: \w\w)?|\bu[0-9a-f-]{8,}\S*/g,
+        /Hydro and solar, Peninsular Malaysia|Company of \S+|Chrome|Linux|[A-Z]{2}\.\w+\.\d{4}(?: \w\w)?|\bu[0-9a-f-]{8,}\S*/g,
         '',
       )
       .match(/[A-Za-z]{4,}/g);
     expect(latin).toBeNull();
-  });
+  };
+  await walkSignedOut(page, look);
+  await page.goto('/login');
+  await passSignIn(page, world, auctions.anna);
+  await walk(page, auctions, look);
+  await walkOwnAccount(page, look);
 });
 
-test('on a phone nothing scrolls sideways, and everybody can use it', async ({ world, signIn }) => {
+test('on a phone nothing scrolls sideways, and everybody can use it', async ({ world, open }) => {
   const auctions = await someAuctions(world);
-  const page = await signIn(auctions.anna, PHONE);
-  await walk(page, auctions, async () => {
+  const page = await open(PHONE);
+  const look = async () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-  });
+  };
+  await walkSignedOut(page, look);
+  await page.goto('/login');
+  await passSignIn(page, world, auctions.anna);
+  await walk(page, auctions, look);
+  await walkOwnAccount(page, look);
   await page.goto('/user/past');
   await expectNoSidewaysScroll(page);
 });

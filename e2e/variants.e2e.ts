@@ -20,7 +20,17 @@ test('variant TNBX: its brand, ringgit, the language in the menu of the account'
   await expectVariant(page, auction.auctionId, { title: /TNBX/, currency: 'MYR' });
   await expect(page.locator('header').getByText('中文')).toHaveCount(0);
   await page.getByRole('button', { name: new RegExp(person.username) }).click();
-  await expect(page.getByRole('menuitem', { name: '中文' })).toBeVisible();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Change 2FA phone number',
+    'Trusted devices',
+    'Change password',
+    '中文',
+    'Sign out',
+  ]);
+  for (const path of ['/sign-up', '/otp', '/forgot-password', '/login']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/user\/upcoming$/);
+  }
 });
 
 test('variant GLOBAL: its brand, dollars, the language in the top bar', async ({ world, signIn }) => {
@@ -32,7 +42,12 @@ test('variant GLOBAL: its brand, dollars, the language in the top bar', async ({
     await page.locator('header').getByText('中文').first().click();
     await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
     await page.getByRole('button', { name: new RegExp(person.username) }).click();
-    await expect(page.getByRole('menuitem')).toHaveCount(1);
+    const entries = page.getByRole('menuitem');
+    await expect(entries).toHaveText(['受信任的设备', '修改密码', '退出登录']);
+    for (const path of ['/user/change-2fa-phone-number', '/sign-up', '/otp', '/forgot-password']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/user\/upcoming$/);
+    }
   } finally {
     await server.kill();
   }

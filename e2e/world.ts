@@ -19,6 +19,8 @@ export type World = {
   auction(wish: Partial<AuctionWish>): Promise<TestAuction>;
   /** The newest one-time code that was "sent" to somebody. */
   codeFor(username: string): Promise<string>;
+  /** The newest one that went to an address or a phone that begins so. */
+  codeTo(recipient: string): Promise<string>;
 };
 
 /** A browser of one person, signed in through the screens, as people do. */
@@ -77,26 +79,29 @@ async function createWorld(database: Database, url: string, server: ServerProces
     server,
     person: (person = {}) => insertPerson(db, { ...person, passwordHash }),
     auction: (wish) => insertAuction(db, { ownerAccountId: owner.accountId, createdBy: maker.userId, ...wish }),
-    async codeFor(username) {
-      for (let i = 0; i < 40; i += 1) {
-        const { rows } = await sql<{ body: string }>`
-          select body from outbox where recipient like ${`${username}@%`} order by created_at desc limit 1`.execute(db);
-        const code = /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0];
-        if (code) return code;
-        await new Promise((resolve) => {
-          setTimeout(resolve, 100);
-        });
-      }
-      throw new Error(`no code was sent to ${username}`);
-    },
+    codeFor: (username) => codeTo(database, `${username}@`),
+    codeTo: (recipient) => codeTo(database, recipient),
   };
 }
 
+async function codeTo({ db }: Database, recipient: string): Promise<string> {
+  for (let i = 0; i < 40; i += 1) {
+    const { rows } = await sql<{ body: string }>`
+          select body from outbox where recipient like ${`${recipient}%`} order by created_at desc limit 1`.execute(db);
+    const code = /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0];
+    if (code) return code;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+  }
+  throw new Error(`no code was sent to ${recipient}`);
+}
+
 /** Username, password, one-time code: the labels are those of either language. */
-export async function passSignIn(page: Page, world: World, person: TestPerson): Promise<void> {
+export async function passSignIn(page: Page, world: World, person: TestPerson, password = PASSWORD): Promise<void> {
   if (!/\/(login|connect)/.test(page.url())) await page.goto('/login');
   await page.getByLabel(/^(Username|用户名)/).fill(person.username);
-  await page.getByLabel(/^(Password|密码)/).fill(PASSWORD);
+  await page.getByLabel(/^(Password|密码)/).fill(password);
   await page.keyboard.press('Enter');
   const digits = page.locator('[autocomplete="one-time-code"]').first();
   await digits.click();

@@ -7,6 +7,13 @@ it('the list of screens', () => {
   expect([home('user'), home('admin')]).toEqual(['/user/upcoming', '/admin/upcoming']);
   expect([auctions('user', 'past'), auctions('admin', 'current')]).toEqual(['/user/past', '/admin/upcoming']);
   expect([auction('user', '7'), auctionDetail('admin', '7')]).toEqual(['/user/auction/7', '/admin/auction/7/detail']);
+  expect([paths.signUp, paths.otp, paths.forgotPassword]).toEqual(['/sign-up', '/otp', '/forgot-password']);
+  const changePassword = [paths.changePassword('admin'), paths.changePassword('user'), paths.changePassword()];
+  expect(changePassword).toEqual(['/admin/change-password', '/user/change-password', '/change-password']);
+  expect([paths.trustedDevices('user'), paths.changePhone]).toEqual([
+    '/user/trusted-devices',
+    '/user/change-2fa-phone-number',
+  ]);
   expect(auctionResult('user', '7')).toBe('/user/auction-result/7');
   expect([paths.createAuction, paths.tickSize]).toEqual(['/admin/create', '/admin/tick-size']);
   expect([updateAuction('7'), addBidders('7')]).toEqual(['/admin/update/7', '/admin/add-bidders/7']);

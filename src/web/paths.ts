@@ -13,6 +13,14 @@ export const paths = {
   logout: '/logout',
   /** Signing in, and then on to where the person wanted to go. */
   signIn: (target: string | undefined): string => `/login${target ? `?redirect=${encodeURIComponent(target)}` : ''}`,
+  signUp: '/sign-up',
+  /** The code of a sign-up under way. */
+  otp: '/otp',
+  forgotPassword: '/forgot-password',
+  /** Without a role for who has no area yet. */
+  changePassword: (role?: Role): string => `${role ? area(role) : ''}/change-password`,
+  trustedDevices: (role: Role): string => `${area(role)}/trusted-devices`,
+  changePhone: '/user/change-2fa-phone-number',
   outbox: '/development/outbox',
   /** Where each role starts; administrators have no dashboard yet. */
   home: (role: Role): string => `${area(role)}/upcoming`,

@@ -12,20 +12,31 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as AdminRouteImport } from './routes/_admin.tsx';
+import { Route as SignUpRouteImport } from './routes/_sign-up.tsx';
+import { Route as SimpleRouteImport } from './routes/_simple.tsx';
 import { Route as UserRouteImport } from './routes/_user.tsx';
 import { Route as AuthorizeRouteImport } from './routes/authorize.tsx';
 import { Route as CallbackRouteImport } from './routes/callback.tsx';
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as LogoutRouteImport } from './routes/logout.tsx';
+import { Route as SignUpOtpRouteImport } from './routes/_sign-up/otp.tsx';
+import { Route as SignUpSignUpRouteImport } from './routes/_sign-up/sign-up.tsx';
+import { Route as SimpleChangePasswordRouteImport } from './routes/_simple/change-password.tsx';
 import { Route as AuctionResultIdRouteImport } from './routes/auction-result/$id.tsx';
 import { Route as DevelopmentOutboxRouteImport } from './routes/development/outbox.tsx';
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin/index.tsx';
+import { Route as AdminAdminChangePasswordRouteImport } from './routes/_admin/admin/change-password.tsx';
 import { Route as AdminAdminCreateRouteImport } from './routes/_admin/admin/create.tsx';
 import { Route as AdminAdminPastRouteImport } from './routes/_admin/admin/past.tsx';
 import { Route as AdminAdminTickSizeRouteImport } from './routes/_admin/admin/tick-size.tsx';
+import { Route as AdminAdminTrustedDevicesRouteImport } from './routes/_admin/admin/trusted-devices.tsx';
 import { Route as AdminAdminUpcomingRouteImport } from './routes/_admin/admin/upcoming.tsx';
 import { Route as UserUserIndexRouteImport } from './routes/_user/user/index.tsx';
+import { Route as UserUserChange2faPhoneNumberRouteImport } from './routes/_user/user/change-2fa-phone-number.tsx';
+import { Route as UserUserChangePasswordRouteImport } from './routes/_user/user/change-password.tsx';
 import { Route as UserUserPastRouteImport } from './routes/_user/user/past.tsx';
+import { Route as UserUserTrustedDevicesRouteImport } from './routes/_user/user/trusted-devices.tsx';
 import { Route as UserUserUpcomingRouteImport } from './routes/_user/user/upcoming.tsx';
 import { Route as AuctionIdIndexRouteImport } from './routes/auction/$id/index.tsx';
 import { Route as AuctionIdDetailRouteImport } from './routes/auction/$id/detail.tsx';
@@ -53,6 +64,14 @@ const AdminRoute = AdminRouteImport.update({
   id: '/_admin',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SignUpRoute = SignUpRouteImport.update({
+  id: '/_sign-up',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SimpleRoute = SimpleRouteImport.update({
+  id: '/_simple',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const UserRoute = UserRouteImport.update({
   id: '/_user',
   getParentRoute: () => rootRouteImport,
@@ -67,6 +86,11 @@ const CallbackRoute = CallbackRouteImport.update({
   path: '/callback',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -76,6 +100,21 @@ const LogoutRoute = LogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
   getParentRoute: () => rootRouteImport,
+} as any);
+const SignUpOtpRoute = SignUpOtpRouteImport.update({
+  id: '/otp',
+  path: '/otp',
+  getParentRoute: () => SignUpRoute,
+} as any);
+const SignUpSignUpRoute = SignUpSignUpRouteImport.update({
+  id: '/sign-up',
+  path: '/sign-up',
+  getParentRoute: () => SignUpRoute,
+} as any);
+const SimpleChangePasswordRoute = SimpleChangePasswordRouteImport.update({
+  id: '/change-password',
+  path: '/change-password',
+  getParentRoute: () => SimpleRoute,
 } as any);
 const AuctionResultIdRoute = AuctionResultIdRouteImport.update({
   id: '/auction-result/$id',
@@ -92,6 +131,12 @@ const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
   path: '/admin/',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminChangePasswordRoute =
+  AdminAdminChangePasswordRouteImport.update({
+    id: '/admin/change-password',
+    path: '/admin/change-password',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminCreateRoute = AdminAdminCreateRouteImport.update({
   id: '/admin/create',
   path: '/admin/create',
@@ -107,6 +152,12 @@ const AdminAdminTickSizeRoute = AdminAdminTickSizeRouteImport.update({
   path: '/admin/tick-size',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminTrustedDevicesRoute =
+  AdminAdminTrustedDevicesRouteImport.update({
+    id: '/admin/trusted-devices',
+    path: '/admin/trusted-devices',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminUpcomingRoute = AdminAdminUpcomingRouteImport.update({
   id: '/admin/upcoming',
   path: '/admin/upcoming',
@@ -117,9 +168,25 @@ const UserUserIndexRoute = UserUserIndexRouteImport.update({
   path: '/user/',
   getParentRoute: () => UserRoute,
 } as any);
+const UserUserChange2faPhoneNumberRoute =
+  UserUserChange2faPhoneNumberRouteImport.update({
+    id: '/user/change-2fa-phone-number',
+    path: '/user/change-2fa-phone-number',
+    getParentRoute: () => UserRoute,
+  } as any);
+const UserUserChangePasswordRoute = UserUserChangePasswordRouteImport.update({
+  id: '/user/change-password',
+  path: '/user/change-password',
+  getParentRoute: () => UserRoute,
+} as any);
 const UserUserPastRoute = UserUserPastRouteImport.update({
   id: '/user/past',
   path: '/user/past',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserUserTrustedDevicesRoute = UserUserTrustedDevicesRouteImport.update({
+  id: '/user/trusted-devices',
+  path: '/user/trusted-devices',
   getParentRoute: () => UserRoute,
 } as any);
 const UserUserUpcomingRoute = UserUserUpcomingRouteImport.update({
@@ -191,15 +258,24 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/authorize': typeof AuthorizeRoute;
   '/callback': typeof CallbackRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/otp': typeof SignUpOtpRoute;
+  '/sign-up': typeof SignUpSignUpRoute;
+  '/change-password': typeof SimpleChangePasswordRoute;
   '/auction-result/$id': typeof AuctionResultIdRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/past': typeof AdminAdminPastRoute;
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
+  '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
+  '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
+  '/user/change-password': typeof UserUserChangePasswordRoute;
   '/user/past': typeof UserUserPastRoute;
+  '/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
   '/auction/$id/detail': typeof AuctionIdDetailRoute;
   '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
@@ -220,15 +296,24 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/authorize': typeof AuthorizeRoute;
   '/callback': typeof CallbackRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/otp': typeof SignUpOtpRoute;
+  '/sign-up': typeof SignUpSignUpRoute;
+  '/change-password': typeof SimpleChangePasswordRoute;
   '/auction-result/$id': typeof AuctionResultIdRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/past': typeof AdminAdminPastRoute;
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
+  '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
+  '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
+  '/user/change-password': typeof UserUserChangePasswordRoute;
   '/user/past': typeof UserUserPastRoute;
+  '/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
   '/auction/$id/detail': typeof AuctionIdDetailRoute;
   '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
@@ -249,18 +334,29 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/_admin': typeof AdminRouteWithChildren;
+  '/_sign-up': typeof SignUpRouteWithChildren;
+  '/_simple': typeof SimpleRouteWithChildren;
   '/_user': typeof UserRouteWithChildren;
   '/authorize': typeof AuthorizeRoute;
   '/callback': typeof CallbackRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/_sign-up/otp': typeof SignUpOtpRoute;
+  '/_sign-up/sign-up': typeof SignUpSignUpRoute;
+  '/_simple/change-password': typeof SimpleChangePasswordRoute;
   '/auction-result/$id': typeof AuctionResultIdRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/_admin/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/_admin/admin/create': typeof AdminAdminCreateRoute;
   '/_admin/admin/past': typeof AdminAdminPastRoute;
   '/_admin/admin/tick-size': typeof AdminAdminTickSizeRoute;
+  '/_admin/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/_admin/admin/upcoming': typeof AdminAdminUpcomingRoute;
+  '/_user/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
+  '/_user/user/change-password': typeof UserUserChangePasswordRoute;
   '/_user/user/past': typeof UserUserPastRoute;
+  '/_user/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/_user/user/upcoming': typeof UserUserUpcomingRoute;
   '/auction/$id/detail': typeof AuctionIdDetailRoute;
   '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
@@ -283,15 +379,24 @@ export interface FileRouteTypes {
     | '/$'
     | '/authorize'
     | '/callback'
+    | '/forgot-password'
     | '/login'
     | '/logout'
+    | '/otp'
+    | '/sign-up'
+    | '/change-password'
     | '/auction-result/$id'
     | '/development/outbox'
+    | '/admin/change-password'
     | '/admin/create'
     | '/admin/past'
     | '/admin/tick-size'
+    | '/admin/trusted-devices'
     | '/admin/upcoming'
+    | '/user/change-2fa-phone-number'
+    | '/user/change-password'
     | '/user/past'
+    | '/user/trusted-devices'
     | '/user/upcoming'
     | '/auction/$id/detail'
     | '/connect/interaction/$uid'
@@ -312,15 +417,24 @@ export interface FileRouteTypes {
     | '/$'
     | '/authorize'
     | '/callback'
+    | '/forgot-password'
     | '/login'
     | '/logout'
+    | '/otp'
+    | '/sign-up'
+    | '/change-password'
     | '/auction-result/$id'
     | '/development/outbox'
+    | '/admin/change-password'
     | '/admin/create'
     | '/admin/past'
     | '/admin/tick-size'
+    | '/admin/trusted-devices'
     | '/admin/upcoming'
+    | '/user/change-2fa-phone-number'
+    | '/user/change-password'
     | '/user/past'
+    | '/user/trusted-devices'
     | '/user/upcoming'
     | '/auction/$id/detail'
     | '/connect/interaction/$uid'
@@ -340,18 +454,29 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/_admin'
+    | '/_sign-up'
+    | '/_simple'
     | '/_user'
     | '/authorize'
     | '/callback'
+    | '/forgot-password'
     | '/login'
     | '/logout'
+    | '/_sign-up/otp'
+    | '/_sign-up/sign-up'
+    | '/_simple/change-password'
     | '/auction-result/$id'
     | '/development/outbox'
+    | '/_admin/admin/change-password'
     | '/_admin/admin/create'
     | '/_admin/admin/past'
     | '/_admin/admin/tick-size'
+    | '/_admin/admin/trusted-devices'
     | '/_admin/admin/upcoming'
+    | '/_user/user/change-2fa-phone-number'
+    | '/_user/user/change-password'
     | '/_user/user/past'
+    | '/_user/user/trusted-devices'
     | '/_user/user/upcoming'
     | '/auction/$id/detail'
     | '/connect/interaction/$uid'
@@ -372,9 +497,12 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SplatRoute: typeof SplatRoute;
   AdminRoute: typeof AdminRouteWithChildren;
+  SignUpRoute: typeof SignUpRouteWithChildren;
+  SimpleRoute: typeof SimpleRouteWithChildren;
   UserRoute: typeof UserRouteWithChildren;
   AuthorizeRoute: typeof AuthorizeRoute;
   CallbackRoute: typeof CallbackRoute;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   LogoutRoute: typeof LogoutRoute;
   AuctionResultIdRoute: typeof AuctionResultIdRoute;
@@ -407,6 +535,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_sign-up': {
+      id: '/_sign-up';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof SignUpRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_simple': {
+      id: '/_simple';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof SimpleRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_user': {
       id: '/_user';
       path: '';
@@ -428,6 +570,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CallbackRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/forgot-password': {
+      id: '/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/forgot-password';
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/login': {
       id: '/login';
       path: '/login';
@@ -441,6 +590,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/logout';
       preLoaderRoute: typeof LogoutRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/_sign-up/otp': {
+      id: '/_sign-up/otp';
+      path: '/otp';
+      fullPath: '/otp';
+      preLoaderRoute: typeof SignUpOtpRouteImport;
+      parentRoute: typeof SignUpRoute;
+    };
+    '/_sign-up/sign-up': {
+      id: '/_sign-up/sign-up';
+      path: '/sign-up';
+      fullPath: '/sign-up';
+      preLoaderRoute: typeof SignUpSignUpRouteImport;
+      parentRoute: typeof SignUpRoute;
+    };
+    '/_simple/change-password': {
+      id: '/_simple/change-password';
+      path: '/change-password';
+      fullPath: '/change-password';
+      preLoaderRoute: typeof SimpleChangePasswordRouteImport;
+      parentRoute: typeof SimpleRoute;
     };
     '/auction-result/$id': {
       id: '/auction-result/$id';
@@ -461,6 +631,13 @@ declare module '@tanstack/react-router' {
       path: '/admin';
       fullPath: '/admin/';
       preLoaderRoute: typeof AdminAdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/change-password': {
+      id: '/_admin/admin/change-password';
+      path: '/admin/change-password';
+      fullPath: '/admin/change-password';
+      preLoaderRoute: typeof AdminAdminChangePasswordRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/create': {
@@ -484,6 +661,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminTickSizeRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/trusted-devices': {
+      id: '/_admin/admin/trusted-devices';
+      path: '/admin/trusted-devices';
+      fullPath: '/admin/trusted-devices';
+      preLoaderRoute: typeof AdminAdminTrustedDevicesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/upcoming': {
       id: '/_admin/admin/upcoming';
       path: '/admin/upcoming';
@@ -498,11 +682,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserIndexRouteImport;
       parentRoute: typeof UserRoute;
     };
+    '/_user/user/change-2fa-phone-number': {
+      id: '/_user/user/change-2fa-phone-number';
+      path: '/user/change-2fa-phone-number';
+      fullPath: '/user/change-2fa-phone-number';
+      preLoaderRoute: typeof UserUserChange2faPhoneNumberRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/change-password': {
+      id: '/_user/user/change-password';
+      path: '/user/change-password';
+      fullPath: '/user/change-password';
+      preLoaderRoute: typeof UserUserChangePasswordRouteImport;
+      parentRoute: typeof UserRoute;
+    };
     '/_user/user/past': {
       id: '/_user/user/past';
       path: '/user/past';
       fullPath: '/user/past';
       preLoaderRoute: typeof UserUserPastRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/trusted-devices': {
+      id: '/_user/user/trusted-devices';
+      path: '/user/trusted-devices';
+      fullPath: '/user/trusted-devices';
+      preLoaderRoute: typeof UserUserTrustedDevicesRouteImport;
       parentRoute: typeof UserRoute;
     };
     '/_user/user/upcoming': {
@@ -593,9 +798,11 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteChildren {
+  AdminAdminChangePasswordRoute: typeof AdminAdminChangePasswordRoute;
   AdminAdminCreateRoute: typeof AdminAdminCreateRoute;
   AdminAdminPastRoute: typeof AdminAdminPastRoute;
   AdminAdminTickSizeRoute: typeof AdminAdminTickSizeRoute;
+  AdminAdminTrustedDevicesRoute: typeof AdminAdminTrustedDevicesRoute;
   AdminAdminUpcomingRoute: typeof AdminAdminUpcomingRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
   AdminAdminAddBiddersIdRoute: typeof AdminAdminAddBiddersIdRoute;
@@ -606,9 +813,11 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAdminChangePasswordRoute: AdminAdminChangePasswordRoute,
   AdminAdminCreateRoute: AdminAdminCreateRoute,
   AdminAdminPastRoute: AdminAdminPastRoute,
   AdminAdminTickSizeRoute: AdminAdminTickSizeRoute,
+  AdminAdminTrustedDevicesRoute: AdminAdminTrustedDevicesRoute,
   AdminAdminUpcomingRoute: AdminAdminUpcomingRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
   AdminAdminAddBiddersIdRoute: AdminAdminAddBiddersIdRoute,
@@ -620,8 +829,35 @@ const AdminRouteChildren: AdminRouteChildren = {
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
+interface SignUpRouteChildren {
+  SignUpOtpRoute: typeof SignUpOtpRoute;
+  SignUpSignUpRoute: typeof SignUpSignUpRoute;
+}
+
+const SignUpRouteChildren: SignUpRouteChildren = {
+  SignUpOtpRoute: SignUpOtpRoute,
+  SignUpSignUpRoute: SignUpSignUpRoute,
+};
+
+const SignUpRouteWithChildren =
+  SignUpRoute._addFileChildren(SignUpRouteChildren);
+
+interface SimpleRouteChildren {
+  SimpleChangePasswordRoute: typeof SimpleChangePasswordRoute;
+}
+
+const SimpleRouteChildren: SimpleRouteChildren = {
+  SimpleChangePasswordRoute: SimpleChangePasswordRoute,
+};
+
+const SimpleRouteWithChildren =
+  SimpleRoute._addFileChildren(SimpleRouteChildren);
+
 interface UserRouteChildren {
+  UserUserChange2faPhoneNumberRoute: typeof UserUserChange2faPhoneNumberRoute;
+  UserUserChangePasswordRoute: typeof UserUserChangePasswordRoute;
   UserUserPastRoute: typeof UserUserPastRoute;
+  UserUserTrustedDevicesRoute: typeof UserUserTrustedDevicesRoute;
   UserUserUpcomingRoute: typeof UserUserUpcomingRoute;
   UserUserIndexRoute: typeof UserUserIndexRoute;
   UserUserAuctionResultIdRoute: typeof UserUserAuctionResultIdRoute;
@@ -630,7 +866,10 @@ interface UserRouteChildren {
 }
 
 const UserRouteChildren: UserRouteChildren = {
+  UserUserChange2faPhoneNumberRoute: UserUserChange2faPhoneNumberRoute,
+  UserUserChangePasswordRoute: UserUserChangePasswordRoute,
   UserUserPastRoute: UserUserPastRoute,
+  UserUserTrustedDevicesRoute: UserUserTrustedDevicesRoute,
   UserUserUpcomingRoute: UserUserUpcomingRoute,
   UserUserIndexRoute: UserUserIndexRoute,
   UserUserAuctionResultIdRoute: UserUserAuctionResultIdRoute,
@@ -644,9 +883,12 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   AdminRoute: AdminRouteWithChildren,
+  SignUpRoute: SignUpRouteWithChildren,
+  SimpleRoute: SimpleRouteWithChildren,
   UserRoute: UserRouteWithChildren,
   AuthorizeRoute: AuthorizeRoute,
   CallbackRoute: CallbackRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
   AuctionResultIdRoute: AuctionResultIdRoute,

@@ -19,6 +19,10 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }
+  interface HistoryState {
+    /** Whom the sign-in page is to ask for a password: kept out of the address. */
+    username?: string;
+  }
   interface StaticDataRouteOption {
     /** Pages that need the whole width hide the sidebar (specification 2: create). */
     isSidebarHidden?: boolean;

@@ -5,7 +5,7 @@ import { ScheduleSection } from '#web/auction-editor/schedule-section.tsx';
 import { BasicsSection, FeesSection, QuantitiesSection } from '#web/auction-editor/settings-fields.tsx';
 import { judgeForm, NEW_SETTINGS, settingsOf, settingsRequest } from '#web/auction-editor/settings-form.ts';
 import { useFocusWrong } from '#web/design/focus-wrong.ts';
-import { FormError } from '#web/design/form-dialog.tsx';
+import { FormError } from '#web/design/form-error.tsx';
 import { useForm } from '#web/design/use-form.ts';
 import { useLeaveGuard } from '#web/design/use-leave-guard.ts';
 import { api } from '#web/platform/api.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { registerForAuction, type Auction } from '#contract/auction.ts';
-import { FormError } from '#web/design/form-dialog.tsx';
+import { FormError } from '#web/design/form-error.tsx';
 import { SelectField } from '#web/design/select-field.tsx';
 import { CheckboxField } from '#web/design/switch-field.tsx';
 import { toast } from '#web/design/toast.tsx';

@@ -12,6 +12,8 @@ export type FieldProps<Value> = Field<Value> & {
   /** Why it is disabled. */
   disabledReason?: PhraseKey;
   autoFocus?: boolean;
+  /** Larger where a form stands alone on its page. */
+  size?: 'md';
 };
 
 /** The same props for every input of Mantine: words from keys, the refusal beside the field. */
@@ -22,6 +24,7 @@ export function useFieldProps<Value>(props: FieldProps<Value>): {
   required: boolean;
   withAsterisk: boolean;
   disabled: boolean;
+  size?: 'md';
   onBlur: () => void;
 } {
   const say = useSay();
@@ -37,6 +40,7 @@ export function useFieldProps<Value>(props: FieldProps<Value>): {
     required: false,
     withAsterisk: (props.isRequired ?? false) && !isDisabled,
     disabled: isDisabled,
+    ...(props.size && { size: props.size }),
     onBlur: props.onBlur,
   };
 }

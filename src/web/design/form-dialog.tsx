@@ -1,15 +1,14 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
-import '@mantine/core/styles/Alert.layer.css';
+import { Button, Group, Stack } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { confirm } from '#web/design/confirm.tsx';
 import { Dialog } from '#web/design/dialog.tsx';
 import { useFocusWrong } from '#web/design/focus-wrong.ts';
+import { FormError } from '#web/design/form-error.tsx';
 import { useLeaveGuard } from '#web/design/use-leave-guard.ts';
 import type { ApiError } from '#web/platform/api-error.ts';
-import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 
 type Props = {
   title: PhraseKey;
@@ -72,16 +71,5 @@ export function FormDialog(props: Props) {
         </Stack>
       </form>
     </Dialog>
-  );
-}
-
-/** What the server refused about the form as a whole. Refusals of fields stand beside them and aren't repeated. */
-export function FormError({ error }: { error: ApiError | null }) {
-  const textOf = useErrorText();
-  if (!error || Object.keys(error.fields).length > 0) return null;
-  return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} role="alert">
-      {textOf(error)}
-    </Alert>
   );
 }

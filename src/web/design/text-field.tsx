@@ -2,14 +2,18 @@ import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { useFieldProps, type FieldProps } from '#web/design/field.ts';
 
 type Props = FieldProps<string> &
-  Pick<TextInputProps, 'type' | 'autoComplete' | 'placeholder' | 'maxLength' | 'name' | 'inputMode'>;
+  Pick<TextInputProps, 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'placeholder' | 'maxLength'> &
+  Pick<TextInputProps, 'name' | 'inputMode' | 'leftSection' | 'leftSectionWidth'>;
 
 export function TextField(props: Props) {
-  const { type, autoComplete, placeholder, maxLength, name, inputMode, autoFocus } = props;
+  const { type, autoComplete, autoCapitalize, spellCheck, placeholder, maxLength } = props;
+  const { name, inputMode, leftSection, leftSectionWidth, autoFocus } = props;
   return (
     <TextInput
       {...useFieldProps(props)}
-      {...{ type, autoComplete, placeholder, maxLength, name, inputMode }}
+      {...{ type, autoComplete, autoCapitalize, spellCheck, placeholder, maxLength }}
+      {...{ name, inputMode, leftSection }}
+      {...(leftSectionWidth !== undefined && { leftSectionWidth })}
       data-autofocus={autoFocus || undefined}
       autoFocus={autoFocus ?? false}
       value={props.value}

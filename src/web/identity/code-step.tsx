@@ -33,6 +33,8 @@ type Props<Done> = {
   canTrust?: boolean;
   /** Refusals of most identity calls are told by a toast as well (specification 8). */
   isToasted?: boolean;
+  /** Inside of a page that has its own h1. */
+  heading?: 'h2';
   /** Finds the message in the development outbox. */
   addressee: string;
   back: { label: PhraseKey; run: () => void };
@@ -53,6 +55,7 @@ export function CodeStep<Done>(props: Props<Done>) {
     addressee,
     back,
   } = props;
+  const { heading: Heading = 'h1' } = props;
   const say = useSay();
   const textOf = useErrorText();
   const [otp, setOtp] = useState('');
@@ -87,7 +90,7 @@ export function CodeStep<Done>(props: Props<Done>) {
         send(otp);
       }}
     >
-      <h1 className={css.title}>{say('identity.enterCode')}</h1>
+      <Heading className={css.title}>{say('identity.enterCode')}</Heading>
       <p className={css.note}>{useSentText(sent)}</p>
       <CodeField
         ref={field}

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { Profile } from '#contract/identity.ts';
 import { safeRedirect } from '#web/identity/safe-redirect.ts';
+import { signOut } from '#web/identity/sign-out.ts';
 import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { env } from '#web/platform/env.ts';
@@ -12,6 +13,12 @@ import { forgetSession, readTokens, roleOf, type Role } from '#web/platform/sess
 export async function requireRole(role: Role, queryClient: QueryClient, href: string): Promise<void> {
   const profile = await profileOrLogin(queryClient, href);
   if (roleOf(profile) !== role) throw redirect({ to: paths.home(roleOf(profile)), replace: true });
+  // Signing in leads through setting a phone up; until then there is nothing here (specification 2). A provider would
+  // sign the person in again at once, to no avail.
+  if (role === 'user' && profile.needsTwoFactorSetup && !isGlobal()) {
+    await signOut(queryClient);
+    throw toLogin(href);
+  }
 }
 
 /** Signing in is another way there: at an OpenID provider instead of on our own screens (specification 1). */
@@ -28,6 +35,15 @@ export async function onlySignedOut(queryClient: QueryClient, target: string | u
   const profile = await loadProfile(queryClient).catch(() => undefined);
   if (profile) throw redirect({ to: landingOf(profile, target), replace: true });
 }
+
+/** Pages of variant TNBX; in the other one their paths are unknown ones. */
+export function onlyTnbx(): void {
+  if (isGlobal()) throw redirect({ to: '/login', replace: true });
+}
+
+/** Who is signed in, whatever the role. */
+export const requireSession = (queryClient: QueryClient, href: string): Promise<Profile> =>
+  profileOrLogin(queryClient, href);
 
 /** The open pages lead each reader into their own area. */
 export async function toOwnArea(queryClient: QueryClient, href: string, to: (role: Role) => string): Promise<void> {

@@ -70,6 +70,7 @@ export function PasswordStep<Done>({ who, onChange, send, onDone, forgotten }: P
         value={who.password}
         onChange={(event) => onChange({ ...who, password: event.currentTarget.value })}
         error={(isChecked && !who.password && required) || isWrong}
+        aria-invalid={(isChecked && !who.password) || isWrong}
         visibilityToggleButtonProps={{ 'aria-label': say('identity.showPassword') }}
       />
       {forgotten}

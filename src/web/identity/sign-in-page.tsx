@@ -1,52 +1,74 @@
-import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import type { SentOtp } from '#contract/identity.ts';
-import { toast } from '#web/design/toast.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
-import { CodeStep } from '#web/identity/code-step.tsx';
 import { DemoPeople } from '#web/identity/demo-people.tsx';
 import { PasswordStep, type Who } from '#web/identity/password-step.tsx';
-import { confirmCode, resendCode, signIn, type SignInStep } from '#web/identity/sign-in.ts';
+import { SignInCode } from '#web/identity/sign-in-code.tsx';
+import { signIn, type SignInStep } from '#web/identity/sign-in.ts';
 import { SignInFrame } from '#web/identity/sign-in-frame.tsx';
 import { useEnter } from '#web/identity/use-enter.ts';
+import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import css from './sign-in.module.css';
 
-type Step = { at: 'password' } | { at: 'code'; sent: SentOtp };
+/** Few are led through it. */
+const PhoneSetup = lazy(async () => ({ default: (await import('#web/identity/phone-setup.tsx')).PhoneSetup }));
 
-/** Username and password, then, on a device that isn't trusted yet, the one-time code. */
+type Step = { at: 'password' } | { at: 'code'; sent: SentOtp } | { at: 'phone'; setupToken: string };
+
+/** Username and password, then, on a device that isn't trusted yet, the one-time code; a phone, where one is required. */
 export function SignInPage() {
   const say = useSay();
   const { redirect } = useSearch({ from: '/login' });
+  const known = useLocation({ select: ({ state }) => state.username });
   const enter = useEnter(redirect);
-  const [who, setWho] = useState<Who>({ username: '', password: '' });
+  const [who, setWho] = useState<Who>({ username: known ?? '', password: '' });
   const [step, setStep] = useState<Step>({ at: 'password' });
   useDocumentTitle(say('identity.signIn'));
   const username = who.username.trim();
+  const restart = () => setStep({ at: 'password' });
   const follow = async (next: SignInStep) => {
-    if (next.next === 'code') return setStep({ at: 'code', sent: next.sent });
-    if (next.next === 'phone') return toast('bad', say('error.login-required-two-factor-setup'));
-    if (!(await enter())) setStep({ at: 'password' });
+    if (next.next === 'code') setStep({ at: 'code', sent: next.sent });
+    else if (next.next === 'phone') setStep({ at: 'phone', setupToken: next.setupToken });
+    else if (!(await enter())) restart();
   };
+  const goOn = (next: SignInStep) => void follow(next);
   return (
     <SignInFrame>
-      {step.at === 'password' ? (
+      {step.at === 'password' && (
         <>
-          <PasswordStep who={who} onChange={setWho} send={signIn} onDone={(next) => void follow(next)} />
+          <PasswordStep who={who} onChange={setWho} send={signIn} onDone={goOn} forgotten={<ForgottenLink />} />
+          <p className={css.other}>
+            {say('identity.noAccount')} <Link to={paths.signUp}>{say('identity.signUp')}</Link>
+          </p>
           {env().demoPeople.length > 0 && <DemoPeople chosen={who.username} onChoose={setWho} />}
         </>
-      ) : (
-        <CodeStep
+      )}
+      {step.at === 'code' && (
+        <SignInCode
+          username={username}
           sent={step.sent}
           onSent={(sent) => setStep({ at: 'code', sent })}
-          confirm={(given) => confirmCode({ username, ...given })}
-          onDone={(next) => void follow(next)}
-          resend={(method) => resendCode(username, method)}
-          canTrust
-          addressee={username}
-          back={{ label: 'identity.otherAccount', run: () => setStep({ at: 'password' }) }}
+          onDone={goOn}
+          onBack={restart}
         />
       )}
+      {step.at === 'phone' && (
+        <Suspense>
+          <PhoneSetup username={username} setupToken={step.setupToken} onDone={goOn} onLeave={restart} />
+        </Suspense>
+      )}
     </SignInFrame>
+  );
+}
+
+function ForgottenLink() {
+  const say = useSay();
+  return (
+    <Link to={paths.forgotPassword} className={css.forgotten}>
+      {say('identity.forgotten')}
+    </Link>
   );
 }

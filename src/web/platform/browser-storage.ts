@@ -15,13 +15,18 @@ type StorageName =
   | 'device'
   | 'pageSize'
   | 'roomKeys'
-  | 'signIn';
+  | 'signIn'
+  | 'codeMethods'
+  | 'signUp';
+
+/** A sign-up under way is the tab's own, and gone with it. */
+const storageOf = (name: StorageName): Storage => (name === 'signUp' ? sessionStorage : localStorage);
 
 export const storageKey = (name: StorageName): string => `${env().variant}.greenlot.${VERSION}.${name}`;
 
 export function readStored<Value>(name: StorageName, isValue: (value: unknown) => value is Value): Value | undefined {
   try {
-    const text = localStorage.getItem(storageKey(name));
+    const text = storageOf(name).getItem(storageKey(name));
     if (text === null) return undefined;
     const value: unknown = JSON.parse(text);
     return isValue(value) ? value : undefined;
@@ -32,8 +37,8 @@ export function readStored<Value>(name: StorageName, isValue: (value: unknown) =
 
 export function keep(name: StorageName, value: unknown): void {
   try {
-    if (value === undefined) localStorage.removeItem(storageKey(name));
-    else localStorage.setItem(storageKey(name), JSON.stringify(value));
+    if (value === undefined) storageOf(name).removeItem(storageKey(name));
+    else storageOf(name).setItem(storageKey(name), JSON.stringify(value));
   } catch {
     // Nothing depends on it being remembered.
   }

@@ -29,6 +29,10 @@ export async function loadProfile(queryClient: QueryClient): Promise<Profile> {
   }
 }
 
+/** After something of it was changed: anew, for every screen. */
+export const reloadProfile = (queryClient: QueryClient): Promise<Profile> =>
+  queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
+
 /** The signed-in person, inside the layouts that require one. */
 export function useProfile(): Profile {
   const profile = useStore(sessionStore, (session) => session.profile);

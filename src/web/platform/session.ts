@@ -54,3 +54,7 @@ export function forgetSession(): void {
 
 /** "User" means user, anything else an administrator (specification 6). */
 export const roleOf = (profile: Profile): Role => (profile.auctionUserRole === 'User' ? 'user' : 'admin');
+
+/** Where a person has pages of its own: users without a company have none yet. */
+export const areaOf = (profile: Profile): Role | undefined =>
+  roleOf(profile) === 'user' && profile.accounts.length === 0 ? undefined : roleOf(profile);

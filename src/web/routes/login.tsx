@@ -1,11 +1,14 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { isGlobal, onlySignedOut } from '#web/identity/guards.ts';
 import { redirectSearch } from '#web/identity/redirect-search.ts';
+import { forgetSignUp } from '#web/identity/sign-up-draft.ts';
 import { SignInPage } from '#web/identity/sign-in-page.tsx';
 
 export const Route = createFileRoute('/login')({
   validateSearch: redirectSearch,
-  beforeLoad: async ({ context, search }) => {
+  beforeLoad: async ({ context, search, preload }) => {
+    // Pointing at a link must not end a sign-up.
+    if (!preload) forgetSignUp();
     await onlySignedOut(context.queryClient, search.redirect);
     if (isGlobal()) throw redirect({ to: '/authorize', search, replace: true });
   },

@@ -1,4 +1,11 @@
-import { IconChevronDown, IconLanguage, IconLogout } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconDeviceMobile,
+  IconKey,
+  IconLanguage,
+  IconLogout,
+  IconShieldCheck,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { MenuButton, type MenuEntry } from '#web/design/menu-button.tsx';
 import { paths } from '#web/paths.ts';
@@ -6,33 +13,14 @@ import { env } from '#web/platform/env.ts';
 import { chooseLanguage, LANGUAGE_TAGS } from '#web/platform/language.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import { useProfile } from '#web/platform/profile.ts';
+import { areaOf } from '#web/platform/session.ts';
 import css from './avatar-menu.module.css';
 
-/** Change password, update information and the phone number come with their pages. */
 export function AvatarMenu() {
-  const say = useSay();
-  const navigate = useNavigate();
-  const other = useLanguage() === 'en' ? 'zh' : 'en';
   const { username } = useProfile();
-  const language: MenuEntry = {
-    id: 'language',
-    label: say(other === 'zh' ? 'shell.chinese' : 'shell.english'),
-    icon: IconLanguage,
-    lang: LANGUAGE_TAGS[other],
-    run: () => chooseLanguage(other),
-  };
-  const signOut: MenuEntry = {
-    id: 'signOut',
-    label: say('action.signOut'),
-    icon: IconLogout,
-    run: () => void navigate({ to: paths.logout }),
-  };
+  const say = useSay();
   return (
-    <MenuButton
-      label={say('shell.account', { name: username })}
-      className={css.target}
-      entries={env().variant === 'TNBX' ? [language, signOut] : [signOut]}
-    >
+    <MenuButton label={say('shell.account', { name: username })} className={css.target} entries={useEntries()}>
       <span className={css.picture} aria-hidden>
         {username.slice(0, 1).toUpperCase()}
       </span>
@@ -40,4 +28,45 @@ export function AvatarMenu() {
       <IconChevronDown size={14} aria-hidden />
     </MenuButton>
   );
+}
+
+/** As specification 2 lists them; updating the company's information comes first, with its page. */
+function useEntries(): MenuEntry[] {
+  const say = useSay();
+  const navigate = useNavigate();
+  const profile = useProfile();
+  const language = useLanguageEntry();
+  const area = areaOf(profile);
+  const to = (id: string, path: string, look: Pick<MenuEntry, 'label' | 'icon'>): MenuEntry => ({
+    id,
+    ...look,
+    run: () => void navigate({ to: path }),
+  });
+  const isTnbx = env().variant === 'TNBX';
+  const phone = to('phone', paths.changePhone, { label: say('identity.changePhone'), icon: IconDeviceMobile });
+  const devices = to('devices', paths.trustedDevices(area ?? 'user'), {
+    label: say('identity.devices'),
+    icon: IconShieldCheck,
+  });
+  const password = to('password', paths.changePassword(area), { label: say('identity.changePassword'), icon: IconKey });
+  return [
+    ...(isTnbx && area === 'user' ? [phone] : []),
+    ...(area ? [devices] : []),
+    password,
+    ...(isTnbx ? [language] : []),
+    to('signOut', paths.logout, { label: say('action.signOut'), icon: IconLogout }),
+  ];
+}
+
+/** The language choice appears in the top bar only in variant GLOBAL (specification 1). */
+function useLanguageEntry(): MenuEntry {
+  const say = useSay();
+  const other = useLanguage() === 'en' ? 'zh' : 'en';
+  return {
+    id: 'language',
+    label: say(other === 'zh' ? 'shell.chinese' : 'shell.english'),
+    icon: IconLanguage,
+    lang: LANGUAGE_TAGS[other],
+    run: () => chooseLanguage(other),
+  };
 }

@@ -12,22 +12,24 @@ import { SlideOutMenu } from '#web/shell/slide-out-menu.tsx';
 import { Who } from '#web/shell/who.tsx';
 import css from './top-bar.module.css';
 
-/** Greeting, name, e-mail, company and clock; on phones the menu slides out from here (specification 2). */
-export function TopBar({ role, withBrand }: { role: Role; withBrand: boolean }) {
+/** Greeting, name, e-mail, company and clock; on phones the menu of a role slides out from here (specification 2). */
+export function TopBar({ role, withBrand }: { role?: Role; withBrand: boolean }) {
   const say = useSay();
   const menu = useRef<HTMLDialogElement>(null);
   return (
     <header className={css.bar}>
-      <ActionIcon
-        className={css.burger}
-        variant="transparent"
-        size={40}
-        aria-label={say('shell.openMenu')}
-        aria-haspopup="dialog"
-        onClick={() => menu.current?.showModal()}
-      >
-        <IconMenu2 size={22} />
-      </ActionIcon>
+      {role && (
+        <ActionIcon
+          className={css.burger}
+          variant="transparent"
+          size={40}
+          aria-label={say('shell.openMenu')}
+          aria-haspopup="dialog"
+          onClick={() => menu.current?.showModal()}
+        >
+          <IconMenu2 size={22} />
+        </ActionIcon>
+      )}
       <div className={css.brand} data-always={withBrand || undefined}>
         <BrandMark height={24} />
       </div>
@@ -41,7 +43,7 @@ export function TopBar({ role, withBrand }: { role: Role; withBrand: boolean }) 
         {env().variant === 'GLOBAL' && <LanguageChoice />}
         <AvatarMenu />
       </div>
-      <SlideOutMenu ref={menu} role={role} />
+      {role && <SlideOutMenu ref={menu} role={role} />}
     </header>
   );
 }

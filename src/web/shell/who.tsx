@@ -10,6 +10,7 @@ export function Who() {
   const profile = useProfile();
   const say = useSay();
   const greeting = useAtSecond(greetingAt);
+  const company = useCompany(profile);
   return (
     <div className={css.who}>
       <div className={css.greeting}>
@@ -17,10 +18,12 @@ export function Who() {
       </div>
       <div className={css.about}>
         <span className={css.mail}>{profile.email}</span>
-        <span className={css.company}>
-          <IconBuilding size={14} aria-hidden />
-          {useCompany(profile)}
-        </span>
+        {company && (
+          <span className={css.company}>
+            <IconBuilding size={14} aria-hidden />
+            {company}
+          </span>
+        )}
       </div>
     </div>
   );

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { expect, PASSWORD, test } from './world.ts';
+
+test('somebody signs up in steps, mends what was refused, and is signed in by the code', async ({ world, open }) => {
+  const taken = await world.person();
+  const name = `new-${randomUUID().slice(0, 8)}`;
+  const number = `12 ${randomUUID().replaceAll(/\D/g, '').padEnd(7, '0').slice(0, 7)}`;
+  const page = await open();
+  const username = page.getByLabel('Username');
+  const next = page.getByRole('button', { name: 'Next' });
+
+  await test.step('rules of the password tick off, and what is missing stands beside its field', async () => {
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(username).toBeFocused();
+    await username.fill(taken.username);
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('correct-horse');
+    await expect(page.getByRole('status').filter({ hasText: '4 of 6 password rules met' })).toBeAttached();
+    await next.click();
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await expect(page.getByText('This field is required').first()).toBeVisible();
+    await expect(password).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('E-mail').fill(`${name}@example.test`);
+    await password.fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await next.click();
+  });
+
+  await test.step('a username that somebody has leads back to its step; nothing typed is lost', async () => {
+    await page.getByLabel('Phone number').fill(number);
+    await page.getByText('SMS', { exact: true }).click();
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await expect(page.getByText('This username is taken').first()).toBeVisible();
+    await expect(username).toBeFocused();
+    await username.fill(name);
+    await next.click();
+    await expect(page.getByLabel('Phone number')).toHaveValue(number);
+    await expect(page.getByRole('radio', { name: 'SMS' })).toBeChecked();
+    await page.goBack();
+    await expect(page.getByLabel('E-mail')).toHaveValue(`${name}@example.test`);
+    await next.click();
+    await page.getByRole('button', { name: 'Send the code' }).click();
+  });
+
+  await test.step('the code outlives a reload, is taken with its spaces, and signs in', async () => {
+    await expect(page).toHaveURL(/\/otp$/);
+    await page.reload();
+    await expect(page.getByText(/6-digit code by SMS to \+60/)).toBeVisible();
+    await expect(page.getByRole('button', { name: /Send another code in 0:\d\d/ })).toBeDisabled();
+    const code = await world.codeTo(`+60${number.replaceAll(' ', '')}`);
+    const wrong = code === '000000' ? '000001' : '000000';
+    await page.getByLabel('One-time code').fill(wrong);
+    await expect(page.getByText('This code is not right')).toBeVisible();
+    await expect(page.getByLabel('One-time code')).toBeFocused();
+    await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await expect(page).not.toHaveURL(/\/(otp|login|sign-up)/);
+    await page.getByRole('button', { name: new RegExp(name) }).click();
+    await page.getByRole('menuitem', { name: 'Change password' }).click();
+    await expect(page).toHaveURL(/:\d+\/change-password$/);
+    await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
+  });
+});

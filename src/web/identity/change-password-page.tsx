@@ -1,0 +1,117 @@
+import { Alert, Button } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { changePassword } from '#contract/own-account.ts';
+import { judgeNewPassword, type NewPassword } from '#domain/identity/new-password.ts';
+import { useFocusWrong } from '#web/design/focus-wrong.ts';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { PasswordField } from '#web/design/password-field.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { useForm, type Refusals } from '#web/design/use-form.ts';
+import { NewPasswordFields } from '#web/identity/new-password-fields.tsx';
+import { OwnAccountCard } from '#web/identity/own-account-card.tsx';
+import { useWait, waitOf } from '#web/identity/use-wait.ts';
+import { api } from '#web/platform/api.ts';
+import type { ApiError } from '#web/platform/api-error.ts';
+import { formatWait } from '#web/platform/format.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { useProfile } from '#web/platform/profile.ts';
+import { useChange } from '#web/platform/use-change.ts';
+import css from './sign-in.module.css';
+
+type ChangedPassword = NewPassword & { readonly CurrentPassword: string };
+
+const EMPTY: ChangedPassword = { CurrentPassword: '', Password: '', ConfirmPassword: '' };
+
+function judge(given: ChangedPassword): Refusals<ChangedPassword> {
+  const { CurrentPassword, Password } = given;
+  const isSame = Password !== '' && Password === CurrentPassword;
+  return {
+    CurrentPassword: CurrentPassword === '' ? { code: 'field_required' } : undefined,
+    ...judgeNewPassword(given),
+    ...(isSame && { Password: { code: 'password_unchanged' } }),
+  };
+}
+
+/** The same page in either area, and for who has none yet (specification 2). */
+export function ChangePasswordPage() {
+  const say = useSay();
+  const { username } = useProfile();
+  const form = useForm(EMPTY, judge);
+  const { left, wait } = useWait();
+  // What is refused stands in the form; no toast says it again (specification 8).
+  const { run, isPending, error } = useChange({
+    send: () => api(changePassword, { body: form.values }),
+    onDone: () => {
+      form.reset(EMPTY);
+      toast('good', say('identity.passwordChanged'));
+    },
+    onRefused: (refused) => {
+      form.refuse(refused.fields);
+      wait(waitOf(refused));
+    },
+  });
+  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
+  const send = () => {
+    if (isPending || left > 0) return;
+    if (form.check()) run();
+    else focusWrong();
+  };
+  return (
+    <>
+      <PageTitle title="identity.changePassword" note={say('identity.changePasswordNote')} />
+      <OwnAccountCard>
+        <form
+          ref={ref}
+          className={css.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+        >
+          {/* Password managers keep the new one with whom it belongs to. */}
+          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+          <PasswordField
+            {...form.field('CurrentPassword')}
+            label="identity.currentPassword"
+            size="md"
+            name="current-password"
+            autoComplete="current-password"
+          />
+          <NewPasswordFields
+            label="identity.newPassword"
+            password={form.field('Password')}
+            confirmation={form.field('ConfirmPassword')}
+          />
+          {error && <ChangeFailed error={error} left={left} onRetry={send} />}
+          <Button type="submit" size="md" loading={isPending} disabled={left > 0}>
+            {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.changePassword')}
+          </Button>
+        </form>
+      </OwnAccountCard>
+    </>
+  );
+}
+
+function ChangeFailed({ error, left, onRetry }: { error: ApiError; left: number; onRetry: () => void }) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const isBesideFields = Object.keys(error.fields).length > 0;
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle size={18} />}
+      role="alert"
+      title={say('identity.changeFailed')}
+    >
+      <p className={css.failed}>{isBesideFields ? say('identity.changeFailedFields') : textOf(error)}</p>
+      {!isBesideFields && (
+        <Button size="xs" variant="default" onClick={onRetry} disabled={left > 0}>
+          {say('action.retry')}
+        </Button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,33 @@
+type Names = readonly (readonly [RegExp, string])[];
+
+/** The first that fits: many browsers also call themselves by the names of those they resemble. */
+const BROWSERS: Names = [
+  [/MicroMessenger\//, 'WeChat'],
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/HuaweiBrowser\//, 'Huawei Browser'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: Names = [
+  [/HarmonyOS/, 'HarmonyOS'],
+  [/\biPad\b/, 'iPadOS'],
+  [/\biPhone\b|\biPod\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const nameIn = (userAgent: string, names: Names): string | undefined =>
+  names.find(([shape]) => shape.test(userAgent))?.[1];
+
+/** What a person would call a device by, as far as its user agent tells. */
+export const deviceName = (userAgent: string): { browser: string | undefined; system: string | undefined } => ({
+  browser: nameIn(userAgent, BROWSERS),
+  system: nameIn(userAgent, SYSTEMS),
+});

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { NotificationMethod, SentOtp } from '#contract/identity.ts';
+import { confirmForgotPassword, resendForgotPasswordCode } from '#contract/own-account.ts';
+import { NOTIFICATION_METHODS } from '#domain/identity/notification-method.ts';
+import { focusOnArrival } from '#web/design/focus-on-arrival.ts';
+import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { CodeStep } from '#web/identity/code-step.tsx';
+import { ForgotPasswordStep } from '#web/identity/forgot-password-step.tsx';
+import { ResetPasswordStep } from '#web/identity/reset-password-step.tsx';
+import { SignInFrame } from '#web/identity/sign-in-frame.tsx';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './sign-in.module.css';
+
+type Step =
+  | { at: 'email' }
+  | { at: 'code'; sent: SentOtp }
+  | { at: 'password'; resetToken: string }
+  | { at: 'done'; username: string };
+
+export type Asked = { readonly Email: string; readonly NotificationMethod: NotificationMethod };
+
+/** A forgotten password: a code, the code exchanged for the right to set a new one, the new one. */
+export function ForgotPasswordPage() {
+  const say = useSay();
+  const [asked, setAsked] = useState<Asked>({ Email: '', NotificationMethod: 'email' });
+  const [step, setStep] = useState<Step>({ at: 'email' });
+  useDocumentTitle(say('identity.forgotTitle'));
+  const restart = () => setStep({ at: 'email' });
+  const { Email } = asked;
+  return (
+    <SignInFrame>
+      {step.at === 'email' && (
+        <ForgotPasswordStep
+          asked={asked}
+          onDone={(given, sent) => {
+            setAsked(given);
+            setStep({ at: 'code', sent });
+          }}
+        />
+      )}
+      {step.at === 'code' && (
+        <CodeStep
+          sent={step.sent}
+          onSent={(sent) => setStep({ at: 'code', sent })}
+          confirm={({ otp }) => api(confirmForgotPassword, { body: { Email, Otp: otp } })}
+          onDone={({ resetToken }) => setStep({ at: 'password', resetToken })}
+          resend={(NotificationMethod) => api(resendForgotPasswordCode, { body: { Email, NotificationMethod } })}
+          methods={NOTIFICATION_METHODS}
+          addressee={step.sent.notification_method === 'sms' ? '' : Email}
+          back={{ label: 'identity.otherEmail', run: restart }}
+        />
+      )}
+      {step.at === 'password' && (
+        <ResetPasswordStep
+          email={Email}
+          resetToken={step.resetToken}
+          onDone={(username) => setStep({ at: 'done', username })}
+          onExpired={restart}
+        />
+      )}
+      {step.at === 'done' && <PasswordIsSet username={step.username} />}
+    </SignInFrame>
+  );
+}
+
+function PasswordIsSet({ username }: { username: string }) {
+  const say = useSay();
+  return (
+    <div className={css.form} role="status">
+      <h1 className={css.title}>{say('identity.resetDone')}</h1>
+      <p className={css.note}>{say('identity.resetDoneNote', { username })}</p>
+      <Button component={Link} ref={focusOnArrival} to={paths.login} state={{ username }} size="md" fullWidth>
+        {say('identity.toSignIn')}
+      </Button>
+    </div>
+  );
+}

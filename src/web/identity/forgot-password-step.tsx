@@ -1,0 +1,79 @@
+import { Anchor, Button } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { SentOtp } from '#contract/identity.ts';
+import { forgotPassword } from '#contract/own-account.ts';
+import { judgeEmail } from '#domain/identity/email.ts';
+import { useFocusWrong } from '#web/design/focus-wrong.ts';
+import { FormError } from '#web/design/form-error.tsx';
+import { TextField } from '#web/design/text-field.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import type { Asked } from '#web/identity/forgot-password-page.tsx';
+import { MethodField } from '#web/identity/method-field.tsx';
+import { useToldChange } from '#web/identity/use-told-change.ts';
+import { useWait, waitOf } from '#web/identity/use-wait.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api.ts';
+import { formatWait } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './sign-in.module.css';
+
+type Props = { asked: Asked; onDone: (asked: Asked, sent: SentOtp) => void };
+
+export function ForgotPasswordStep({ asked, onDone }: Props) {
+  const say = useSay();
+  const form = useForm<Asked>(asked, ({ Email }) => ({ Email: judgeEmail(Email) }));
+  const { left, wait } = useWait();
+  const { run, isPending, error } = useToldChange({
+    send: () => api(forgotPassword, { body: form.values }),
+    onDone: (sent) => onDone(form.values, sent),
+    onRefused: (refused) => {
+      form.refuse(refused.fields);
+      wait(waitOf(refused));
+    },
+  });
+  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
+  return (
+    <form
+      ref={ref}
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isPending || left > 0) return;
+        if (form.check()) run();
+        else focusWrong();
+      }}
+    >
+      <h1 className={css.title}>{say('identity.forgotTitle')}</h1>
+      <p className={css.note}>{say('identity.forgotNote')}</p>
+      <TextField
+        {...form.field('Email')}
+        label="identity.email"
+        size="md"
+        type="email"
+        inputMode="email"
+        name="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      <MethodField
+        label="identity.sendCodeBy"
+        value={form.values.NotificationMethod}
+        onChange={(method) => form.set('NotificationMethod', method)}
+      />
+      <FormError error={error} />
+      <Button type="submit" size="md" fullWidth loading={isPending} disabled={left > 0}>
+        {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.sendCode')}
+      </Button>
+      <Anchor component={Link} to={paths.login} className={css.link}>
+        <IconArrowLeft size={16} aria-hidden />
+        {say('identity.backToSignIn')}
+      </Anchor>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { confirmRegistration, resendRegistrationCode } from '#contract/own-account.ts';
+import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { CodeStep } from '#web/identity/code-step.tsx';
+import { phoneRequest } from '#web/identity/phone-draft.ts';
+import { confirmCode, type SignInStep } from '#web/identity/sign-in.ts';
+import { forgetSignUp, keepSignUp, readSignUp, type OpenSignUp } from '#web/identity/sign-up-draft.ts';
+import { useSignUp } from '#web/identity/sign-up-context.ts';
+import { SignUpSteps } from '#web/identity/sign-up-steps.tsx';
+import { useEnter } from '#web/identity/use-enter.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api.ts';
+import { useSay } from '#web/platform/phrase.ts';
+
+/** The last step of signing up: the code makes the user, and signs it in at once. */
+export function OtpPage() {
+  const [open] = useState(readSignUp);
+  // The guard of the route has seen to it; what another page cleared since leads there again.
+  return open ? <RegistrationCode open={open} /> : null;
+}
+
+function RegistrationCode({ open }: { open: OpenSignUp }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const enter = useEnter();
+  const { refuse } = useSignUp();
+  const [sent, setSent] = useState(open.sent);
+  useDocumentTitle(say('identity.signUp'));
+  const { userRegisterId, account, phone } = open;
+  const made = useRef<{ username: string; Otp: string }>(undefined);
+  const confirm = async ({ otp, isTrusted }: { otp: string; isTrusted: boolean }): Promise<SignInStep> => {
+    // Should signing in fail, as when the line is lost, the user is there all the same: only that is tried again.
+    made.current ??= await api(confirmRegistration, { body: { userRegisterId, Otp: otp } });
+    const { username, Otp } = made.current;
+    return confirmCode({ username, otp: Otp, isTrusted });
+  };
+  const finish = async (next: SignInStep) => {
+    forgetSignUp();
+    if (next.next !== 'done' || !(await enter()))
+      await navigate({ to: paths.login, state: { username: account.Username } });
+  };
+  return (
+    <>
+      <SignUpSteps at="code" />
+      <CodeStep
+        sent={sent}
+        onSent={(again) => {
+          keepSignUp({ ...open, sent: again });
+          setSent(again);
+        }}
+        confirm={confirm}
+        onDone={(next) => void finish(next)}
+        onRefused={(error) => {
+          if (Object.keys(error.fields).length === 0) return;
+          refuse(error);
+          void navigate({ to: '/sign-up', search: {} });
+        }}
+        resend={() => api(resendRegistrationCode, { body: { userRegisterId } })}
+        canTrust
+        addressee={sent.notification_method === 'sms' ? phoneRequest(phone).PhoneCode : account.Email}
+        back={{
+          label: 'identity.changeDetails',
+          run: () => void navigate({ to: '/sign-up', search: { step: 'phone' } }),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import type { SentOtp } from '#contract/identity.ts';
+import type { Phone } from '#domain/identity/phone.ts';
+import { useFocusWrong } from '#web/design/focus-wrong.ts';
+import { FormError } from '#web/design/form-error.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { judgePhone, newPhone, phoneRefusals, phoneRequest, type PhoneDraft } from '#web/identity/phone-draft.ts';
+import { PhoneFields } from '#web/identity/phone-fields.tsx';
+import { useToldChange } from '#web/identity/use-told-change.ts';
+import { useWait, waitOf } from '#web/identity/use-wait.ts';
+import type { ApiError } from '#web/platform/api-error.ts';
+import { formatWait } from '#web/platform/format.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import css from './sign-in.module.css';
+
+type PhoneRequest = ReturnType<typeof phoneRequest>;
+type Props = {
+  /** The phone that is to be replaced, where there is one. */
+  current?: Phone | undefined;
+  label?: PhraseKey;
+  send: (phone: PhoneRequest) => Promise<SentOtp>;
+  onDone: (phone: PhoneRequest, sent: SentOtp) => void;
+  onRefused?: (error: ApiError) => void;
+};
+
+/** A phone, to which a code is then sent. */
+export function PhoneForm({ current, label, send, onDone, onRefused }: Props) {
+  const say = useSay();
+  const form = useForm<PhoneDraft>(newPhone(), judgePhone(current));
+  const { left, wait } = useWait();
+  const { run, isPending, error } = useToldChange({
+    send: () => send(phoneRequest(form.values)),
+    onDone: (sent) => onDone(phoneRequest(form.values), sent),
+    onRefused: (refused) => {
+      form.refuse(phoneRefusals(refused.fields));
+      wait(waitOf(refused));
+      onRefused?.(refused);
+    },
+  });
+  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
+  return (
+    <form
+      ref={ref}
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isPending || left > 0) return;
+        if (form.check()) run();
+        else focusWrong();
+      }}
+    >
+      <PhoneFields
+        country={form.field('PhoneCountry')}
+        number={form.field('PhoneNumber')}
+        {...(label && { label })}
+        autoFocus
+      />
+      <FormError error={error} />
+      <Button type="submit" size="md" fullWidth loading={isPending} disabled={left > 0}>
+        {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.sendCode')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { Anchor } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SentOtp } from '#contract/identity.ts';
+import { addPhone, resendPhoneCode, validatePhone } from '#contract/own-account.ts';
+import { CodeStep } from '#web/identity/code-step.tsx';
+import type { phoneRequest } from '#web/identity/phone-draft.ts';
+import { PhoneForm } from '#web/identity/phone-form.tsx';
+import { confirmCode, type SignInStep } from '#web/identity/sign-in.ts';
+import { api } from '#web/platform/api.ts';
+import type { ApiError } from '#web/platform/api-error.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './sign-in.module.css';
+
+type Props = {
+  username: string;
+  setupToken: string;
+  onDone: (step: SignInStep) => void;
+  /** Sign in from the start: the right to set up has passed, or the person turned back. */
+  onLeave: () => void;
+};
+
+/** Who may not sign in without a phone adds one here, and is signed in by the code that is sent to it (rules 6). */
+export function PhoneSetup({ username, setupToken, onDone, onLeave }: Props) {
+  const say = useSay();
+  const [phone, setPhone] = useState<ReturnType<typeof phoneRequest>>();
+  const [sent, setSent] = useState<SentOtp>();
+  const authorization = `Setup ${setupToken}`;
+  const leaveIfOver = ({ code }: ApiError) => {
+    if (code === 'not_signed_in') onLeave();
+  };
+  if (phone && sent) {
+    return (
+      <CodeStep
+        sent={sent}
+        onSent={setSent}
+        confirm={async ({ otp, isTrusted }) => {
+          const { Otp = '' } = await api(validatePhone, { body: { ...phone, Otp: otp }, authorization });
+          return confirmCode({ username, otp: Otp, isTrusted });
+        }}
+        onDone={onDone}
+        onRefused={leaveIfOver}
+        resend={() => api(resendPhoneCode, { body: phone, authorization })}
+        canTrust
+        isToasted
+        addressee={phone.PhoneCode}
+        back={{ label: 'identity.otherPhone', run: () => setSent(undefined) }}
+      />
+    );
+  }
+  return (
+    <div className={css.form}>
+      <h1 className={css.title}>{say('identity.setupTitle')}</h1>
+      <p className={css.note}>{say('identity.setupNote')}</p>
+      <PhoneForm
+        send={(body) => api(addPhone, { body, authorization })}
+        onDone={(given, answer) => {
+          setPhone(given);
+          setSent(answer);
+        }}
+        onRefused={leaveIfOver}
+      />
+      <Anchor component="button" type="button" className={css.link} onClick={onLeave}>
+        <IconArrowLeft size={16} aria-hidden />
+        {say('identity.otherAccount')}
+      </Anchor>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { resetPassword } from '#contract/own-account.ts';
+import { judgeNewPassword, type NewPassword } from '#domain/identity/new-password.ts';
+import { useFocusWrong } from '#web/design/focus-wrong.ts';
+import { FormError } from '#web/design/form-error.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { NewPasswordFields } from '#web/identity/new-password-fields.tsx';
+import { useToldChange } from '#web/identity/use-told-change.ts';
+import { api } from '#web/platform/api.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './sign-in.module.css';
+
+type Props = {
+  email: string;
+  resetToken: string;
+  onDone: (username: string) => void;
+  /** The right to set a password has passed. */
+  onExpired: () => void;
+};
+
+export function ResetPasswordStep({ email, resetToken, onDone, onExpired }: Props) {
+  const say = useSay();
+  const form = useForm<NewPassword>({ Password: '', ConfirmPassword: '' }, judgeNewPassword);
+  const { run, isPending, error } = useToldChange({
+    send: () => api(resetPassword, { body: { resetToken, ...form.values } }),
+    onDone: ({ username }) => onDone(username),
+    onRefused: (refused) => {
+      form.refuse(refused.fields);
+      if (refused.code === 'reset_expired') onExpired();
+    },
+  });
+  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
+  return (
+    <form
+      ref={ref}
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isPending) return;
+        if (form.check()) run();
+        else focusWrong();
+      }}
+    >
+      <h1 className={css.title}>{say('identity.resetTitle')}</h1>
+      <p className={css.note}>{say('identity.resetNote')}</p>
+      {/* Password managers keep the new one with whom it belongs to. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordFields
+        label="identity.newPassword"
+        password={form.field('Password')}
+        confirmation={form.field('ConfirmPassword')}
+        autoFocus
+      />
+      <FormError error={error} />
+      <Button type="submit" size="md" fullWidth loading={isPending}>
+        {say('identity.setPassword')}
+      </Button>
+    </form>
+  );
+}

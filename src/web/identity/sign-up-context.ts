@@ -1,0 +1,21 @@
+import { createContext, use } from 'react';
+import type { Form } from '#web/design/use-form.ts';
+import type { PhoneAndMethod } from '#web/identity/phone-draft.ts';
+import type { AccountDraft } from '#web/identity/sign-up-draft.ts';
+import type { ApiError } from '#web/platform/api-error.ts';
+
+type SignUp = {
+  account: Form<AccountDraft>;
+  phone: Form<PhoneAndMethod>;
+  /** What the server refused last; its fields stand beside those of the step that they belong to. */
+  refused: ApiError | null;
+  refuse(error: ApiError | null): void;
+};
+
+export const SignUpContext = createContext<SignUp | undefined>(undefined);
+
+export function useSignUp(): SignUp {
+  const signUp = use(SignUpContext);
+  if (!signUp) throw new Error('a step of signing up stands outside of its frame');
+  return signUp;
+}

@@ -1,0 +1,32 @@
+import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from '#web/design/use-form.ts';
+import { judgePhone, newPhone, phoneRefusals, type PhoneAndMethod } from '#web/identity/phone-draft.ts';
+import { SignInFrame } from '#web/identity/sign-in-frame.tsx';
+import { SignUpContext } from '#web/identity/sign-up-context.ts';
+import { judgeAccount, readSignUp, type AccountDraft } from '#web/identity/sign-up-draft.ts';
+import type { ApiError } from '#web/platform/api-error.ts';
+
+/** Around every step of signing up: what was typed outlives going back and forth between them. */
+export function SignUpFrame() {
+  const [open] = useState(readSignUp);
+  const account = useForm<AccountDraft>(
+    { Username: '', Email: '', ...open?.account, Password: '', ConfirmPassword: '' },
+    judgeAccount,
+  );
+  const phone = useForm<PhoneAndMethod>({ ...newPhone(), NotificationMethod: 'email', ...open?.phone }, judgePhone());
+  const [refused, setRefused] = useState<ApiError | null>(null);
+  const refuse = (error: ApiError | null) => {
+    setRefused(error);
+    if (!error) return;
+    account.refuse(error.fields);
+    phone.refuse(phoneRefusals(error.fields));
+  };
+  return (
+    <SignUpContext value={{ account, phone, refused, refuse }}>
+      <SignInFrame>
+        <Outlet />
+      </SignInFrame>
+    </SignUpContext>
+  );
+}

@@ -1,0 +1,147 @@
+import { Anchor, Button } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { register } from '#contract/own-account.ts';
+import { useFocusWrong } from '#web/design/focus-wrong.ts';
+import { FormError } from '#web/design/form-error.tsx';
+import { TextField } from '#web/design/text-field.tsx';
+import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { MethodField } from '#web/identity/method-field.tsx';
+import { NewPasswordFields } from '#web/identity/new-password-fields.tsx';
+import { phoneRequest } from '#web/identity/phone-draft.ts';
+import { PhoneFields } from '#web/identity/phone-fields.tsx';
+import { judgeAccount, keepSignUp } from '#web/identity/sign-up-draft.ts';
+import { useSignUp } from '#web/identity/sign-up-context.ts';
+import { SignUpSteps } from '#web/identity/sign-up-steps.tsx';
+import { useToldChange } from '#web/identity/use-told-change.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './sign-in.module.css';
+
+/** The first two steps of signing up: who one is, and where codes go. The code itself is asked for at `/otp`. */
+export function SignUpPage({ step }: { step: 'account' | 'phone' }) {
+  const { account } = useSignUp();
+  const say = useSay();
+  useDocumentTitle(say('identity.signUp'));
+  // Whoever comes back to the second step without the first one, as after a reload, begins with that.
+  const isAccountRight = Object.values(judgeAccount(account.values)).every((refusal) => refusal === undefined);
+  return step === 'phone' && isAccountRight ? <PhoneStep /> : <AccountStep />;
+}
+
+function AccountStep() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { account: form, refused } = useSignUp();
+  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(refused);
+  return (
+    <form
+      ref={ref}
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (form.check()) void navigate({ to: '/sign-up', search: { step: 'phone' } });
+        else focusWrong();
+      }}
+    >
+      <SignUpSteps at="account" />
+      <h1 className={css.title}>{say('identity.signUpTitle')}</h1>
+      <TextField
+        {...form.field('Username')}
+        label="identity.username"
+        help="identity.usernameHelp"
+        size="md"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      <TextField
+        {...form.field('Email')}
+        label="identity.email"
+        size="md"
+        type="email"
+        inputMode="email"
+        name="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <NewPasswordFields
+        label="identity.password"
+        password={form.field('Password')}
+        confirmation={form.field('ConfirmPassword')}
+      />
+      <Button type="submit" size="md" fullWidth>
+        {say('identity.next')}
+      </Button>
+      <p className={css.other}>
+        {say('identity.haveAccount')} <Link to={paths.login}>{say('identity.signIn')}</Link>
+      </p>
+    </form>
+  );
+}
+
+function PhoneStep() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { account, phone: form, refused, refuse } = useSignUp();
+  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(refused);
+  const { values } = form;
+  const { run, isPending, error } = useToldChange({
+    send: () =>
+      api(register, {
+        body: {
+          ...account.values,
+          ...phoneRequest(values),
+          NotificationMethod: values.NotificationMethod,
+        },
+      }),
+    onDone: ({ userRegisterId, ...sent }) => {
+      const { Username, Email } = account.values;
+      keepSignUp({ userRegisterId, sent, account: { Username, Email }, phone: values });
+      refuse(null);
+      void navigate({ to: paths.otp });
+    },
+    onRefused: (wrong) => {
+      refuse(wrong);
+      const isAboutAccount = Object.keys(wrong.fields).some((name) => name in account.values);
+      if (isAboutAccount) void navigate({ to: '/sign-up', search: {} });
+    },
+  });
+  return (
+    <form
+      ref={ref}
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isPending) return;
+        if (form.check()) run();
+        else focusWrong();
+      }}
+    >
+      <SignUpSteps at="phone" />
+      <h1 className={css.title}>{say('identity.phoneTitle')}</h1>
+      <p className={css.note}>{say('identity.phoneNote')}</p>
+      <PhoneFields country={form.field('PhoneCountry')} number={form.field('PhoneNumber')} autoFocus />
+      <MethodField
+        label="identity.sendCodeBy"
+        value={values.NotificationMethod}
+        onChange={(method) => form.set('NotificationMethod', method)}
+      />
+      <FormError error={error} />
+      <Button type="submit" size="md" fullWidth loading={isPending}>
+        {say('identity.sendCode')}
+      </Button>
+      <Anchor component={Link} to="/sign-up" className={css.link}>
+        <IconArrowLeft size={16} aria-hidden />
+        {say('identity.backToAccount')}
+      </Anchor>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { toast } from '#web/design/toast.tsx';
+import type { ApiError } from '#web/platform/api-error.ts';
+import { useErrorText } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+type Change<Input, Reply> = Parameters<typeof useChange<Input, Reply>>[0];
+
+/** A change at the identity service whose refusals are told by a toast (specification 8), and stand in the form too. */
+export function useToldChange<Input = void, Reply = unknown>({ onRefused, ...change }: Change<Input, Reply>) {
+  const textOf = useErrorText();
+  return useChange<Input, Reply>({
+    ...change,
+    onRefused: (error: ApiError) => {
+      toast('bad', textOf(error));
+      onRefused?.(error);
+    },
+  });
+}

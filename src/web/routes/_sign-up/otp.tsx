@@ -1,0 +1,11 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { OtpPage } from '#web/identity/otp-page.tsx';
+import { readSignUp } from '#web/identity/sign-up-draft.ts';
+import { paths } from '#web/paths.ts';
+
+export const Route = createFileRoute('/_sign-up/otp')({
+  beforeLoad: () => {
+    if (!readSignUp()) throw redirect({ to: paths.signUp, replace: true });
+  },
+  component: OtpPage,
+});

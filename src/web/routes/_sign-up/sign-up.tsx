@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { forgetSignUp } from '#web/identity/sign-up-draft.ts';
+import { SignUpPage } from '#web/identity/sign-up-page.tsx';
+
+export const Route = createFileRoute('/_sign-up/sign-up')({
+  validateSearch: (raw: Record<string, unknown>): { step?: 'phone' } => (raw.step === 'phone' ? { step: 'phone' } : {}),
+  beforeLoad: ({ preload }) => {
+    if (!preload) forgetSignUp();
+  },
+  component: Page,
+});
+
+function Page() {
+  const { step = 'account' } = Route.useSearch();
+  return <SignUpPage step={step} />;
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ForgotPasswordPage } from '#web/identity/forgot-password-page.tsx';
+import { onlySignedOut, onlyTnbx } from '#web/identity/guards.ts';
+import { forgetSignUp } from '#web/identity/sign-up-draft.ts';
+
+export const Route = createFileRoute('/forgot-password')({
+  beforeLoad: async ({ context, preload }) => {
+    onlyTnbx();
+    if (!preload) forgetSignUp();
+    await onlySignedOut(context.queryClient, undefined);
+  },
+  component: ForgotPasswordPage,
+});
