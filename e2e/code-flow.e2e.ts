@@ -100,6 +100,28 @@ test('signing out in one tab signs out the others, and none of them signs in aga
   await expect(other).toHaveURL(/\/user\/past/);
 });
 
+test('a newer sign-in elsewhere ends this one with a word, and leads back when it signs in again', async ({
+  world,
+  global,
+}) => {
+  const person = await world.person();
+  const page = await global('/user/past');
+  await passHostedPage(page, world, person.username);
+  await expect(page).toHaveURL(/\/user\/past/);
+  await world.database.db.deleteFrom('outbox').execute();
+  const elsewhere = await global();
+  await passHostedPage(elsewhere, world, person.username);
+  await expect(elsewhere).toHaveURL(/\/user\/upcoming/);
+  await page.reload();
+  await expect(page.getByText(/different device/i).first()).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await world.database.db.deleteFrom('outbox').execute();
+  await passHostedPage(page, world, person.username);
+  await expect(page).toHaveURL(/\/user\/past/);
+});
+
 test('two tabs sign in side by side, each on its own hosted page', async ({ world, global }) => {
   const person = await world.person();
   const page = await global();

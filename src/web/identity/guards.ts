@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import type { Profile } from '#contract/identity.ts';
 import { safeRedirect } from '#web/identity/safe-redirect.ts';
 import { signOut } from '#web/identity/sign-out.ts';
-import { paths } from '#web/paths.ts';
+import { paths, SIGNED_OUT } from '#web/paths.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { env } from '#web/platform/env.ts';
 import { loadProfile } from '#web/platform/profile.ts';
@@ -61,8 +61,12 @@ async function profileOrLogin(queryClient: QueryClient, href: string): Promise<P
   } catch (thrown) {
     if (asApiError(thrown).status !== 401) throw thrown;
     forgetSession();
-    throw toLogin(href);
+    throw isGlobal() ? toSignedOut(href) : toLogin(href);
   }
 }
+
+/** Where the person is told why; the sign-in page of variant GLOBAL would lead away before. */
+const toSignedOut = (href: string) =>
+  redirect({ to: '/logout', search: { redirect: href, state: SIGNED_OUT }, replace: true });
 
 const toLogin = (href: string) => redirect({ to: '/login', search: { redirect: href }, replace: true });

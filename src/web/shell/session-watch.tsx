@@ -28,7 +28,7 @@ export function SessionWatch() {
   };
 
   const noticed = useEffectEvent((news: SessionNotice) => {
-    const isAtLogin = router.state.location.pathname === exit().to;
+    const isAtLogin = router.state.location.pathname === paths.login;
     if (news.kind === 'toast') toast('bad', textOf(news as Wrong) || say('shell.signInAgain'));
     if (news.kind === 'toast' || isAtLogin) void leave();
   });
