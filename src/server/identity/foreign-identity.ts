@@ -24,11 +24,15 @@ export async function findOrMakeUser(identity: Identity, person: ForeignPerson):
   });
 }
 
-/** The newest id token of this user's at the foreign provider. */
+/** The newest id token of this user's at the foreign provider; undefined also where it was sealed by a secret that is gone. */
 export async function findForeignIdToken({ db, secret }: Identity, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id_token: string }>`
     select id_token from foreign_identity where user_id = ${userId}`.execute(db);
-  return rows[0] && secret.open(rows[0].id_token);
+  try {
+    return rows[0] && secret.open(rows[0].id_token);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -96,6 +96,17 @@ describe('a stock provider that tells nothing but a subject', () => {
     expect((await signInAs(own, browser, 'dana')).wasAsked).toBe(true);
   });
 
+  it('is left signed in where its id token was sealed by a secret that is gone: we still sign out', async () => {
+    const browser = createHttpBrowser();
+    const { idToken, accessToken, user } = await signInAs(own, browser, 'fred');
+    const { db } = own.world.database;
+    await db.updateTable('foreign_identity').set({ id_token: 'other' }).where('user_id', '=', user.id).execute();
+    const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: `${own.issuer}/logout` });
+    const done = await browser.goTo(`${own.issuer}/connect/endsession?${query.toString()}`, undefined, isBack);
+    expect(done.url.href).toBe(`${own.issuer}/logout`);
+    expect(await callAs(own.world, accessToken)).toBe('session_revoked');
+  });
+
   it('leads nobody away from us with a state that we did not seal', async () => {
     for (const state of ['', 'x', own.world.identity.secret.seal('https://evil.example')]) {
       const reply = await visit(own.world, aDevice(), `/connect/foreign/signed-out?state=${state}`);
