@@ -30,6 +30,9 @@ export function SearchSelectField(props: SearchProps) {
       onChange={(value) => props.onChange(value)}
       placeholder={placeholder && say(placeholder)}
       searchable
+      // What one types replaces what is chosen, rather than being added to its name.
+      onFocus={selectText}
+      onClick={selectText}
       comboboxProps={drop}
       // The list itself scrolls: a box around it would be one more stop that keys can't reach.
       withScrollArea={false}
@@ -42,6 +45,8 @@ export function SearchSelectField(props: SearchProps) {
     />
   );
 }
+
+const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => currentTarget.select();
 
 type SelectProps<Value extends string> = FieldProps<Value | null> & {
   choices: readonly Choice<Value>[];

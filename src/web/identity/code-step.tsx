@@ -120,7 +120,7 @@ export function CodeStep<Done>(props: Props<Done>) {
       >
         {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.confirmCode')}
       </Button>
-      <ResendCode sent={sent} onSent={onSent} resend={resend} methods={methods} />
+      <ResendCode sent={sent} onSent={onSent} resend={resend} methods={methods} rest={left} />
       <OutboxLink addressee={addressee} />
       <Anchor component="button" type="button" className={css.link} onClick={back.run}>
         <IconArrowLeft size={16} aria-hidden />

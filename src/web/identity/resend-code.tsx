@@ -15,16 +15,19 @@ type Props = {
   resend: (method: NotificationMethod) => Promise<SentOtp>;
   /** The ways a code can take; where there are two, the person chooses. */
   methods: readonly NotificationMethod[];
+  /** How long a rest after wrong codes still lasts: nothing is sent before. */
+  rest: number;
 };
 
 const BY = { email: 'identity.resendByEmail', sms: 'identity.resendBySms' } as const;
 
 /** Another code may be asked for after a wait (rules 6); the wait counts down on the button. */
-export function ResendCode({ sent, onSent, resend, methods }: Props) {
+export function ResendCode({ sent, onSent, resend, methods, rest }: Props) {
   const say = useSay();
   const textOf = useErrorText();
   const [last, setLast] = useState(sent);
-  const { left, wait } = useWait(sent.resend_after_seconds);
+  const { left: untilNext, wait } = useWait(sent.resend_after_seconds);
+  const left = Math.max(rest, untilNext);
   if (last !== sent) {
     setLast(sent);
     wait(sent.resend_after_seconds);
