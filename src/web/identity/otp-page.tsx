@@ -5,7 +5,7 @@ import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { CodeStep } from '#web/identity/code-step.tsx';
 import { phoneRequest } from '#web/identity/phone-draft.ts';
 import { confirmCode, type SignInStep } from '#web/identity/sign-in.ts';
-import { forgetSignUp, keepSignUp, readSignUp, type OpenSignUp } from '#web/identity/sign-up-draft.ts';
+import { forgetSignUp, keepSignUp, readSignUp, type OpenSignUp } from '#web/identity/open-sign-up.ts';
 import { useSignUp } from '#web/identity/sign-up-context.ts';
 import { SignUpSteps } from '#web/identity/sign-up-steps.tsx';
 import { useEnter } from '#web/identity/use-enter.ts';

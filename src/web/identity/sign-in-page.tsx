@@ -4,7 +4,6 @@ import type { SentOtp } from '#contract/identity.ts';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { DemoPeople } from '#web/identity/demo-people.tsx';
 import { PasswordStep, type Who } from '#web/identity/password-step.tsx';
-import { SignInCode } from '#web/identity/sign-in-code.tsx';
 import { signIn, type SignInStep } from '#web/identity/sign-in.ts';
 import { SignInFrame } from '#web/identity/sign-in-frame.tsx';
 import { useEnter } from '#web/identity/use-enter.ts';
@@ -13,6 +12,9 @@ import { env } from '#web/platform/env.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './sign-in.module.css';
 
+/** On its way while the password is looked at. */
+const loadCode = () => import('#web/identity/sign-in-code.tsx');
+const SignInCode = lazy(async () => ({ default: (await loadCode()).SignInCode }));
 /** Few are led through it. */
 const PhoneSetup = lazy(async () => ({ default: (await import('#web/identity/phone-setup.tsx')).PhoneSetup }));
 
@@ -39,27 +41,36 @@ export function SignInPage() {
     <SignInFrame>
       {step.at === 'password' && (
         <>
-          <PasswordStep who={who} onChange={setWho} send={signIn} onDone={goOn} forgotten={<ForgottenLink />} />
+          <PasswordStep
+            who={who}
+            onChange={setWho}
+            send={(given) => {
+              void loadCode();
+              return signIn(given);
+            }}
+            onDone={goOn}
+            forgotten={<ForgottenLink />}
+          />
           <p className={css.other}>
             {say('identity.noAccount')} <Link to={paths.signUp}>{say('identity.signUp')}</Link>
           </p>
           {env().demoPeople.length > 0 && <DemoPeople chosen={who.username} onChoose={setWho} />}
         </>
       )}
-      {step.at === 'code' && (
-        <SignInCode
-          username={username}
-          sent={step.sent}
-          onSent={(sent) => setStep({ at: 'code', sent })}
-          onDone={goOn}
-          onBack={restart}
-        />
-      )}
-      {step.at === 'phone' && (
-        <Suspense>
+      <Suspense>
+        {step.at === 'code' && (
+          <SignInCode
+            username={username}
+            sent={step.sent}
+            onSent={(sent) => setStep({ at: 'code', sent })}
+            onDone={goOn}
+            onBack={restart}
+          />
+        )}
+        {step.at === 'phone' && (
           <PhoneSetup username={username} setupToken={step.setupToken} onDone={goOn} onLeave={restart} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </SignInFrame>
   );
 }

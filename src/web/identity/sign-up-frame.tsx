@@ -1,10 +1,11 @@
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from '#web/design/use-form.ts';
+import { readSignUp } from '#web/identity/open-sign-up.ts';
 import { judgePhone, newPhone, phoneRefusals, type PhoneAndMethod } from '#web/identity/phone-draft.ts';
 import { SignInFrame } from '#web/identity/sign-in-frame.tsx';
 import { SignUpContext } from '#web/identity/sign-up-context.ts';
-import { judgeAccount, readSignUp, type AccountDraft } from '#web/identity/sign-up-draft.ts';
+import { judgeAccount, type AccountDraft } from '#web/identity/sign-up-draft.ts';
 import type { ApiError } from '#web/platform/api-error.ts';
 
 /** Around every step of signing up: what was typed outlives going back and forth between them. */

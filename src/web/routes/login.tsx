@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { isGlobal, onlySignedOut } from '#web/identity/guards.ts';
 import { redirectSearch } from '#web/identity/redirect-search.ts';
-import { forgetSignUp } from '#web/identity/sign-up-draft.ts';
+import { forgetSignUp } from '#web/identity/open-sign-up.ts';
 import { SignInPage } from '#web/identity/sign-in-page.tsx';
 
 export const Route = createFileRoute('/login')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { forgetSignUp } from '#web/identity/sign-up-draft.ts';
+import { forgetSignUp } from '#web/identity/open-sign-up.ts';
 import { SignUpPage } from '#web/identity/sign-up-page.tsx';
 
 export const Route = createFileRoute('/_sign-up/sign-up')({
