@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Provider } from 'oidc-provider';
 import { interactionPath } from '#contract/interaction.ts';
 import { refusedOf, registerOperations } from '#server/platform/http.ts';
+import { Refused } from '#server/platform/refused.ts';
 import { errorMessage, languageOf } from '#server/platform/words.ts';
 import { accountOperations } from '#server/identity/account-operations.ts';
 import { acceptSetup, createAuthenticate } from '#server/identity/authenticate.ts';
@@ -40,9 +41,13 @@ export async function registerIdentity(app: FastifyInstance, identity: Identity)
 
 /** Their bodies may also come as forms. */
 function registerAccount(scope: FastifyInstance, identity: Identity): void {
-  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    const pairs = [...new URLSearchParams(String(body))];
+    const form = Object.fromEntries(pairs);
+    // Of two values for one name nobody could say which one counts.
+    if (Object.keys(form).length < pairs.length) done(new Refused('invalid_request'));
+    else done(null, form);
+  });
   const { db, clock } = identity;
   const authenticate = createAuthenticate(identity);
   registerOperations(scope, accountOperations(identity), { db, clock, authenticate });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -7,6 +8,7 @@ import type { Authenticate, Caller } from '#server/platform/caller.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Call, Operation } from '#server/platform/operation.ts';
+import { isStorable } from '#server/platform/is-storable.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { languageOf } from '#server/platform/words.ts';
 
@@ -43,7 +45,7 @@ export function answer(operation: Operation, parts: AnswerParts) {
       key: readKey(operation, request),
       language: languageOf(request.headers['accept-language']),
       timeZone: readTimeZone(request),
-      address: request.ip,
+      address: normalizeIP(request.ip),
       fingerprint: readFingerprint(request),
       afterCommit: (task: () => void) => void tasks.push(task),
     };
@@ -73,6 +75,7 @@ function parseInput(operation: Operation, request: FastifyRequest) {
   const query = z.safeParse(operation.route.query, request.query ?? {});
   const body = z.safeParse(operation.route.body, request.body ?? {});
   if (!query.success || !body.success) throw new Refused('invalid_request');
+  if (!isStorable([query.data, body.data])) throw new Refused('invalid_request');
   return { params: params.data, query: query.data, body: body.data };
 }
 

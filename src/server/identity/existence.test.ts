@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { aDevice, aUser, givePassword, identityWorld, type World } from '#testing/identity-world.ts';
+
+let world: World;
+beforeAll(async () => void (world = await identityWorld()));
+afterAll(() => world.close());
+
+const TRIES = 40;
+
+const medianOf = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await run();
+  return performance.now() - startedAt;
+}
+
+/** Many tries of either kind in turn, each by somebody else from somewhere else; how much longer the slower kind takes. */
+async function ratioOf(known: (at: number) => Promise<unknown>, unknown: (at: number) => Promise<unknown>) {
+  const [one, other]: [number[], number[]] = [[], []];
+  for (let at = 0; at < TRIES; at += 1) {
+    one.push(await timed(() => known(at)));
+    other.push(await timed(() => unknown(at)));
+  }
+  const medians = [medianOf(one), medianOf(other)] as const;
+  return Math.max(...medians) / Math.min(...medians);
+}
+
+const from = (at: number, half: number) => aDevice({ address: `198.51.100.${at + half}` });
+
+it('the time of a refused password does not tell whether the username exists', async () => {
+  const people = await Promise.all(Array.from({ length: TRIES }, () => aUser(world)));
+  const ratio = await ratioOf(
+    (at) => givePassword(world, from(at, 0), people[at]?.username ?? '', 'Wrong-horse-9'),
+    (at) => givePassword(world, from(at, 100), `nobody-t${at}`, 'Wrong-horse-9'),
+  );
+  expect(ratio).toBeLessThan(1.4);
+});
+
+it('the time and the answer to a forgotten password do not tell whether the address exists', async () => {
+  const people = await Promise.all(Array.from({ length: TRIES }, () => aUser(world)));
+  await sql`update app_user set email_proven_at = now()`.execute(world.database.db);
+  const answers = new Set<string>();
+  const ask = async (address: string, at: number) => {
+    const reply = await world.app.inject({
+      method: 'POST',
+      url: '/api/auth/forgot-password',
+      headers: { 'x-device-fingerprint': `f-${at}` },
+      payload: { Email: address, NotificationMethod: 'email' },
+    });
+    answers.add(`${reply.statusCode} ${reply.body.replaceAll(/"notification_target":"[^"]*"/g, '')}`);
+  };
+  const ratio = await ratioOf(
+    (at) => ask(`${people[at]?.username}@example.com`, at),
+    (at) => ask(`nobody-t${at}@example.com`, at + TRIES),
+  );
+  expect(answers.size).toBe(1);
+  expect(ratio).toBeLessThan(1.6);
+});
