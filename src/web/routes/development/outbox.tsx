@@ -1,5 +1,13 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { listSearch } from '#web/design/list-search.ts';
 import { OutboxPage } from '#web/identity/outbox-page.tsx';
+import { env } from '#web/platform/env.ts';
 
-export const Route = createFileRoute('/development/outbox')({ validateSearch: listSearch, component: OutboxPage });
+export const Route = createFileRoute('/development/outbox')({
+  validateSearch: listSearch,
+  beforeLoad: () => {
+    // In production it is an unknown path.
+    if (env().outboxPath === null) throw redirect({ to: '/login', replace: true });
+  },
+  component: OutboxPage,
+});

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, it } from 'vitest';
+import { readConfig } from '#server/platform/config.ts';
+import { createMailer } from '#server/platform/mail.ts';
+import { pumpOutbox } from '#server/platform/pump.ts';
+import { aDevice, aUser, giveCode, givePassword, identityWorld, type World } from '#testing/identity-world.ts';
+
+const USER = 'greenlot';
+const SECRET = 'very-secret-of-the-mail-server';
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+/** A real mail server with TLS and sign-in; the first deliveries are put off, as grey-listing does. */
+async function mailServer(putOff: number) {
+  const mails: string[] = [];
+  let deliveries = 0;
+  const server = new SMTPServer({
+    onAuth: ({ username, password }, _session, done) =>
+      username === USER && password === SECRET ? done(null, { user: USER }) : done(new Error('who are you?')),
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        deliveries += 1;
+        if (deliveries <= putOff) return done(Object.assign(new Error('try again later'), { responseCode: 451 }));
+        mails.push(Buffer.concat(chunks).toString());
+        return done();
+      });
+    },
+    logger: false,
+  });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  ends.push(() => new Promise((resolve) => void server.close(() => resolve(undefined))));
+  const { port } = server.server.address() as AddressInfo;
+  const senders = (secret: string) => {
+    const SMTP_URL = `smtp://${USER}:${secret}@127.0.0.1:${port}?tls.rejectUnauthorized=false`;
+    return { email: createMailer(readConfig({ SMTP_URL })), sms: undefined };
+  };
+  return { mails, senders };
+}
+
+async function openWorld(): Promise<World> {
+  const world = await identityWorld();
+  ends.push(() => world.close());
+  return world;
+}
+
+const decodeQuoted = (text: string): string =>
+  Buffer.from(
+    text
+      .replaceAll(/=\r?\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString();
+
+/** What a person reads of a mail. */
+function read(mail: string) {
+  const [head = '', ...rest] = mail.split('\r\n\r\n');
+  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ');
+  const coded = /^Subject: (.*)$/m.exec(lines)?.[1] ?? '';
+  const subject = coded.replaceAll(/=\?UTF-8\?([BQ])\?(.*?)\?=\s?/gi, (_, kind: string, text: string) =>
+    kind.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString() : decodeQuoted(text.replaceAll('_', ' ')),
+  );
+  const raw = rest.join('\r\n\r\n');
+  const isBase64 = /^Content-Transfer-Encoding: base64/im.test(lines);
+  const body = isBase64 ? Buffer.from(raw, 'base64').toString() : decodeQuoted(raw);
+  return { to: /^To: (.*)$/m.exec(lines)?.[1], subject, body };
+}
+
+const isDue = (world: World) => sql`update outbox set next_attempt_at = now()`.execute(world.database.db);
+
+it('a one-time code goes by a real mail server, again after a 451, in the language of whom it is for, and signs in', async () => {
+  const world = await openWorld();
+  const { mails, senders } = await mailServer(2);
+  const [english, chinese] = [await aUser(world), await aUser(world)];
+  const device = aDevice();
+  await givePassword(world, device, english.username);
+  await givePassword(world, aDevice({ headers: { 'accept-language': 'zh' } }), chinese.username);
+  expect(await pumpOutbox(world.database.db, senders(SECRET))).toBe(0);
+  expect(mails).toEqual([]);
+  const waiting = await world.database.db.selectFrom('outbox').selectAll().execute();
+  expect(waiting.map(({ last_error: said }) => said)).toEqual([
+    expect.stringContaining('451'),
+    expect.stringContaining('451'),
+  ]);
+  await isDue(world);
+  expect(await pumpOutbox(world.database.db, senders(SECRET))).toBe(2);
+  const [inChinese, inEnglish] = mails
+    .map(read)
+    .toSorted((a, b) => (a.to === `${english.username}@example.com` ? 1 : -1));
+  expect(inEnglish).toMatchObject({ to: `${english.username}@example.com`, subject: expect.stringContaining('code') });
+  expect(inChinese).toMatchObject({
+    to: `${chinese.username}@example.com`,
+    subject: expect.stringContaining('验证码'),
+  });
+  expect(inChinese?.body).toMatch(/\d{6}[^]*5 分钟/);
+  const otp = /\d{6}/.exec(inEnglish?.body ?? '')?.[0] ?? '';
+  expect((await giveCode(world, device, { username: english.username, otp })).status).toBe(200);
+  // What was sent isn't kept.
+  const bodies = await world.database.db.selectFrom('outbox').select('body').execute();
+  expect(bodies.map(({ body }) => body)).toEqual(['', '']);
+});
+
+it('a mail server that does not let us in: the message waits, and nothing of our secret is written down', async () => {
+  const world = await openWorld();
+  const { mails, senders } = await mailServer(0);
+  await givePassword(world, aDevice(), (await aUser(world)).username);
+  expect(await pumpOutbox(world.database.db, senders('wrong-secret-of-ours'))).toBe(0);
+  expect(mails).toEqual([]);
+  const rows = JSON.stringify(await world.database.db.selectFrom('outbox').selectAll().execute());
+  expect(rows).toContain('535');
+  expect(rows).not.toContain('wrong-secret-of-ours');
+});
