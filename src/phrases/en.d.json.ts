@@ -34,6 +34,7 @@ declare const catalogue: {
     "signedOutElsewhere": "You were signed out",
     "unauthorizedAccess": "No access",
     "signInAgain": "Authentication failed, please sign in again",
+    "signedInInOtherTab": "You are already logged in on another tab",
     "loading": "Loading",
     "discardTitle": "Discard what you entered?",
     "discardText": "What you entered here has not been saved and will be lost.",

@@ -32,9 +32,7 @@ async function start(): Promise<void> {
   languageStore.set(rememberedLanguage());
   const words = await loadWords(languageStore.get());
   document.title = env.brand.title[words.language];
-  const queryClient = createQueryClient((error) =>
-    toast(error.code === 'account_locked' ? 'warn' : 'bad', errorTextNow(error)),
-  );
+  const queryClient = createQueryClient((error) => toast('bad', errorTextNow(error)));
   const router = createAppRouter({ queryClient });
   root.render(
     <StrictMode>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Auction } from '#contract/auction.ts';
 import { paths } from '#web/paths.ts';
 import { useAtSecond } from '#web/platform/clock.ts';
 import type { Live } from '#web/platform/live.ts';
+import { renewAhead } from '#web/platform/renew-ahead.ts';
 import type { Role } from '#web/platform/session.ts';
 import { createStore, useStore } from '#web/platform/store.ts';
 import { EMPTY_LIVE } from '#web/platform/live-fold.ts';
@@ -36,6 +37,7 @@ export function AuctionStage({ role, auction }: { role: Role; auction: Auction }
     auction.items.length > 0 && (isWatching || (auction.relation === 'bidder' && (hasBid || !startedLate)));
   const live = useRoomConnection(role, auction, mayEnter);
   const { phase, times } = usePhase(auction, live);
+  useEffect(() => renewAhead(Date.parse(times.auctionEndTime)), [times.auctionEndTime]);
   const isLateBidder = phase === 'live' && !isWatching && !hasBid;
   useQuery({
     ...auctionQuery(role, auction.id),

@@ -2,20 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { paths, SIGNED_OUT } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
 import { forgetSession, readTokens } from '#web/platform/session.ts';
-import { identityUrl } from '#web/platform/tokens.ts';
+import { endSession } from '#web/platform/tokens.ts';
 
-/** Ends the session here and, as far as it can be reached, at the identity service; never fails. */
+/** Ends the session, and forgets everything that was loaded in it. */
 export async function signOut(queryClient: QueryClient): Promise<void> {
-  const tokens = readTokens();
-  forgetSession();
+  const ended = endSession();
   queryClient.clear();
-  if (!tokens?.refreshToken) return;
-  const form = { token: tokens.refreshToken, token_type_hint: 'refresh_token', client_id: env().clientId };
-  await fetch(identityUrl('/connect/revocation'), {
-    method: 'POST',
-    body: new URLSearchParams(form),
-    keepalive: true,
-  }).catch(() => undefined);
+  await ended;
 }
 
 /**

@@ -42,7 +42,8 @@ export async function api<R extends Route>(route: R, input: CallInput<R>): Promi
     if (sessionStepOf(thrown) !== 'refresh') throw withNotice(thrown);
     if (!token || !(await refreshed(token))) throw ended(thrown);
     return ask().catch((again: unknown) => {
-      throw again instanceof ApiError && again.status === 401 ? ended(again) : again;
+      if (!(again instanceof ApiError)) throw again;
+      throw sessionStepOf(again) === 'refresh' ? ended(again) : withNotice(again);
     });
   }
 }
@@ -120,12 +121,12 @@ async function refreshed(stale: string): Promise<boolean> {
   }
 }
 
-const NOTICES = { alert: 'alert', block: 'blocked', toast: 'toast' } as const;
+const NOTICES = { alert: 'alert', block: 'blocked', toast: 'toast', warn: 'warn' } as const;
 
 /** Tells the shell what this refusal means for the session; the call fails all the same. */
 function withNotice(error: ApiError): ApiError {
   const step = sessionStepOf(error);
-  if (step === 'alert' || step === 'block' || step === 'toast') notify(NOTICES[step], error);
+  if (step !== 'none' && step !== 'refresh') notify(NOTICES[step], error);
   return error;
 }
 
@@ -135,6 +136,7 @@ function ended(error: ApiError): ApiError {
 }
 
 function notify(kind: SessionNotice['kind'], error: ApiError): void {
-  if (sessionNoticeStore.get()) return;
+  const before = sessionNoticeStore.get()?.kind;
+  if (before !== undefined && before !== 'warn') return;
   sessionNoticeStore.set({ kind, code: error.code, message: error.message });
 }

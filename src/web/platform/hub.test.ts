@@ -79,6 +79,15 @@ describe('a hub connection', () => {
     expect([token.mock.calls.length, connected.mock.calls.length, state()]).toEqual([2, 2, 'live']);
     close();
   });
+  it('asks at once for what it means when its session has ended', async () => {
+    const token = vi.fn(goodToken);
+    const { close } = openHub(token);
+    await vi.advanceTimersByTimeAsync(0);
+    last().say(CONNECTED);
+    last().dispatchEvent(Object.assign(new Event('close'), { code: 4001 }));
+    expect(token).toHaveBeenCalledTimes(2);
+    close();
+  });
   it('keeps trying where the token could not be asked for, and stops where it was refused', async () => {
     const answers = [new ApiError('no_response', {}), new ApiError('initial_bid_required', { status: 409 })];
     const token = vi.fn(() => Promise.reject(answers[Math.min(token.mock.calls.length - 1, 1)]));

@@ -1,4 +1,4 @@
-import { HUB_SUBPROTOCOL, type FromRoom } from '#contract/room.ts';
+import { CLOSE_CODES, HUB_SUBPROTOCOL, type FromRoom } from '#contract/room.ts';
 import { asApiError, type ApiError } from '#web/platform/api-error.ts';
 import { backoffMs } from '#web/platform/backoff.ts';
 import { forgetAfterSleep, measureClock } from '#web/platform/clock.ts';
@@ -109,10 +109,12 @@ export class Hub {
     this.#socket = socket;
     this.#startedAtMs = this.#heardAtMs = performance.now();
     socket.addEventListener('message', (event) => this.#hear(socket, String(event.data)));
-    socket.addEventListener('close', () => {
+    socket.addEventListener('close', ({ code }) => {
       if (this.#socket !== socket) return;
       this.#drop();
-      this.#later();
+      // The answer to the question for a new token says why, and it is the person's to know at once.
+      if (code === CLOSE_CODES.SESSION_ENDED) void this.#connect();
+      else this.#later();
     });
   }
 

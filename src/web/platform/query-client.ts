@@ -21,9 +21,8 @@ const isPassing = (error: ApiError): boolean =>
 export function createQueryClient(onError: (error: ApiError) => void): QueryClient {
   const tell = (thrown: unknown, isSilent: boolean | undefined) => {
     const error = asApiError(thrown);
-    const step = sessionStepOf(error);
-    // The session's own notices say these.
-    if (isSilent || (step !== 'none' && step !== 'warn')) return;
+    // What the session has to say, its own notices say.
+    if (isSilent || sessionStepOf(error) !== 'none') return;
     onError(error);
   };
   return new QueryClient({

@@ -3,7 +3,7 @@ import type { ApiError } from '#web/platform/api-error.ts';
 /** What a 401 or 403 does to the session (specification 8, rules 7). */
 type SessionStep = 'refresh' | 'alert' | 'toast' | 'warn' | 'block' | 'none';
 
-/** 401 codes with a behaviour of their own; any other 401 asks for new tokens once. */
+/** Codes with a behaviour of their own; any other 401 asks for new tokens once, any other 403 signs out. */
 const STEPS: Partial<Record<ApiError['code'], SessionStep>> = {
   logged_in_on_different_device: 'alert',
   invalid_role: 'toast',
@@ -11,14 +11,12 @@ const STEPS: Partial<Record<ApiError['code'], SessionStep>> = {
   account_locked: 'warn',
   session_revoked: 'toast',
   unauthorized_access: 'block',
-  forbidden: 'toast',
+  // Refusals about one auction or account, shown where they arise.
+  no_permission_to_join_auction: 'none',
+  account_blacklisted: 'none',
 };
 
-/**
- * A 403 signs out only as `forbidden`: the others are refusals about one auction or account
- * (`no_permission_to_join_auction`), shown where they arise.
- */
 export function sessionStepOf(error: Pick<ApiError, 'status' | 'code'>): SessionStep {
   if (error.status !== 401 && error.status !== 403) return 'none';
-  return STEPS[error.code] ?? (error.status === 401 ? 'refresh' : 'none');
+  return STEPS[error.code] ?? (error.status === 401 ? 'refresh' : 'toast');
 }

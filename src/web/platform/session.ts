@@ -2,7 +2,13 @@ import type { Profile } from '#contract/identity.ts';
 import { keep, onStoredElsewhere, readStored } from '#web/platform/browser-storage.ts';
 import { createStore } from '#web/platform/store.ts';
 
-export type Tokens = { readonly accessToken: string; readonly refreshToken?: string; readonly idToken?: string };
+export type Tokens = {
+  readonly accessToken: string;
+  readonly refreshToken?: string;
+  readonly idToken?: string;
+  /** When the access token expires, by this machine's clock, which all tabs share. */
+  readonly expiresAtMs?: number;
+};
 export type Role = 'admin' | 'user';
 
 /** Who is signed in in this browser: tabs share it through the browser's storage. */
@@ -10,10 +16,10 @@ export type Session = { readonly tokens: Tokens | undefined; readonly profile: P
 
 /**
  * Why a session ended or was refused. `alert` waits for the person's OK before signing out, `toast` doesn't,
- * `blocked` also stops all further calls (specification 8).
+ * `blocked` also stops all further calls, `warn` says something and leaves the session alone (specification 8).
  */
 export type SessionNotice = {
-  readonly kind: 'alert' | 'toast' | 'blocked';
+  readonly kind: 'alert' | 'toast' | 'blocked' | 'warn';
   readonly code: string;
   readonly message: string;
 };
@@ -24,7 +30,14 @@ const isTokens = (value: unknown): value is Tokens => hasText(value, 'accessToke
 const isProfile = (value: unknown): value is Profile => hasText(value, 'userId') && hasText(value, 'auctionUserRole');
 
 export const sessionStore = createStore<Session>({ tokens: undefined, profile: undefined });
+/** How often another tab signed in while this one was signed out. */
+export const signInsElsewhere = createStore(0);
 export const sessionNoticeStore = createStore<SessionNotice | undefined>(undefined);
+
+/** The alert is the single-sign-on flag (specification 2): while it stands there is no second one. */
+export function dropAlert(): void {
+  if (sessionNoticeStore.get()?.kind === 'alert') sessionNoticeStore.set(undefined);
+}
 
 export const readTokens = (): Tokens | undefined => readStored('tokens', isTokens);
 
@@ -32,7 +45,13 @@ export const readTokens = (): Tokens | undefined => readStored('tokens', isToken
 export function startSession(): void {
   const read = () => sessionStore.set({ tokens: readTokens(), profile: readStored('profile', isProfile) });
   read();
-  onStoredElsewhere('tokens', read);
+  onStoredElsewhere('tokens', () => {
+    const wasOut = sessionStore.get().tokens === undefined;
+    read();
+    if (wasOut && sessionStore.get().tokens) signInsElsewhere.set(signInsElsewhere.get() + 1);
+    // This browser has signed in anew, or out: what was about the session before is said no longer.
+    dropAlert();
+  });
   onStoredElsewhere('profile', read);
 }
 

@@ -2,7 +2,8 @@ import { DEVICE_HEADER } from '#contract/identity.ts';
 import { keep, readStored } from '#web/platform/browser-storage.ts';
 import { env } from '#web/platform/env.ts';
 import { languageStore } from '#web/platform/language.ts';
-import { keepTokens, readTokens, type Tokens } from '#web/platform/session.ts';
+import { hasLocks, isSpent, markSpent, takeTurns } from '#web/platform/refresh-turns.ts';
+import { forgetSession, keepTokens, readTokens, type Tokens } from '#web/platform/session.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
@@ -26,10 +27,11 @@ export const askForTokens = (form: Record<string, string>): Promise<Response> =>
     body: new URLSearchParams({ client_id: env().clientId, ...form }),
   });
 
-type TokenReply = { access_token: string; refresh_token?: string; id_token?: string };
+type TokenReply = { access_token: string; refresh_token?: string; id_token?: string; expires_in?: number };
 
 export const tokensOfReply = (reply: TokenReply, before?: Tokens): Tokens => ({
   accessToken: reply.access_token,
+  ...(reply.expires_in !== undefined && { expiresAtMs: Date.now() + reply.expires_in * 1_000 }),
   ...((reply.refresh_token ?? before?.refreshToken)
     ? { refreshToken: reply.refresh_token ?? before?.refreshToken ?? '' }
     : {}),
@@ -38,16 +40,12 @@ export const tokensOfReply = (reply: TokenReply, before?: Tokens): Tokens => ({
 
 let underWay: Promise<boolean> | undefined;
 
-/** Locks exist in secure contexts only; without them the calls of one tab still share one refresh. */
-const exclusively = (run: () => Promise<boolean>): Promise<boolean> =>
-  'locks' in navigator ? navigator.locks.request('greenlot.refresh', run) : run();
-
 /**
  * New tokens instead of `stale`, true where there are some. Refresh tokens rotate and exactly one exchange wins (rules 6),
  * so tabs take turns: whoever comes second finds what the first one brought.
  */
 export function refreshTokens(stale: string): Promise<boolean> {
-  underWay ??= exclusively(() => exchange(stale)).finally(() => (underWay = undefined));
+  underWay ??= takeTurns(() => exchange(stale)).finally(() => (underWay = undefined));
   return underWay;
 }
 
@@ -58,8 +56,44 @@ async function exchange(stale: string): Promise<boolean> {
     return true;
   }
   if (!tokens?.refreshToken) return false;
+  if (await isSpent(tokens.refreshToken)) return takeOthers(stale);
   const answer = await askForTokens({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken });
-  if (!answer.ok) return false;
+  // No verdict about the session: the server is busy, or doesn't want to be asked that often.
+  if (answer.status === 429 || answer.status >= 500) throw new Error(`no new tokens: ${answer.status}`);
+  if (!answer.ok) return hasLocks() ? false : takeOthers(stale);
   keepTokens(tokensOfReply((await answer.json()) as TokenReply, tokens));
+  await markSpent(tokens.refreshToken);
   return true;
+}
+
+const LOOK_MS = 50;
+const LOOKS = 40;
+
+/** Another tab has new tokens, and the storage shows them in a moment. */
+async function takeOthers(stale: string): Promise<boolean> {
+  for (let i = 0; i < LOOKS; i += 1) {
+    const tokens = readTokens();
+    if (!tokens) return false;
+    if (tokens.accessToken !== stale) {
+      keepTokens(tokens);
+      return true;
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, LOOK_MS);
+    });
+  }
+  return false;
+}
+
+/** Ends the session here and, as far as it can be reached, at the identity service; never fails. */
+export async function endSession(): Promise<void> {
+  const tokens = readTokens();
+  forgetSession();
+  if (!tokens?.refreshToken) return;
+  const form = { token: tokens.refreshToken, token_type_hint: 'refresh_token', client_id: env().clientId };
+  await fetch(identityUrl('/connect/revocation'), {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    keepalive: true,
+  }).catch(() => undefined);
 }

@@ -7,8 +7,16 @@ import { toast } from '#web/design/toast.tsx';
 import { paths, SIGNED_OUT } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
-import { forgetSession, sessionNoticeStore, sessionStore, type SessionNotice } from '#web/platform/session.ts';
+import {
+  dropAlert,
+  readTokens,
+  sessionNoticeStore,
+  sessionStore,
+  signInsElsewhere,
+  type SessionNotice,
+} from '#web/platform/session.ts';
 import { useStore } from '#web/platform/store.ts';
+import { endSession } from '#web/platform/tokens.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('#web/design/dialog.tsx')).Dialog }));
 
@@ -22,12 +30,18 @@ export function SessionWatch() {
 
   const leave = async () => {
     const { href, pathname } = router.state.location;
-    forgetSession();
+    // Told to the server as well: a session that was refused here must not live on there.
+    void endSession();
     sessionNoticeStore.set(undefined);
     if (pathname !== exit().to) await router.navigate({ ...exit(), search: { ...exit().search, redirect: href } });
   };
 
   const noticed = useEffectEvent((news: SessionNotice) => {
+    if (news.kind === 'warn') {
+      toast('warn', textOf(news as Wrong));
+      sessionNoticeStore.set(undefined);
+      return;
+    }
     const isAtLogin = router.state.location.pathname === paths.login;
     if (news.kind === 'toast') toast('bad', textOf(news as Wrong) || say('shell.signInAgain'));
     if (news.kind === 'toast' || isAtLogin) void leave();
@@ -35,8 +49,16 @@ export function SessionWatch() {
   useEffect(() => {
     if (notice) noticed(notice);
   }, [notice]);
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
+        // Without a session it is the guard that leads away, because of what the alert says.
+        if (hrefChanged && readTokens()) dropAlert();
+      }),
+    [router],
+  );
 
-  if (!notice || notice.kind === 'toast') return null;
+  if (notice?.kind !== 'alert' && notice?.kind !== 'blocked') return null;
   return (
     <Suspense>
       <Dialog
@@ -61,6 +83,7 @@ const exit = () =>
 
 /** When another tab signs in or out, the guards decide anew where this one belongs. */
 function useOtherTabs(): void {
+  const say = useSay();
   const router = useRouter();
   const queryClient = useQueryClient();
   const who = useStore(sessionStore, ({ tokens, profile }) => (tokens ? (profile?.userId ?? '') : undefined));
@@ -75,4 +98,12 @@ function useOtherTabs(): void {
       void router.navigate({ ...exit(), search: { ...exit().search, redirect: href }, replace: true });
     else void router.invalidate();
   }, [who, router, queryClient]);
+  const arrivals = useStore(signInsElsewhere);
+  const arrived = useEffectEvent(() => {
+    // The one page that is for everybody.
+    if (router.state.location.pathname !== paths.outbox) toast('info', say('shell.signedInInOtherTab'));
+  });
+  useEffect(() => {
+    if (arrivals > 0) arrived();
+  }, [arrivals]);
 }

@@ -1,0 +1,34 @@
+/**
+ * Tabs exchange refresh tokens one after the other. The storage that they share may show one tab's writing late to another,
+ * which runs in a process of its own; locks are kept in one place and are never late.
+ */
+const TURN = 'greenlot.refresh';
+
+/** Locks exist in secure contexts only; without them the calls of one tab still share one refresh. */
+export const hasLocks = (): boolean => 'locks' in navigator;
+
+export const takeTurns = (run: () => Promise<boolean>): Promise<boolean> =>
+  hasLocks() ? navigator.locks.request(TURN, run) : run();
+
+const markOf = (refreshToken: string): string => `greenlot.spent.${refreshToken.slice(-16)}`;
+let dropLast: (() => void) | undefined;
+
+/** Says to all tabs that this token was exchanged, by a lock that this one holds until the next. */
+export async function markSpent(refreshToken: string): Promise<void> {
+  if (!hasLocks()) return;
+  dropLast?.();
+  const { promise: untilNext, resolve: drop } = Promise.withResolvers<void>();
+  dropLast = drop;
+  await new Promise<void>((isHeld) => {
+    void navigator.locks.request(markOf(refreshToken), () => {
+      isHeld();
+      return untilNext;
+    });
+  });
+}
+
+export async function isSpent(refreshToken: string): Promise<boolean> {
+  if (!hasLocks()) return false;
+  const { held } = await navigator.locks.query();
+  return held?.some(({ name }) => name === markOf(refreshToken)) ?? false;
+}
