@@ -91,7 +91,7 @@ async function openTwo(page: Page): Promise<[Page, Page]> {
 
 test('what the special refusals of a session look like', async ({ world, signIn }) => {
   const page = await signIn(await world.person());
-  const kept = await page.evaluate(() => ({ ...localStorage }));
+  const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
   let [calls, revoked] = [0, 0];
   page.on('request', (request) => (calls += request.url().includes('/auction-api/') ? 1 : 0));
   // The session is needed again for the next case.

@@ -37,7 +37,7 @@ async function mailServer(putOff: number) {
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  ends.push(() => new Promise((resolve) => void server.close(() => resolve(undefined))));
+  ends.push(() => new Promise((resolve) => server.close(() => resolve(undefined))));
   const { port } = server.server.address() as AddressInfo;
   const senders = (secret: string) => {
     const SMTP_URL = `smtp://${USER}:${secret}@127.0.0.1:${port}?tls.rejectUnauthorized=false`;
@@ -92,9 +92,9 @@ it('a one-time code goes by a real mail server, again after a 451, in the langua
   ]);
   await isDue(world);
   expect(await pumpOutbox(world.database.db, senders(SECRET))).toBe(2);
-  const [inChinese, inEnglish] = mails
-    .map(read)
-    .toSorted((a, b) => (a.to === `${english.username}@example.com` ? 1 : -1));
+  const letters = mails.map(read);
+  const inEnglish = letters.find(({ to }) => to?.startsWith(english.username));
+  const inChinese = letters.find(({ to }) => to?.startsWith(chinese.username));
   expect(inEnglish).toMatchObject({ to: `${english.username}@example.com`, subject: expect.stringContaining('code') });
   expect(inChinese).toMatchObject({
     to: `${chinese.username}@example.com`,

@@ -48,7 +48,7 @@ export function aBrowser(serve: Serve, { hasLocks = true, lagMs = 0 } = {}) {
       await (await import('#web/platform/env.ts')).loadEnv();
       const { api } = await import('#web/platform/api.ts');
       return {
-        api: ((route, input) => tabs.run(tab, () => api(route, input))) as typeof Api.api,
+        api: (route, input) => tabs.run(tab, () => api(route, input)),
         session: await import('#web/platform/session.ts'),
         renewAhead: (await import('#web/platform/renew-ahead.ts')).renewAhead,
       };
