@@ -849,6 +849,8 @@ declare const catalogue: {
     "forgotPasswordCodeBody": "Hello {name},\n\nyour one-time code for a new {brand} password is\n\n    {code}\n\nIt is valid for {minutes, number} minutes and can be used once. If you did not ask for it, please ignore this message: your password stays as it is.",
     "passwordChangedSubject": "Your {brand} password was changed",
     "passwordChangedBody": "Hello {name},\n\nyour {brand} password was just changed, and every trusted device was forgotten.\n\nIf that was not you, set a new password at once with “Forgot password?”.",
+    "phoneAddedSubject": "A phone was added to your {brand} account",
+    "phoneAddedBody": "Hello {name}, codes for your {brand} account can now go to a phone that was just added. If that was not you, change your password at once.",
     "phoneChangedSubject": "Your phone at {brand} was changed",
     "phoneChangedBody": "Hello {name}, codes for your {brand} account now go to another phone. If that was not you, change your password at once."
   },

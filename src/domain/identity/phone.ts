@@ -26,4 +26,13 @@ export const judgeNewPhone = (phone: Phone, current: Phone | undefined): Refusal
 export const isSamePhone = (one: Phone, other: Phone): boolean =>
   one.code === other.code && digitsOf(one.number) === digitsOf(other.number);
 
+/**
+ * A phone that was set later resets no password in its first days. Setting it takes a session alone: whoever finds a screen
+ * unlocked could set his own and take the account over by it. Its owner is told, and has so long to act.
+ */
+export const PHONE_RESETS_AFTER_MS = 3 * 24 * 60 * 60_000;
+
+export const maySendResetTo = (phoneSetAtMs: number | undefined, nowMs: number): boolean =>
+  phoneSetAtMs === undefined || phoneSetAtMs <= nowMs - PHONE_RESETS_AFTER_MS;
+
 const digitsOf = (number: string): string => number.replaceAll(/\D/g, '');

@@ -9,6 +9,7 @@ import type { BodyOf } from '#contract/route.ts';
 import { emailKey, judgeEmail } from '#domain/identity/email.ts';
 import { maskEmail } from '#domain/identity/mask-target.ts';
 import { judgeNewPassword } from '#domain/identity/new-password.ts';
+import { maySendResetTo } from '#domain/identity/phone.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { NOBODY } from '#server/platform/outbox.ts';
@@ -70,18 +71,18 @@ export function forgottenPasswordOperations(identity: Identity): Operation[] {
 
 const keyOf = (email: string): CodeKey => ({ purpose: 'forgot_password', subject: emailKey(email) });
 
-type Asked = Pick<Call, 'fingerprint' | 'language'> & { readonly body: BodyOf<typeof forgotPassword> };
+type Asked = Pick<Call, 'fingerprint' | 'language' | 'nowMs'> & { readonly body: BodyOf<typeof forgotPassword> };
 
 async function open(
   identity: Identity,
-  { body, fingerprint, language }: Asked,
+  { body, fingerprint, language, nowMs }: Asked,
   send: typeof openCode,
 ): Promise<SentOtp> {
   requireFingerprint(fingerprint);
   refuseFields({ Email: judgeEmail(body.Email) });
   const deviceHash = hashOfToken(fingerprint);
   return identity.db.transaction().execute(async (db) => {
-    const target = await targetFor(db, body);
+    const target = await targetFor(db, body, nowMs);
     return send(identity, db, keyOf(body.Email), { ...target, deviceHash, detail: {}, language });
   });
 }
@@ -93,9 +94,14 @@ const resend: typeof openCode = async (identity, db, key, opening) => {
 };
 
 /** What is told of the target is made of what was typed alone: it is the same for who is here and who isn't. */
-async function targetFor(db: Db, { Email, NotificationMethod: method }: Asked['body']): Promise<CodeTarget> {
+async function targetFor(
+  db: Db,
+  { Email, NotificationMethod: method }: Asked['body'],
+  nowMs: number,
+): Promise<CodeTarget> {
   const user = await findUserByEmail(db, Email);
-  const isReachable = user && (method === 'sms' ? user.phone !== undefined : user.isEmailProven);
+  const isBySms = user?.phone !== undefined && maySendResetTo(user.phoneSetAtMs, nowMs);
+  const isReachable = user && (method === 'sms' ? isBySms : user.isEmailProven);
   return {
     method,
     recipient: isReachable ? targetOf(user, method).recipient : NOBODY,

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addPhone, changePassword, changePhone, resendPhoneCode, validatePhone } from '#contract/own-account.ts';
+import {
+  addPhone,
+  changePassword,
+  changePhone,
+  forgotPassword,
+  resendPhoneCode,
+  validatePhone,
+} from '#contract/own-account.ts';
 import { getProfileAtIdentity } from '#contract/identity.ts';
 import {
   aDevice,
@@ -87,6 +94,32 @@ describe('adding a phone', () => {
     const body = { ...aPhone({ PhoneNumber: '12 000 0000' }), Otp: await lastCode(world, dialled()) };
     expect((await call(world, device, validatePhone, { authorization, body })).code).toBe('otp_expired');
   });
+});
+
+describe('a phone that was just set', () => {
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+
+  it.each([
+    [addPhone, undefined, /just added/],
+    [changePhone, { code: '+60', number: '12 777 7777' }, /another phone/],
+  ] as const)(
+    'resets no password for three days: no unlocked screen is an account (%o)',
+    async (route, phone, told) => {
+      const { authorization, username } = await signedIn(phone && { phone });
+      const Email = `${username}@example.com`;
+      await call(world, device, route, { authorization, body: aPhone() });
+      const body = { ...aPhone(), Otp: await lastCode(world, dialled()) };
+      expect((await call(world, device, validatePhone, { authorization, body })).code).toBe('Success');
+      expect(await lastMessage(world, Email)).toMatch(told);
+      const before = await lastMessage(world, dialled());
+      const forget = () => call(world, aDevice(), forgotPassword, { body: { Email, NotificationMethod: 'SMS' } });
+      expect((await forget()).code).toBe('Success');
+      expect(await lastMessage(world, dialled())).toBe(before);
+      world.pass(3 * DAY_MS);
+      await forget();
+      expect(await lastMessage(world, dialled())).not.toBe(before);
+    },
+  );
 });
 
 describe('changing the phone', () => {

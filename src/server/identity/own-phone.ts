@@ -104,9 +104,10 @@ async function setPhone(identity: Identity, db: Db, call: PhoneCall): Promise<{ 
   const before = await findUser(db, caller.userId);
   const { code, number } = phoneOf(call.body);
   await sql`
-    update app_user set phone_code = ${code}, phone_number = ${number}, phone_proven_at = now()
+    update app_user set phone_code = ${code}, phone_number = ${number},
+      phone_proven_at = ${new Date(identity.clock.nowMs())}
     where id = ${caller.userId}`.execute(db);
-  if (before?.phone) await queueWarning(identity, db, { user: before, phone: before.phone, language });
+  if (before) await queueWarning(identity, db, before, language);
   if (caller.sessionId !== '') return {};
   const [ticket, user] = [await takeTicket(db, 'two_factor_setup', caller.userId), await findUser(db, caller.userId)];
   if (!ticket || !user) throw new Refused('otp_expired');
@@ -114,14 +115,13 @@ async function setPhone(identity: Identity, db: Db, call: PhoneCall): Promise<{ 
   return { Otp: await grantSecondStep(identity, db, { ...step, provenBy: 'sms' }) };
 }
 
-type Warned = { readonly user: User; readonly phone: Phone; readonly language: Language };
-
 /** Whoever took a session over must not take the phone over unnoticed. */
-async function queueWarning(identity: Identity, db: Db, { user, phone, language }: Warned): Promise<void> {
+async function queueWarning(identity: Identity, db: Db, user: User, language: Language): Promise<void> {
   const say = wordsIn(language);
   const words = { brand: identity.brandName, name: user.username };
-  const subject = say('mail.phoneChangedSubject', words);
-  const body = say('mail.phoneChangedBody', words);
-  await queueMessage(db, { channel: 'email', recipient: user.email, subject, body });
-  await queueMessage(db, { channel: 'sms', recipient: phoneTarget(phone).recipient, subject, body });
+  const { email: recipient, phone } = user;
+  const subject = say(phone ? 'mail.phoneChangedSubject' : 'mail.phoneAddedSubject', words);
+  const body = say(phone ? 'mail.phoneChangedBody' : 'mail.phoneAddedBody', words);
+  await queueMessage(db, { channel: 'email', recipient, subject, body });
+  if (phone) await queueMessage(db, { channel: 'sms', recipient: phoneTarget(phone).recipient, subject, body });
 }

@@ -129,7 +129,8 @@ async function makeUser(
   // Two who asked for one name take turns here; the second one is told.
   await sql`select pg_advisory_xact_lock(hashtextextended('sign-up', 0))`.execute(db);
   await refuseTaken(db, { Username: username, Email: email });
-  const now = new Date(identity.clock.nowMs());
+  // The very moment that the user is made at: what was proven by then was never set later.
+  const now = sql<Date>`now()`;
   const proven = { email_proven_at: channel === 'email' ? now : null, phone_proven_at: channel === 'sms' ? now : null };
   await db
     .insertInto('app_user')

@@ -16,6 +16,8 @@ export type User = {
   /** A phone that codes may go to: one that was given but never proven isn't here. */
   readonly phone: Phone | undefined;
   readonly unprovenPhone: Phone | undefined;
+  /** When the phone took its place; undefined for the one that the user signed up with. */
+  readonly phoneSetAtMs: number | undefined;
   /** Countries of the user's business accounts. */
   readonly countries: readonly string[];
 };
@@ -30,12 +32,14 @@ type UserRow = {
   phone_number: string | null;
   is_email_proven: boolean;
   is_phone_proven: boolean;
+  phone_set_at: Date | null;
   countries: string[];
 };
 
 const SELECT = sql`
   select u.id, u.username, u.email, u.password_hash, u.auction_user_role, u.phone_code, u.phone_number,
     u.email_proven_at is not null as is_email_proven, u.phone_proven_at is not null as is_phone_proven,
+    case when u.phone_proven_at > u.created_at then u.phone_proven_at end as phone_set_at,
     coalesce((select json_agg(distinct a.country) from account_member m join account a on a.id = m.account_id
       where m.user_id = u.id), '[]') as countries
   from app_user u`;
@@ -70,6 +74,7 @@ function userOf(row: UserRow): User {
     isEmailProven: row.is_email_proven,
     phone: row.is_phone_proven ? phone : undefined,
     unprovenPhone: row.is_phone_proven ? undefined : phone,
+    phoneSetAtMs: row.phone_set_at?.getTime(),
     countries: row.countries,
   };
 }
