@@ -70,6 +70,45 @@ describe('a forgotten password', () => {
   });
 });
 
+describe('a rival who asks and guesses on purpose', () => {
+  const spendAll = async (email: string) => {
+    const rival = aDevice();
+    const body = { Email: email, NotificationMethod: 'Email' };
+    for (let i = 0; i < 5; i += 1) {
+      await call(world, rival, forgotPassword, { body });
+      world.pass(MINUTE_MS);
+    }
+    for (let i = 0; i < 5; i += 1) await confirm(email, 'wrong!', rival);
+  };
+
+  it('keeps nobody out who sits at a trusted device, nor voids the code sent there', async () => {
+    const { username } = await aUser(world);
+    const email = `${username}@example.com`;
+    await signIn(world, device, username, true);
+    await spendAll(email);
+    expect((await ask(email)).code).toBe('Success');
+    const code = await lastCode(world, email);
+    await call(world, aDevice(), forgotPassword, { body: { Email: email, NotificationMethod: 'Email' } });
+    expect((await reset(tokenOf(await confirm(email, code)))).code).toBe('Success');
+  });
+
+  it('has one count with all others who are not trusted', async () => {
+    const { username } = await aUser(world);
+    const email = `${username}@example.com`;
+    await spendAll(email);
+    expect((await ask(email)).code).not.toBe('Success');
+  });
+
+  it('at the sign-in too, does not keep the owner from it who has just set a new password', async () => {
+    const { username } = await aUser(world);
+    const ticket = await aTicket(`${username}@example.com`);
+    for (let i = 0; i < 10; i += 1) await givePassword(world, aDevice(), username, 'Wrong-horse-9');
+    expect((await givePassword(world, device, username)).body.error).toBe('too_many_requests');
+    await reset(ticket);
+    expect((await givePassword(world, device, username, NEW_PASSWORD)).body.error).toBe('sent-otp');
+  });
+});
+
 describe('tells nobody who is here', () => {
   it('every answer is the same for an address that nobody has', async () => {
     const { username } = await aUser(world);

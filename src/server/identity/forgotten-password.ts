@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SentOtp } from '#contract/identity.ts';
 import {
   confirmForgotPassword,
@@ -10,6 +11,7 @@ import { emailKey, judgeEmail } from '#domain/identity/email.ts';
 import { maskEmail } from '#domain/identity/mask-target.ts';
 import { judgeNewPassword } from '#domain/identity/new-password.ts';
 import { maySendResetTo } from '#domain/identity/phone.ts';
+import { usernameKey } from '#domain/identity/username.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { NOBODY } from '#server/platform/outbox.ts';
@@ -21,6 +23,7 @@ import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-
 import { hashPassword } from '#server/identity/password-hash.ts';
 import { hashOfToken } from '#server/identity/secret.ts';
 import { setPassword } from '#server/identity/set-password.ts';
+import { forgetFailures } from '#server/identity/sign-in-failures.ts';
 import { requireFingerprint } from '#server/identity/sign-up.ts';
 import { findTicket, issueTicket, takeTicket } from '#server/identity/ticket.ts';
 import { findUser, findUserByEmail, noteProven } from '#server/identity/user-rows.ts';
@@ -35,7 +38,8 @@ export function forgottenPasswordOperations(identity: Identity): Operation[] {
   const confirm = operation(
     confirmForgotPassword,
     async ({ body, fingerprint, nowMs }) => {
-      const resetToken = await tryCode(identity, keyOf(body.Email), {
+      const key = await keyOf(identity.db, { email: body.Email, fingerprint, nowMs });
+      const resetToken = await tryCode(identity, key, {
         code: body.Otp,
         isOpen: (row) => row.deviceHash === hashOfToken(fingerprint),
         onRight: (db, row) => giveTicket(db, { email: body.Email, fingerprint, row, nowMs }),
@@ -48,14 +52,18 @@ export function forgottenPasswordOperations(identity: Identity): Operation[] {
     resetPassword,
     async ({ body, fingerprint, nowMs, language }) => {
       refuseFields(judgeNewPassword(body));
-      const passwordHash = await hashPassword(body.Password);
       const shown = { purpose: 'reset_password', secret: body.resetToken, fingerprint } as const;
+      // A hash costs what a hundred look-ups cost: there is none for who shows nothing.
+      if (!(await findTicket(identity.db, shown, nowMs))) throw new Refused('reset_expired');
+      const passwordHash = await hashPassword(body.Password);
       const { value: username, ended } = await identity.db.transaction().execute(async (db) => {
         const ticket = await findTicket(db, shown, nowMs);
         const detail = ticket && (await takeTicket(db, 'reset_password', ticket.userId));
         const user = ticket && (await findUser(db, ticket.userId));
         if (!detail || !user) throw new Refused('reset_expired');
         if (detail.provenBy === 'email') await noteProven(db, user.id, 'email');
+        // Who has just proven to be there isn't kept out by a rival's failures.
+        await forgetFailures(db, { kind: 'username', name: usernameKey(user.username) });
         return {
           value: user.username,
           ended: await setPassword(identity, db, { user, passwordHash, language, endsSessions: true }),
@@ -69,7 +77,19 @@ export function forgottenPasswordOperations(identity: Identity): Operation[] {
   return [ask, again, confirm, reset];
 }
 
-const keyOf = (email: string): CodeKey => ({ purpose: 'forgot_password', subject: emailKey(email) });
+/**
+ * Sends and tries are counted for the address. A device that its user trusts is counted apart, as at signing in: a rival
+ * who asks and guesses on purpose keeps nobody out who sits at a device of his own.
+ */
+async function keyOf(db: Db, asker: { email: string; fingerprint: string; nowMs: number }): Promise<CodeKey> {
+  const deviceHash = hashOfToken(asker.fingerprint);
+  const { rows } = await sql`
+    select 1 from trusted_device d join app_user u on u.id = d.user_id
+    where lower(u.email) = ${emailKey(asker.email)} and d.device_hash = ${deviceHash}
+      and d.expires_at > ${new Date(asker.nowMs)} limit 1`.execute(db);
+  const subject = emailKey(asker.email) + (rows.length > 0 ? ` ${deviceHash}` : '');
+  return { purpose: 'forgot_password', subject };
+}
 
 type Asked = Pick<Call, 'fingerprint' | 'language' | 'nowMs'> & { readonly body: BodyOf<typeof forgotPassword> };
 
@@ -82,8 +102,9 @@ async function open(
   refuseFields({ Email: judgeEmail(body.Email) });
   const deviceHash = hashOfToken(fingerprint);
   return identity.db.transaction().execute(async (db) => {
+    const key = await keyOf(db, { email: body.Email, fingerprint, nowMs });
     const target = await targetFor(db, body, nowMs);
-    return send(identity, db, keyOf(body.Email), { ...target, deviceHash, detail: {}, language });
+    return send(identity, db, key, { ...target, deviceHash, detail: {}, language });
   });
 }
 
