@@ -35,14 +35,14 @@ export async function checkPassword(
   const address: FailureSubject = { kind: 'address', name: attempt.address };
   if (!token) refuseWhileResting(attempt.language, await restOf(db, address, nowMs));
   if (!(await takeTry(db, subject, nowMs))) refuseWhileResting(attempt.language, await restOf(db, subject, nowMs));
-  const isRight = await isPassword(user?.passwordHash, attempt.password);
-  if (!isRight || !user) {
-    // Right tries don't count for the address: many honest people may sign in from one.
-    if (!token) await takeTry(db, address, nowMs);
-    throw new SignInRefused('invalid_username_or_password', attempt.language);
-  }
+  const owner = (await isPassword(user?.passwordHash, attempt.password)) ? user : undefined;
+  // Right tries don't count for the address: many honest people may sign in from one.
+  const isCounted = !token && !owner && (await takeTry(db, address, nowMs));
+  // Of guesses that came at once no more are told than came before the rest, whether they are right or not.
+  if (!token && !isCounted) refuseWhileResting(attempt.language, await restOf(db, address, nowMs));
+  if (!owner) throw new SignInRefused('invalid_username_or_password', attempt.language);
   await forgetFailures(db, subject);
-  return { user, isTrustedDevice: token !== undefined };
+  return { user: owner, isTrustedDevice: token !== undefined };
 }
 
 async function trustedToken(

@@ -20,7 +20,7 @@ import { SCOPES } from '#server/identity/provider-options.ts';
 import { SignInRefused } from '#server/identity/sign-in-refused.ts';
 import { takeCode, takePassword } from '#server/identity/sign-in-steps.ts';
 import { rememberDevice } from '#server/identity/trusted-device.ts';
-import { findUserByName } from '#server/identity/user-rows.ts';
+import { findUserOrNobody } from '#server/identity/user-rows.ts';
 
 type Parts = { readonly identity: Identity; readonly provider: Provider };
 type Asked = { readonly interaction: Interaction; readonly request: FastifyRequest; readonly reply: FastifyReply };
@@ -104,8 +104,7 @@ async function resend(
   asked: Asked,
   { username, NotificationMethod: method }: BodyOf<typeof resendInteractionCode>,
 ) {
-  const user = await findUserByName(identity.db, username);
-  if (!user) throw new Refused('otp_expired');
+  const user = await findUserOrNobody(identity.db, username);
   return resendLoginCode(identity, { ...stepOf(asked), user, method });
 }
 

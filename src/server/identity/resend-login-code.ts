@@ -1,12 +1,11 @@
 import { listNotificationMethods, resendLoginOtp } from '#contract/identity.ts';
 import { CLIENT_ID } from '#server/platform/config.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
 import { targetOf } from '#server/identity/code-target.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { findOpenMethods, resendLoginCode } from '#server/identity/login-code.ts';
 import { requireFingerprint } from '#server/identity/sign-up.ts';
-import { findUserByName } from '#server/identity/user-rows.ts';
+import { findUserOrNobody } from '#server/identity/user-rows.ts';
 
 /** Between the two steps of signing in: another code, and the ways it can take. Neither tells a stranger who exists. */
 export function loginCodeOperations(identity: Identity): Operation[] {
@@ -14,8 +13,7 @@ export function loginCodeOperations(identity: Identity): Operation[] {
     resendLoginOtp,
     async ({ body, fingerprint, language }) => {
       requireFingerprint(fingerprint);
-      const user = await findUserByName(identity.db, body.username);
-      if (!user) throw new Refused('otp_expired');
+      const user = await findUserOrNobody(identity.db, body.username);
       const step = { user, clientId: CLIENT_ID, fingerprint };
       return resendLoginCode(identity, { ...step, method: body.NotificationMethod, language });
     },
@@ -23,10 +21,10 @@ export function loginCodeOperations(identity: Identity): Operation[] {
   );
   const list = operation(listNotificationMethods, async ({ query, fingerprint }) => {
     requireFingerprint(fingerprint);
-    const user = await findUserByName(identity.db, query.username);
-    const methods = user && (await findOpenMethods(identity, { user, clientId: CLIENT_ID, fingerprint }));
+    const user = await findUserOrNobody(identity.db, query.username);
+    const methods = await findOpenMethods(identity, { user, clientId: CLIENT_ID, fingerprint });
     // Before a right password everybody has e-mail, at an address that isn't told.
-    if (!user || !methods) return [{ method: 'email' as const, target: '' }];
+    if (!methods) return [{ method: 'email' as const, target: '' }];
     return methods.map((method) => ({ method, target: targetOf(user, method).masked }));
   });
   return [resend, list];

@@ -1,13 +1,12 @@
 import type { SentOtp } from '#contract/identity.ts';
 import { firstMethod, needsTwoFactorSetup } from '#domain/identity/notification-method.ts';
-import { Refused } from '#server/platform/refused.ts';
 import type { Language } from '#server/platform/words.ts';
 import { checkPassword, type SignInAttempt } from '#server/identity/check-password.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { openSecondStep, tryLoginCode, type SecondStep } from '#server/identity/login-code.ts';
 import { SignInRefused } from '#server/identity/sign-in-refused.ts';
 import { issueTicket } from '#server/identity/ticket.ts';
-import { findUserByName, reachOf, type User } from '#server/identity/user-rows.ts';
+import { findUserOrNobody, reachOf, type User } from '#server/identity/user-rows.ts';
 
 /** The grant type of signing in on our own screens; its two steps are those of the hosted page as well. */
 export const PASSWORD_GRANT = 'password';
@@ -36,9 +35,7 @@ export async function takeCode(
   given: Step & { username: string; otp: string },
 ): Promise<{ user: User; scope: string }> {
   const { clientId, fingerprint, language } = given;
-  const user = await findUserByName(identity.db, given.username);
-  // Nobody's username answers like one whose second step isn't open.
-  if (!user) throw new Refused('otp_expired');
+  const user = await findUserOrNobody(identity.db, given.username);
   const scope = await tryLoginCode(identity, { user, clientId, fingerprint, code: given.otp });
   await leadThroughSetup(identity, { user, clientId, fingerprint, language, scope });
   return { user, scope };

@@ -47,6 +47,26 @@ const SELECT = sql`
 export const findUserByName = (db: Db, username: string): Promise<User | undefined> =>
   findOne(db, sql`lower(u.username) = ${usernameKey(username)}`);
 
+/**
+ * Of whom something is under way, between the two steps of signing in. Nobody's username answers like that of a user who
+ * has nothing under way, and takes as long.
+ */
+export const findUserOrNobody = async (db: Db, username: string): Promise<User> =>
+  (await findUserByName(db, username)) ?? NOBODY;
+
+const NOBODY: User = {
+  id: '00000000-0000-0000-0000-000000000000',
+  username: '',
+  email: '',
+  passwordHash: '',
+  role: 'User',
+  isEmailProven: false,
+  phone: undefined,
+  unprovenPhone: undefined,
+  phoneSetAtMs: undefined,
+  countries: [],
+};
+
 export const findUserByEmail = (db: Db, email: string): Promise<User | undefined> =>
   findOne(db, sql`lower(u.email) = ${emailKey(email)}`);
 
