@@ -18,7 +18,7 @@ export async function findOrMakeUser(identity: Identity, person: ForeignPerson):
       update foreign_identity set id_token = ${idToken}
       where issuer = ${issuer} and subject = ${subject} returning user_id`.execute(db);
     if (known.rows[0]) return known.rows[0].user_id;
-    const userId = (await findSameByEmail(db, person.email)) ?? (await makeUser(db, person));
+    const userId = (await findSameByEmail(db, person)) ?? (await makeUser(db, person));
     await db.insertInto('foreign_identity').values({ issuer, subject, user_id: userId, id_token: idToken }).execute();
     return userId;
   });
@@ -37,11 +37,15 @@ export async function findForeignIdToken({ db, secret }: Identity, userId: strin
 
 /**
  * Both sides must have proven the address. One that somebody only typed here would hand its owner an account that
- * another holds the password of.
+ * another holds the password of. Whom the provider knows already by another subject is somebody else, too: mailboxes get
+ * new owners.
  */
-async function findSameByEmail(db: Db, email: string | undefined): Promise<string | undefined> {
+async function findSameByEmail(db: Db, { issuer, email }: ForeignPerson): Promise<string | undefined> {
   const user = email === undefined ? undefined : await findUserByEmail(db, email);
-  return user?.isEmailProven ? user.id : undefined;
+  if (!user?.isEmailProven) return undefined;
+  const { rows } = await sql`
+    select 1 from foreign_identity where user_id = ${user.id} and issuer = ${issuer}`.execute(db);
+  return rows.length === 0 ? user.id : undefined;
 }
 
 /** Nobody knows the new user's password: there is no way in but by the foreign provider. */

@@ -168,6 +168,8 @@ describe('a provider that tells e-mail addresses and names', () => {
     known: { email: 'Known@Example.com', email_verified: true, preferred_username: 'known_there' },
     unverified: { email: 'victim@example.com', email_verified: false, preferred_username: 'victim' },
     unproven: { email: 'unproven@example.com', email_verified: true, preferred_username: 'no' },
+    leaver: { email: 'desk@example.com', email_verified: true },
+    successor: { email: 'desk@example.com', email_verified: true },
     fresh: { email: 'fresh@example.com', email_verified: true, preferred_username: 'fresh_name' },
   };
   beforeAll(async () => {
@@ -198,6 +200,14 @@ describe('a provider that tells e-mail addresses and names', () => {
     await own.world.database.db.updateTable('app_user').set({ email_proven_at: null }).where('id', '=', id).execute();
     const { user } = await signInAs(own, createHttpBrowser(), 'unproven');
     expect(user.id).not.toBe(id);
+    expect(user.email).toBe('');
+  });
+
+  it('gives nobody the account of who had the mailbox before', async () => {
+    const before = await signInAs(own, createHttpBrowser(), 'leaver');
+    const { user } = await signInAs(own, createHttpBrowser(), 'successor');
+    expect(before.user.email).toBe('desk@example.com');
+    expect(user.id).not.toBe(before.user.id);
     expect(user.email).toBe('');
   });
 
