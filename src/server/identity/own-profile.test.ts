@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Config } from '#server/platform/config.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
 import { identityOperations } from '#server/identity/own-profile.ts';
@@ -69,12 +70,22 @@ it('the outbox shows what would have been sent, in the language of whom it is fo
   });
 });
 
-it('in production the outbox is not there', async () => {
+const outboxWith = async (change: Partial<Config>) => {
   const app = createHttp({ logger: false, trustProxy: '' });
   const { db } = world.database;
   const parts = { db, clock: world.identity.clock, authenticate: createAuthenticate(world.identity) };
-  registerOperations(app, identityOperations({ ...world.identity.config, isProduction: true }), parts);
+  registerOperations(app, identityOperations({ ...world.identity.config, ...change }), parts);
   const reply = await app.inject({ url: '/auction-api/development/outbox' });
-  expect(reply.statusCode).toBe(404);
-  expect(reply.json()).toMatchObject({ code: 'not_found' });
+  return { status: reply.statusCode, body: reply.json<Record<string, unknown>>() };
+};
+
+it('in production the outbox is not there', async () => {
+  expect(await outboxWith({ isProduction: true })).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});
+
+it('the outbox never shows a code that really goes to somebody', async () => {
+  const { username } = await aUser(world);
+  await givePassword(world, aDevice(), username);
+  expect((await outboxWith({ SMS_URL: 'http://sms.test' })).body.data).not.toEqual([]);
+  expect((await outboxWith({ SMTP_URL: 'smtp://mail.test' })).body.data).toEqual([]);
 });

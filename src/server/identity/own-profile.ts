@@ -9,12 +9,18 @@ import { findUser, reachOf, type ReachConfig } from '#server/identity/user-rows.
 
 const readOwnAccounts = operation(listOwnAccounts, async ({ caller }) => caller.accounts.map(presentAccount));
 
-/** Who signed in and what was sent: the outbox hides itself in production like something that isn't there. */
-export function identityOperations(config: ReachConfig & { isProduction: boolean }): Operation[] {
+type OutboxConfig = { isProduction: boolean; SMTP_URL?: string | undefined; SMS_URL?: string | undefined };
+
+/**
+ * Who signed in and what was sent. The outbox hides itself in production like something that isn't there, and never shows
+ * what goes out for real: a code is for the one to whom it is sent.
+ */
+export function identityOperations(config: ReachConfig & OutboxConfig): Operation[] {
   const readProfile = operation(getProfile, (call) => profileOf(config, call));
   const readOutbox = operation(listOutbox, async ({ db }) => {
     if (config.isProduction) throw new Refused('not_found');
-    return (await listMessages(db)).map(presentMessage);
+    const isSent = { email: config.SMTP_URL !== undefined, sms: config.SMS_URL !== undefined };
+    return (await listMessages(db)).filter(({ channel }) => !isSent[channel]).map(presentMessage);
   });
   return [readProfile, readOwnAccounts, readOutbox];
 }
