@@ -1,7 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { Server } from 'node:net';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
@@ -19,36 +18,11 @@ afterAll(() => database.close());
 const mail = { channel: 'email', recipient: 'mei@example.com', subject: '验证码 123456', body: 'Hello\n你好' } as const;
 const text = { channel: 'sms', recipient: '+60123456789', subject: '', body: '123456 is your code' } as const;
 const nothing = async () => undefined;
-const makeDue = () => sql`update outbox set next_attempt_at = now()`.execute(database.db);
 
 async function listenOn(server: Server): Promise<number> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return typeof address === 'object' && address ? address.port : 0;
-}
-
-/** A mail server that wants STARTTLS and a password, and puts the first delivery off as a grey-listing one does. */
-function mailServer(): { server: SMTPServer; received: string[] } {
-  const received: string[] = [];
-  let deliveries = 0;
-  const server = new SMTPServer({
-    onAuth: ({ username, password }, _session, done) =>
-      username === 'greenlot' && password === 'mail' ? done(null, { user: username }) : done(new Error('who?')),
-    onData(stream, { secure }, done) {
-      let data = '';
-      stream.on('data', (chunk: Buffer) => (data += chunk.toString()));
-      stream.on('end', () => {
-        deliveries += 1;
-        if (deliveries === 1) return done(Object.assign(new Error('later'), { responseCode: 451 }));
-        if (secure) received.push(data);
-        done();
-      });
-    },
-    logger: false,
-  });
-  // Its own certificate is nobody's: the sender is told to take it.
-  server.on('error', () => undefined);
-  return { server, received };
 }
 
 it('a message goes out if and only if its transaction commits', async () => {
@@ -60,25 +34,6 @@ it('a message goes out if and only if its transaction commits', async () => {
   expect(await listMessages(database.db)).toEqual([]);
   await database.db.transaction().execute((db) => queueMessage(db, mail));
   expect(await listMessages(database.db)).toMatchObject([{ ...mail, sent_at: null }]);
-});
-
-it('mail goes by SMTP, again after a failure, and its body is then forgotten', async () => {
-  const { server, received } = mailServer();
-  const port = await listenOn(server.server);
-  const SMTP_URL = `smtp://greenlot:mail@127.0.0.1:${port}?tls.rejectUnauthorized=false`;
-  const email = createMailer(readConfig({ SMTP_URL }));
-  await queueMessage(database.db, mail);
-  expect(await pumpOutbox(database.db, { email, sms: undefined })).toBe(0);
-  expect(await pumpOutbox(database.db, { email, sms: undefined })).toBe(0);
-  const { last_error: reason } = await database.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
-  expect(reason).toContain('451');
-  await makeDue();
-  expect(await pumpOutbox(database.db, { email, sms: undefined })).toBe(1);
-  server.close(() => undefined);
-  expect(received).toHaveLength(1);
-  expect(received[0]).toMatch(/^To: mei@example.com\r?$/m);
-  expect(received[0]).toMatch(/^Subject: =\?UTF-8\?/m);
-  expect(await listMessages(database.db)).toMatchObject([{ body: '', sent_at: expect.any(Date) }]);
 });
 
 it('a text goes to a gateway as a form with basic authentication', async () => {
