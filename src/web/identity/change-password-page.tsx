@@ -3,7 +3,7 @@ import '@mantine/core/styles/Alert.layer.css';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { changePassword } from '#contract/own-account.ts';
 import { judgeNewPassword, type NewPassword } from '#domain/identity/new-password.ts';
-import { useFocusWrong } from '#web/design/focus-wrong.ts';
+import { CheckedForm } from '#web/design/checked-form.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { PasswordField } from '#web/design/password-field.tsx';
 import { toast } from '#web/design/toast.tsx';
@@ -51,25 +51,11 @@ export function ChangePasswordPage() {
       wait(waitOf(refused));
     },
   });
-  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
-  const send = () => {
-    if (isPending || left > 0) return;
-    if (form.check()) run();
-    else focusWrong();
-  };
   return (
     <>
       <PageTitle title="identity.changePassword" note={say('identity.changePasswordNote')} />
       <OwnAccountCard>
-        <form
-          ref={ref}
-          className={css.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            send();
-          }}
-        >
+        <CheckedForm form={form} error={error} isBusy={isPending || left > 0} onSend={() => run()}>
           {/* Password managers keep the new one with whom it belongs to. */}
           <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
           <PasswordField
@@ -84,17 +70,17 @@ export function ChangePasswordPage() {
             password={form.field('Password')}
             confirmation={form.field('ConfirmPassword')}
           />
-          {error && <ChangeFailed error={error} left={left} onRetry={send} />}
+          {error && <ChangeFailed error={error} left={left} />}
           <Button type="submit" size="md" loading={isPending} disabled={left > 0}>
             {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.changePassword')}
           </Button>
-        </form>
+        </CheckedForm>
       </OwnAccountCard>
     </>
   );
 }
 
-function ChangeFailed({ error, left, onRetry }: { error: ApiError; left: number; onRetry: () => void }) {
+function ChangeFailed({ error, left }: { error: ApiError; left: number }) {
   const say = useSay();
   const textOf = useErrorText();
   const isBesideFields = Object.keys(error.fields).length > 0;
@@ -108,7 +94,7 @@ function ChangeFailed({ error, left, onRetry }: { error: ApiError; left: number;
     >
       <p className={css.failed}>{isBesideFields ? say('identity.changeFailedFields') : textOf(error)}</p>
       {!isBesideFields && (
-        <Button size="xs" variant="default" onClick={onRetry} disabled={left > 0}>
+        <Button type="submit" size="xs" variant="default" disabled={left > 0}>
           {say('action.retry')}
         </Button>
       )}

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { SentOtp } from '#contract/identity.ts';
 import { forgotPassword } from '#contract/own-account.ts';
 import { judgeEmail } from '#domain/identity/email.ts';
-import { useFocusWrong } from '#web/design/focus-wrong.ts';
+import { CheckedForm } from '#web/design/checked-form.tsx';
 import { FormError } from '#web/design/form-error.tsx';
 import { TextField } from '#web/design/text-field.tsx';
 import { useForm } from '#web/design/use-form.ts';
@@ -34,19 +34,8 @@ export function ForgotPasswordStep({ asked, onDone }: Props) {
       wait(waitOf(refused));
     },
   });
-  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
   return (
-    <form
-      ref={ref}
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isPending || left > 0) return;
-        if (form.check()) run();
-        else focusWrong();
-      }}
-    >
+    <CheckedForm form={form} error={error} isBusy={isPending || left > 0} onSend={() => run()}>
       <h1 className={css.title}>{say('identity.forgotTitle')}</h1>
       <p className={css.note}>{say('identity.forgotNote')}</p>
       <TextField
@@ -74,6 +63,6 @@ export function ForgotPasswordStep({ asked, onDone }: Props) {
         <IconArrowLeft size={16} aria-hidden />
         {say('identity.backToSignIn')}
       </Anchor>
-    </form>
+    </CheckedForm>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { SentOtp } from '#contract/identity.ts';
 import type { Phone } from '#domain/identity/phone.ts';
-import { useFocusWrong } from '#web/design/focus-wrong.ts';
+import { CheckedForm } from '#web/design/checked-form.tsx';
 import { FormError } from '#web/design/form-error.tsx';
 import { useForm } from '#web/design/use-form.ts';
 import { judgePhone, newPhone, phoneRefusals, phoneRequest, type PhoneDraft } from '#web/identity/phone-draft.ts';
@@ -11,7 +11,6 @@ import { useWait, waitOf } from '#web/identity/use-wait.ts';
 import type { ApiError } from '#web/platform/api-error.ts';
 import { formatWait } from '#web/platform/format.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
-import css from './sign-in.module.css';
 
 type PhoneRequest = ReturnType<typeof phoneRequest>;
 type Props = {
@@ -37,19 +36,8 @@ export function PhoneForm({ current, label, send, onDone, onRefused }: Props) {
       onRefused?.(refused);
     },
   });
-  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
   return (
-    <form
-      ref={ref}
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isPending || left > 0) return;
-        if (form.check()) run();
-        else focusWrong();
-      }}
-    >
+    <CheckedForm form={form} error={error} isBusy={isPending || left > 0} onSend={() => run()}>
       <PhoneFields
         country={form.field('PhoneCountry')}
         number={form.field('PhoneNumber')}
@@ -60,6 +48,6 @@ export function PhoneForm({ current, label, send, onDone, onRefused }: Props) {
       <Button type="submit" size="md" fullWidth loading={isPending} disabled={left > 0}>
         {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.sendCode')}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { resetPassword } from '#contract/own-account.ts';
 import { judgeNewPassword, type NewPassword } from '#domain/identity/new-password.ts';
-import { useFocusWrong } from '#web/design/focus-wrong.ts';
+import { CheckedForm } from '#web/design/checked-form.tsx';
 import { FormError } from '#web/design/form-error.tsx';
 import { useForm } from '#web/design/use-form.ts';
 import { NewPasswordFields } from '#web/identity/new-password-fields.tsx';
@@ -29,19 +29,8 @@ export function ResetPasswordStep({ email, resetToken, onDone, onExpired }: Prop
       if (refused.code === 'reset_expired') onExpired();
     },
   });
-  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
   return (
-    <form
-      ref={ref}
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isPending) return;
-        if (form.check()) run();
-        else focusWrong();
-      }}
-    >
+    <CheckedForm form={form} error={error} isBusy={isPending} onSend={() => run()}>
       <h1 className={css.title}>{say('identity.resetTitle')}</h1>
       <p className={css.note}>{say('identity.resetNote')}</p>
       {/* Password managers keep the new one with whom it belongs to. */}
@@ -56,6 +45,6 @@ export function ResetPasswordStep({ email, resetToken, onDone, onExpired }: Prop
       <Button type="submit" size="md" fullWidth loading={isPending}>
         {say('identity.setPassword')}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }

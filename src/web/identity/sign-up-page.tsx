@@ -4,7 +4,7 @@ import '@mantine/core/styles/Anchor.layer.css';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { register } from '#contract/own-account.ts';
-import { useFocusWrong } from '#web/design/focus-wrong.ts';
+import { CheckedForm } from '#web/design/checked-form.tsx';
 import { FormError } from '#web/design/form-error.tsx';
 import { TextField } from '#web/design/text-field.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
@@ -36,17 +36,11 @@ function AccountStep() {
   const say = useSay();
   const navigate = useNavigate();
   const { account: form, refused } = useSignUp();
-  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(refused);
   return (
-    <form
-      ref={ref}
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (form.check()) void navigate({ to: '/sign-up', search: { step: 'phone' } });
-        else focusWrong();
-      }}
+    <CheckedForm
+      form={form}
+      error={refused}
+      onSend={() => void navigate({ to: '/sign-up', search: { step: 'phone' } })}
     >
       <SignUpSteps at="account" />
       <h1 className={css.title}>{say('identity.signUpTitle')}</h1>
@@ -83,7 +77,7 @@ function AccountStep() {
       <p className={css.other}>
         {say('identity.haveAccount')} <Link to={paths.login}>{say('identity.signIn')}</Link>
       </p>
-    </form>
+    </CheckedForm>
   );
 }
 
@@ -91,7 +85,6 @@ function PhoneStep() {
   const say = useSay();
   const navigate = useNavigate();
   const { account, phone: form, refused, refuse } = useSignUp();
-  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(refused);
   const { values } = form;
   const { run, isPending, error } = useToldChange({
     send: () =>
@@ -115,17 +108,7 @@ function PhoneStep() {
     },
   });
   return (
-    <form
-      ref={ref}
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isPending) return;
-        if (form.check()) run();
-        else focusWrong();
-      }}
-    >
+    <CheckedForm form={form} error={refused} isBusy={isPending} onSend={() => run()}>
       <SignUpSteps at="phone" />
       <h1 className={css.title}>{say('identity.phoneTitle')}</h1>
       <p className={css.note}>{say('identity.phoneNote')}</p>
@@ -143,6 +126,6 @@ function PhoneStep() {
         <IconArrowLeft size={16} aria-hidden />
         {say('identity.backToAccount')}
       </Anchor>
-    </form>
+    </CheckedForm>
   );
 }
