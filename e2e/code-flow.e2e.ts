@@ -151,6 +151,7 @@ test('a callback that this tab did not ask for, or that comes twice, signs nobod
   await page.goto(url);
   await expect(page).toHaveURL(/\/user\/upcoming/);
   await page.goto('/logout');
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'The sign-in was not completed' })).toBeVisible();
 });
