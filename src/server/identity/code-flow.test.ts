@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changePassword } from '#contract/own-account.ts';
 import { endSessionOfUser } from '#server/identity/user-session.ts';
 import {
   authorizeRequest,
@@ -15,6 +16,7 @@ import {
   aDevice,
   askToken,
   aUser,
+  call,
   callAs,
   identityWorld,
   lastCode,
@@ -269,6 +271,23 @@ describe('a step of the hosted page', () => {
       { username: '\uD800', otp: '\0', trusted: false },
     ])
       expect((await callInteraction(world, device, `${at}/code`, body)).status).toBe(400);
+  });
+
+  it('that was finished with a password that was changed since signs nobody in', async () => {
+    const { username } = await aUser(world);
+    const own = aDevice();
+    const { accessToken } = await signInByCode(world, own, username);
+    const other = aDevice();
+    const at = await openInteraction(world, other, authorizeRequest(world));
+    world.pass(MINUTE_MS);
+    const redirectTo = await passInteraction(world, other, at, username);
+    const body = { CurrentPassword: PASSWORD, Password: 'Other-horse-10', ConfirmPassword: 'Other-horse-10' };
+    const changed = await call(world, own, changePassword, { authorization: `Bearer ${accessToken}`, body });
+    expect(changed.code).toBe('Success');
+    const back = await comeBack(world, other, redirectTo);
+    expect([back.get('error'), back.get('code')]).toEqual(['login_required', null]);
+    expect((await visit(world, other, authorizeRequest(world).url)).headers.location).toMatch('/connect/interaction/');
+    expect(await callAs(world, accessToken)).toBe(200);
   });
 
   it('that was finished is forgotten when the password changes before the browser came back', async () => {

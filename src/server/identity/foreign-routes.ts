@@ -31,8 +31,8 @@ export function registerForeign(
     if (!interaction || !query.get('state')?.startsWith(`${uid}.`)) return toPage(reply, uid);
     try {
       const person = await foreign.finish(query);
-      const accountId = await findOrMakeUser(identity, person);
-      return reply.redirect(await finishInteraction(identity, interaction, { accountId, amr: [] }), 303);
+      const userId = await findOrMakeUser(identity, person);
+      return reply.redirect(await finishInteraction(identity, interaction, { userId, amr: [] }), 303);
     } catch (thrown) {
       const isDenied = thrown instanceof AuthorizationResponseError && thrown.error === 'access_denied';
       if (!isDenied) request.log.warn({ err: thrown }, 'foreign provider');

@@ -81,7 +81,7 @@ async function givePassword(
     cookie: (name) => cookies.get(name, { signed: false }),
   });
   if (sent) return { next: 'code', sent };
-  const login = { accountId: user.id, amr: ['pwd'] };
+  const login = { userId: user.id, amr: ['pwd'], passwordHash: user.passwordHash };
   return { next: 'done', redirectTo: await finishInteraction(identity, asked.interaction, login) };
 }
 
@@ -95,7 +95,7 @@ async function giveCode(
   const { fingerprint } = step;
   const device = { userId: user.id, fingerprint, userAgent: asked.request.headers['user-agent'] ?? '' };
   if (trusted) await rememberDevice(identity, cookiesOf(provider, asked), device);
-  const login = { accountId: user.id, amr: ['pwd', 'otp'] };
+  const login = { userId: user.id, amr: ['pwd', 'otp'], passwordHash: user.passwordHash };
   return { next: 'done', redirectTo: await finishInteraction(identity, asked.interaction, login) };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import { Refused } from '#server/platform/refused.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { endSessionOfUser } from '#server/identity/user-session.ts';
+import { endSessionOfUser, passwordKey } from '#server/identity/user-session.ts';
 
 /** One sign-in under way at the OpenID library, asked for by a client. */
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -30,15 +30,16 @@ export async function findInteraction(
 export async function finishInteraction(
   identity: Identity,
   interaction: Interaction,
-  login: { accountId: string; amr: string[] },
+  { userId, amr, passwordHash }: { userId: string; amr: string[]; passwordHash?: string },
 ): Promise<string> {
   const before = interaction.session?.accountId;
-  if (before !== undefined && before !== login.accountId) {
+  if (before !== undefined && before !== userId) {
     // Somebody else was signed in here: the library would sign them out on a page of its own, by a script.
     await endSessionOfUser(identity, before);
     interaction.session = undefined;
   }
-  interaction.result = { login };
+  const openedBy = passwordHash === undefined ? undefined : passwordKey(passwordHash);
+  interaction.result = { login: { accountId: userId, amr }, openedBy };
   await interaction.persist();
   return interaction.returnTo;
 }

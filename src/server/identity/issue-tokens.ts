@@ -1,9 +1,10 @@
 import type { Provider, TokenEndpointGrantContext } from 'oidc-provider';
+import { Refused } from '#server/platform/refused.ts';
 import { cookieOf } from '#server/identity/cookie-of.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { accountOf, resourceServerOf } from '#server/identity/provider-options.ts';
 import type { User } from '#server/identity/user-rows.ts';
-import { SESSION_SECONDS, startSession } from '#server/identity/user-session.ts';
+import { passwordKey, SESSION_SECONDS, startSession } from '#server/identity/user-session.ts';
 
 type SignedIn = { readonly user: User; readonly scope: string; readonly amr: string[] };
 
@@ -19,7 +20,9 @@ export async function issueTokens(
   const { provider, client } = ctx.oidc;
   const { user, scope, amr } = signedIn;
   const session = new provider.Session();
-  await startSession(identity, { userId: user.id, sessionId: session.uid, nowMs: identity.clock.nowMs() });
+  const openedBy = passwordKey(user.passwordHash);
+  const started = { userId: user.id, sessionId: session.uid, nowMs: identity.clock.nowMs(), openedBy };
+  if (!(await startSession(identity, started))) throw new Refused('invalid_username_or_password');
   session.loginAccount({ accountId: user.id, amr });
   session.ensureClientContainer(client.clientId);
   const grant = new provider.Grant({ accountId: user.id, clientId: client.clientId });

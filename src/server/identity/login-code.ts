@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SentOtp } from '#contract/identity.ts';
 import { methodsOf, type NotificationMethod } from '#domain/identity/notification-method.ts';
 import { planSend, SECOND_STEP_MS } from '#domain/identity/one-time-code.ts';
@@ -10,6 +11,7 @@ import { grantCode, sendCode, sentOtp, tryCode } from '#server/identity/one-time
 import { findCode, lockCode, saveCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code-rows.ts';
 import { hashOfToken } from '#server/identity/secret.ts';
 import { noteProven, type User } from '#server/identity/user-rows.ts';
+import { lockUser } from '#server/identity/user-session.ts';
 
 /** Who is between the two steps of signing in. Only the client and the device that gave the password may go on. */
 export type SecondStep = { readonly user: User; readonly clientId: string; readonly fingerprint: string };
@@ -25,6 +27,9 @@ export async function openSecondStep(
   const nowMs = identity.clock.nowMs();
   return identity.db.transaction().execute(async (db) => {
     const before = await lockCode(db, keyOf(user));
+    // Changed since it was looked at: it opens nothing any more.
+    if ((await lockUser(db, sql`${user.id}::uuid`)) !== user.passwordHash)
+      throw new Refused('invalid_username_or_password');
     const opened = { ...openedBy(step), openedAtMs: nowMs };
     const plan = planSend(before?.state, nowMs);
     if (before && plan.kind === 'wait' && plan.isAlive) {

@@ -124,8 +124,10 @@ const secondsLeft = ({ clock }: Identity, loginTs: number | undefined): number =
 async function grantOfFirstParty(identity: Identity, ctx: KoaContextWithOIDC) {
   const { provider, session, client, result } = ctx.oidc;
   if (!session?.accountId || !client) return undefined;
-  const signedIn = { userId: session.accountId, sessionId: session.uid, nowMs: identity.clock.nowMs() };
-  if (result?.login) await startSession(identity, signedIn);
+  const openedBy = typeof result?.openedBy === 'string' ? result.openedBy : undefined;
+  const signedIn = { userId: session.accountId, sessionId: session.uid, nowMs: identity.clock.nowMs(), openedBy };
+  if (result?.login && !(await startSession(identity, signedIn)))
+    throw new errors.LoginRequired('the password was changed meanwhile');
   const known = session.grantIdFor(client.clientId);
   const found = known ? await provider.Grant.find(known) : undefined;
   if (found) return found;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import { queueMessage } from '#server/platform/outbox.ts';
+import { Refused } from '#server/platform/refused.ts';
 import { wordsIn, type Language } from '#server/platform/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import type { User } from '#server/identity/user-rows.ts';
@@ -19,7 +20,11 @@ type NewPassword = {
  */
 export async function setPassword(identity: Identity, db: Db, given: NewPassword): Promise<string[]> {
   const { user, passwordHash, endsSessions } = given;
-  await sql`update app_user set password_hash = ${passwordHash} where id = ${user.id}`.execute(db);
+  const { rows } = await sql`
+    update app_user set password_hash = ${passwordHash}
+    where id = ${user.id} and password_hash = ${user.passwordHash} returning id`.execute(db);
+  // Changed since it was looked at: who was thrown out by that doesn't come back by a change of his own.
+  if (rows.length === 0) throw new Refused('current_password_incorrect');
   await sql`delete from trusted_device where user_id = ${user.id}`.execute(db);
   await sql`delete from one_time_code where purpose = 'login' and subject = ${user.id}`.execute(db);
   await sql`delete from identity_ticket where user_id = ${user.id}`.execute(db);

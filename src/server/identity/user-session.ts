@@ -1,22 +1,33 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
+import { hashOfToken } from '#server/identity/secret.ts';
 import type { SessionEnds } from '#server/identity/session-ends.ts';
 
 /** A session ends so long after its sign-in, however busy it was. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
+type NewSession = {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly nowMs: number;
+  /** `passwordKey` of the password that opened it, where one did. */
+  readonly openedBy?: string | undefined;
+};
+
 /**
  * The new session replaces the user's older one (rules 6). Called before anything of the new session is stored: so the
  * session that wins a race never finds its own rows deleted by one that loses it. Signing in again within a session
  * keeps it. Interactions stay: another browser's may be about to sign in and win.
+ *
+ * False, and nothing done, where the password was changed since it was looked at: nobody stays by being quick.
  */
 export async function startSession(
   parts: { db: Db; ends: SessionEnds },
-  session: { userId: string; sessionId: string; nowMs: number },
-): Promise<void> {
-  const { userId, sessionId, nowMs } = session;
+  { userId, sessionId, nowMs, openedBy }: NewSession,
+): Promise<boolean> {
   const ended = await parts.db.transaction().execute(async (db) => {
-    await lockUser(db, sql`${userId}::uuid`);
+    const passwordHash = await lockUser(db, sql`${userId}::uuid`);
+    if (openedBy !== undefined && openedBy !== passwordKey(passwordHash)) return undefined;
     const { rows } = await sql<{ session_id: string }>`
       select session_id from user_session where user_id = ${userId}`.execute(db);
     const before = rows.map((row) => row.session_id).filter((id) => id !== sessionId);
@@ -32,8 +43,12 @@ export async function startSession(
     await parts.ends.notify(db, before);
     return before;
   });
-  parts.ends.announce(ended);
+  parts.ends.announce(ended ?? []);
+  return ended !== undefined;
 }
+
+/** Says which password it was without being good for anything else. */
+export const passwordKey = (passwordHash: string): string => hashOfToken(passwordHash);
 
 /** Ends the session that a refresh token or code of this grant belongs to: signing out, or a token that was used twice. */
 export async function endSessionOfGrant(parts: { db: Db; ends: SessionEnds }, grantId: string): Promise<void> {
@@ -59,9 +74,11 @@ export async function endSessionOfUser(parts: { db: Db; ends: SessionEnds }, use
   parts.ends.announce(await parts.db.transaction().execute((db) => deleteSessionsOf(parts, db, userId)));
 }
 
-/** Whatever begins or ends a session of one user takes turns. */
-async function lockUser(db: Db, userId: RawBuilder<unknown>): Promise<void> {
-  await sql`select 1 from app_user where id = ${userId} for no key update`.execute(db);
+/** Whatever begins or ends a session of one user takes turns. Gives the password's hash, which nobody changes meanwhile. */
+export async function lockUser(db: Db, userId: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<{ password_hash: string }>`
+    select password_hash from app_user where id = ${userId} for no key update`.execute(db);
+  return rows[0]?.password_hash ?? '';
 }
 
 async function deleteSessions(db: Db, ends: SessionEnds, which: RawBuilder<unknown>): Promise<string[]> {
