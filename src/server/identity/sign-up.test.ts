@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resendLoginOtp } from '#contract/identity.ts';
 import { confirmRegistration, register, resendRegistrationCode } from '#contract/own-account.ts';
 import {
   aDevice,
@@ -126,6 +127,27 @@ describe('refuses', () => {
     expect((await confirm(idOf(asked), wrong)).code).toBe('otp_reached_max_attempts');
     expect((await confirm(idOf(asked), code)).code).toBe('otp_reached_max_attempts');
     expect((await confirm(crypto.randomUUID(), code)).code).toBe('otp_expired');
+  });
+
+  it('an address that somebody else only typed, to nobody who proves it', async () => {
+    const { Email } = aRegistration();
+    const bySms = { Username: `squatter-${made}`, NotificationMethod: 'SMS', PhoneNumber: `12 999 8${100 + made}` };
+    const squatting = await ask(bySms);
+    await confirm(idOf(squatting), await lastCode(world, '+60129998'));
+    device = aDevice();
+    expect((await ask({ NotificationMethod: 'SMS' })).code).toBe('email_taken');
+    const asked = await ask();
+    expect((await confirm(idOf(asked), await lastCode(world, Email))).code).toBe('Success');
+    device = aDevice();
+    expect((await ask({ Username: `third-${made}` })).code).toBe('email_taken');
+    // Who had typed it still signs in, by the phone.
+    const rival = aDevice();
+    expect((await givePassword(world, rival, bySms.Username)).body.error).toBe('sent-otp');
+    world.pass(MINUTE_MS);
+    const body = { username: bySms.Username, NotificationMethod: 'SMS' };
+    expect((await call(world, rival, resendLoginOtp, { body })).code).toBe('Success');
+    const otp = await lastCode(world, '+60129998');
+    expect((await giveCode(world, rival, { username: bySms.Username, otp })).status).toBe(200);
   });
 
   it('a sixth code within an hour to one address, under whatever names', async () => {

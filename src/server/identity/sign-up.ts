@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
-import type { SentOtp } from '#contract/identity.ts';
+import type { NotificationMethod, SentOtp } from '#contract/identity.ts';
 import { confirmRegistration, register, resendRegistrationCode } from '#contract/own-account.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { emailKey } from '#domain/identity/email.ts';
@@ -39,7 +39,7 @@ export function signUpOperations(identity: Identity): Operation[] {
       requireFingerprint(fingerprint);
       const codes = phoneCountriesOf(identity.config).map(({ code }) => code);
       refuseFields(judgeRegistration(body, codes));
-      await refuseTaken(identity.db, body);
+      await refuseTaken(identity.db, body, body.NotificationMethod);
       const registration = await registrationOf(identity, body);
       return identity.db.transaction().execute(async (db) => {
         await db.insertInto('registration').values(registration).execute();
@@ -128,7 +128,8 @@ async function makeUser(
   const { id, username, email, password_hash, phone_code, phone_number, channel } = registration;
   // Two who asked for one name take turns here; the second one is told.
   await sql`select pg_advisory_xact_lock(hashtextextended('sign-up', 0))`.execute(db);
-  await refuseTaken(db, { Username: username, Email: email });
+  await refuseTaken(db, { Username: username, Email: email }, channel);
+  if (channel === 'email') await releaseUnproven(db, email);
   // The very moment that the user is made at: what was proven by then was never set later.
   const now = sql<Date>`now()`;
   const proven = { email_proven_at: channel === 'email' ? now : null, phone_proven_at: channel === 'sms' ? now : null };
@@ -143,13 +144,25 @@ async function makeUser(
   return { username, Otp: await grantSecondStep(identity, db, step) };
 }
 
-async function refuseTaken(db: Db, { Username, Email }: { Username: string; Email: string }): Promise<void> {
+/** An address that somebody only typed is not taken from who can prove it: nobody keeps another out by naming him. */
+async function refuseTaken(
+  db: Db,
+  { Username, Email }: { Username: string; Email: string },
+  provenBy: NotificationMethod,
+): Promise<void> {
   const isNameTaken = (await findUserByName(db, usernameKey(Username))) !== undefined;
-  const isEmailTaken = (await findUserByEmail(db, Email)) !== undefined;
+  const holder = await findUserByEmail(db, Email);
+  const isEmailTaken = holder !== undefined && (holder.isEmailProven || provenBy !== 'email');
   refuseFields({
     Username: isNameTaken ? { code: 'username_taken' } : undefined,
     Email: isEmailTaken ? { code: 'email_taken' } : undefined,
   });
+}
+
+/** Its holder signed up by phone, and goes on with that. */
+async function releaseUnproven(db: Db, email: string): Promise<void> {
+  await sql`
+    update app_user set email = '' where lower(email) = ${emailKey(email)} and email_proven_at is null`.execute(db);
 }
 
 /** A form on a foreign page can't send this header. */
