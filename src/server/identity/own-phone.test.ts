@@ -100,11 +100,11 @@ describe('a phone that was just set', () => {
   const DAY_MS = 24 * 60 * MINUTE_MS;
 
   it.each([
-    [addPhone, undefined, /just added/],
-    [changePhone, { code: '+60', number: '12 777 7777' }, /another phone/],
+    ['added', addPhone, undefined, /just added/],
+    ['changed', changePhone, { code: '+60', number: '12 777 7777' }, /another phone/],
   ] as const)(
-    'resets no password for three days: no unlocked screen is an account (%o)',
-    async (route, phone, told) => {
+    'resets no password for three days: no unlocked screen is an account (%s)',
+    async (_, route, phone, told) => {
       const { authorization, username } = await signedIn(phone && { phone });
       const Email = `${username}@example.com`;
       await call(world, device, route, { authorization, body: aPhone() });
