@@ -60,10 +60,27 @@ describe('signing in on the hosted page', () => {
       nonce: 'some-nonce',
       preferred_username: username,
       email: `${username}@example.com`,
+      email_verified: true,
     });
     expect(
       (await askToken(world, device, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken })).status,
     ).toBe(200);
+  });
+
+  it('tells clients when an address was only typed', async () => {
+    const { id, username } = await aUser(world, { phone: { code: '+60', number: '12 345 6789' } });
+    await world.database.db.updateTable('app_user').set({ email_proven_at: null }).where('id', '=', id).execute();
+    const device = aDevice();
+    const request = authorizeRequest(world);
+    const at = await openInteraction(world, device, request);
+    await callInteraction(world, device, `${at}/password`, { username, password: PASSWORD });
+    world.pass(MINUTE_MS);
+    await callInteraction(world, device, `${at}/resend-code`, { username, NotificationMethod: 'SMS' });
+    const code = { username, otp: await lastCode(world, '+6012345'), trusted: false };
+    const { data } = await callInteraction(world, device, `${at}/code`, code);
+    const back = await comeBack(world, device, data.next === 'done' ? data.redirectTo : '');
+    const { idToken } = tokensOf(await exchange(world, request, back.get('code')));
+    expect(decodeJwt(idToken)).toMatchObject({ email: `${username}@example.com`, email_verified: false });
   });
 
   it('needs no screen a second time, while the session lives, also with prompt=none', async () => {

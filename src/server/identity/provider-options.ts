@@ -38,7 +38,7 @@ export function providerOptions(identity: Identity): Configuration {
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
     responseTypes: ['code'],
     scopes: SCOPES,
-    claims: { openid: ['sub'], profile: ['preferred_username', 'role'], email: ['email'] },
+    claims: { openid: ['sub'], profile: ['preferred_username', 'role'], email: ['email', 'email_verified'] },
     routes: ROUTES,
     features: features(identity),
     ttl: {
@@ -110,7 +110,14 @@ export const resourceServerOf = ({ audience }: Pick<Identity, 'audience'>): Reso
 export const accountOf = (user: User): Account => ({
   accountId: user.id,
   role: user.role,
-  claims: () => ({ sub: user.id, preferred_username: user.username, role: user.role, email: user.email }),
+  claims: () => ({
+    sub: user.id,
+    preferred_username: user.username,
+    role: user.role,
+    email: user.email,
+    // Who signed up by phone may have typed anybody's: clients that know people by their address must see that.
+    email_verified: user.isEmailProven,
+  }),
 });
 
 /** A session ends when it was to end, however often it is used (rules 6). */
