@@ -17,6 +17,7 @@ test.each([
   ['PUBLIC_URL is required', { PUBLIC_URL: undefined }],
   ['PUBLIC_URL must begin with https:', { PUBLIC_URL: 'http://greenlot.example' }],
   ['SMTP_URL is required', { SMTP_URL: undefined }],
+  ['DEMO is not for production', { DEMO: 'on' }],
   ['SMS_URL is required', { FLAG_SMS_REQUIRED: 'on' }],
 ])('production does not start: %s', (said, change) => {
   expect(() => readConfig({ ...PRODUCTION, ...change })).toThrow(said);

@@ -91,6 +91,7 @@ function missingInProduction(values: z.output<typeof environment>): string[] {
     'SECRET_KEY is required in production': values.SECRET_KEY === undefined,
     'PUBLIC_URL is required in production': values.PUBLIC_URL === undefined,
     'PUBLIC_URL must begin with https: in production, cookies are not safe otherwise': !isSafe,
+    'DEMO is not for production: everybody knows its passwords': values.DEMO === true,
     'SMTP_URL is required in production': values.SMTP_URL === undefined,
     'SMS_URL is required in production while FLAG_SMS_REQUIRED is on': values.FLAG_SMS_REQUIRED && !values.SMS_URL,
   };
