@@ -13,6 +13,7 @@ import { judgeNewPassword } from '#domain/identity/new-password.ts';
 import { maySendResetTo } from '#domain/identity/phone.ts';
 import { usernameKey } from '#domain/identity/username.ts';
 import type { Db } from '#server/platform/database.ts';
+import { requireFingerprint } from '#server/platform/fingerprint.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { NOBODY } from '#server/platform/outbox.ts';
 import { refuseFields, Refused } from '#server/platform/refused.ts';
@@ -24,7 +25,6 @@ import { hashPassword } from '#server/identity/password-hash.ts';
 import { hashOfToken } from '#server/identity/secret.ts';
 import { setPassword } from '#server/identity/set-password.ts';
 import { forgetFailures } from '#server/identity/sign-in-failures.ts';
-import { requireFingerprint } from '#server/identity/sign-up.ts';
 import { findTicket, issueTicket, takeTicket } from '#server/identity/ticket.ts';
 import { findUser, findUserByEmail, noteProven } from '#server/identity/user-rows.ts';
 

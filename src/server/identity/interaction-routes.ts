@@ -2,7 +2,6 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import * as z from 'zod/mini';
-import { DEVICE_HEADER } from '#contract/identity.ts';
 import {
   giveInteractionCode,
   giveInteractionPassword,
@@ -11,6 +10,7 @@ import {
   type InteractionStep,
 } from '#contract/interaction.ts';
 import type { BodyOf, ReplyOf, Route } from '#contract/route.ts';
+import { readFingerprint, requireFingerprint } from '#server/platform/fingerprint.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { languageOf } from '#server/platform/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -108,16 +108,11 @@ async function resend(
   return resendLoginCode(identity, { ...stepOf(asked), user, method });
 }
 
-const FINGERPRINT_MAX = 300;
-
 /** The second step belongs to the interaction and the device that gave the password, and to no other. */
 function stepOf({ interaction, request }: Asked) {
-  const header = request.headers[DEVICE_HEADER];
-  // A form on a foreign page can't send this header, so nobody is signed in without meaning to be.
-  if (typeof header !== 'string' || header === '') throw new Refused('device_fingerprint_required');
   return {
     clientId: `interaction ${interaction.uid}`,
-    fingerprint: header.slice(0, FINGERPRINT_MAX),
+    fingerprint: requireFingerprint(readFingerprint(request.headers)),
     language: languageOf(request.headers['accept-language']),
   };
 }

@@ -4,6 +4,7 @@ import { addPhone, changePhone, resendPhoneCode, validatePhone } from '#contract
 import { isSamePhone, judgeNewPhone, type Phone } from '#domain/identity/phone.ts';
 import { phoneCountriesOf } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
+import { requireFingerprint } from '#server/platform/fingerprint.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { queueMessage } from '#server/platform/outbox.ts';
 import { refuseFields, Refused } from '#server/platform/refused.ts';
@@ -14,7 +15,6 @@ import { grantSecondStep } from '#server/identity/login-code.ts';
 import { openCode, sendCode, tryCode } from '#server/identity/one-time-code.ts';
 import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code-rows.ts';
 import { hashOfToken } from '#server/identity/secret.ts';
-import { requireFingerprint } from '#server/identity/sign-up.ts';
 import { takeTicket } from '#server/identity/ticket.ts';
 import { findUser, type User } from '#server/identity/user-rows.ts';
 

@@ -1,5 +1,5 @@
 import { errors, type TokenEndpointGrantContext } from 'oidc-provider';
-import { DEVICE_HEADER } from '#contract/identity.ts';
+import { readFingerprint, requireFingerprint } from '#server/platform/fingerprint.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { languageOf, type Language } from '#server/platform/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -14,8 +14,6 @@ const PARAMETERS = ['username', 'password', 'action', 'otp', 'trusted', 'scope']
 type GrantParameters = { [Name in (typeof PARAMETERS)[number]]?: string };
 type GrantContext = TokenEndpointGrantContext<GrantParameters>;
 export const PASSWORD_GRANT_PARAMETERS: readonly string[] = PARAMETERS;
-
-const FINGERPRINT_MAX = 300;
 
 /**
  * Signing in on our own screens (specification 7, rules 6). Step 1: username and password, which a trusted device needs
@@ -41,10 +39,7 @@ function readRequest(ctx: GrantContext, language: Language): SignInRequest {
   const given = Object.values(ctx.oidc.params);
   if (given.some((value) => typeof value === 'string' && value.includes('\0')))
     throw new errors.InvalidRequest('malformed text');
-  // A form on a foreign page can't send this header, so nobody is signed in without meaning to be.
-  const fingerprint = ctx.get(DEVICE_HEADER).slice(0, FINGERPRINT_MAX);
-  if (fingerprint === '') throw new SignInRefused('device_fingerprint_required', language);
-  return { language, fingerprint };
+  return { language, fingerprint: requireFingerprint(readFingerprint(ctx.req.headers)) };
 }
 
 async function firstStep(identity: Identity, ctx: GrantContext, request: SignInRequest): Promise<void> {

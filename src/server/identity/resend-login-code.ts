@@ -1,10 +1,10 @@
 import { listNotificationMethods, resendLoginOtp } from '#contract/identity.ts';
 import { CLIENT_ID } from '#server/platform/config.ts';
+import { requireFingerprint } from '#server/platform/fingerprint.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { targetOf } from '#server/identity/code-target.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { findOpenMethods, resendLoginCode } from '#server/identity/login-code.ts';
-import { requireFingerprint } from '#server/identity/sign-up.ts';
 import { findUserOrNobody } from '#server/identity/user-rows.ts';
 
 /** Between the two steps of signing in: another code, and the ways it can take. Neither tells a stranger who exists. */

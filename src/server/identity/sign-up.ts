@@ -8,6 +8,7 @@ import { judgeRegistration } from '#domain/identity/judge-registration.ts';
 import { usernameKey } from '#domain/identity/username.ts';
 import { CLIENT_ID, phoneCountriesOf } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
+import { requireFingerprint } from '#server/platform/fingerprint.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { refuseFields, Refused } from '#server/platform/refused.ts';
 import type { Tables } from '#server/platform/tables.ts';
@@ -163,9 +164,4 @@ async function refuseTaken(
 async function releaseUnproven(db: Db, email: string): Promise<void> {
   await sql`
     update app_user set email = '' where lower(email) = ${emailKey(email)} and email_proven_at is null`.execute(db);
-}
-
-/** A form on a foreign page can't send this header. */
-export function requireFingerprint(fingerprint: string): void {
-  if (fingerprint === '') throw new Refused('device_fingerprint_required');
 }

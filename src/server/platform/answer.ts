@@ -3,10 +3,10 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { DEVICE_HEADER } from '#contract/identity.ts';
 import type { Authenticate, Caller } from '#server/platform/caller.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
+import { readFingerprint } from '#server/platform/fingerprint.ts';
 import type { Call, Operation } from '#server/platform/operation.ts';
 import { isStorable } from '#server/platform/is-storable.ts';
 import { Refused } from '#server/platform/refused.ts';
@@ -46,7 +46,7 @@ export function answer(operation: Operation, parts: AnswerParts) {
       language: languageOf(request.headers['accept-language']),
       timeZone: readTimeZone(request),
       address: normalizeIP(request.ip),
-      fingerprint: readFingerprint(request),
+      fingerprint: readFingerprint(request.headers),
       afterCommit: (task: () => void) => void tasks.push(task),
     };
     const data = await runHandler(operation, parts.db, call);
@@ -58,7 +58,7 @@ export function answer(operation: Operation, parts: AnswerParts) {
 async function findCaller(operation: Operation, parts: AnswerParts, request: FastifyRequest): Promise<Caller> {
   return operation.route.access === 'open'
     ? NOBODY
-    : parts.authenticate(request.headers.authorization, readFingerprint(request));
+    : parts.authenticate(request.headers.authorization, readFingerprint(request.headers));
 }
 
 /** Admins use only /admin, users only /user (specification 6). */
@@ -91,13 +91,6 @@ function readKey(operation: Operation, request: FastifyRequest): string {
 function readTimeZone(request: FastifyRequest): string {
   const zone = request.headers['accept-timezone'];
   return typeof zone === 'string' && Intl.supportedValuesOf('timeZone').includes(zone) ? zone : 'UTC';
-}
-
-const FINGERPRINT_MAX = 300;
-
-function readFingerprint(request: FastifyRequest): string {
-  const header = request.headers[DEVICE_HEADER];
-  return typeof header === 'string' ? header.slice(0, FINGERPRINT_MAX) : '';
 }
 
 async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db'>): Promise<unknown> {
