@@ -39,7 +39,8 @@ declare const catalogue: {
     "discardTitle": "Discard what you entered?",
     "discardText": "What you entered here has not been saved and will be lost.",
     "unsavedTitle": "Leave without saving?",
-    "unsavedText": "What you changed on this page has not been saved and will be lost."
+    "unsavedText": "What you changed on this page has not been saved and will be lost.",
+    "stepDone": "(done)"
   },
   "identity": {
     "signIn": "Sign in",
@@ -108,7 +109,6 @@ declare const catalogue: {
     "stepAccount": "Account",
     "stepPhone": "Phone",
     "stepCode": "Code",
-    "stepDone": "(done)",
     "phoneTitle": "Your phone",
     "phoneNote": "Security codes can go to this phone. We send one now to make sure that it is you.",
     "phoneNumber": "Phone number",

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { confirmRegistration, resendRegistrationCode } from '#contract/own-account.ts';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
@@ -23,7 +23,8 @@ export function OtpPage() {
 function RegistrationCode({ open }: { open: OpenSignUp }) {
   const say = useSay();
   const navigate = useNavigate();
-  const enter = useEnter();
+  const { redirect } = useSearch({ from: '/_sign-up/otp' });
+  const enter = useEnter(redirect);
   const { refuse } = useSignUp();
   const [sent, setSent] = useState(open.sent);
   useDocumentTitle(say('identity.signUp'));

@@ -1,36 +1,8 @@
-import { IconCheck } from '@tabler/icons-react';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
-import css from './sign-up-steps.module.css';
+import { Steps } from '#web/design/steps.tsx';
 
-const STEPS = ['account', 'phone', 'code'] as const;
-export type SignUpStep = (typeof STEPS)[number];
-
-const WORDS: Record<SignUpStep, PhraseKey> = {
-  account: 'identity.stepAccount',
-  phone: 'identity.stepPhone',
-  code: 'identity.stepCode',
-};
+const STEPS = { account: 'identity.stepAccount', phone: 'identity.stepPhone', code: 'identity.stepCode' } as const;
 
 /** How far signing up has come. */
-export function SignUpSteps({ at }: { at: SignUpStep }) {
-  const say = useSay();
-  const present = STEPS.indexOf(at);
-  return (
-    <ol className={css.steps} aria-label={say('identity.steps')}>
-      {STEPS.map((step, index) => (
-        <li
-          key={step}
-          className={css.step}
-          data-state={index < present ? 'done' : index === present ? 'now' : 'next'}
-          aria-current={index === present ? 'step' : undefined}
-        >
-          <span className={css.number} aria-hidden>
-            {index < present ? <IconCheck size={13} stroke={3} /> : index + 1}
-          </span>
-          {say(WORDS[step])}
-          {index < present && <span className="visually-hidden">{say('identity.stepDone')}</span>}
-        </li>
-      ))}
-    </ol>
-  );
-}
+export const SignUpSteps = ({ at }: { at: keyof typeof STEPS }) => (
+  <Steps label="identity.steps" steps={Object.values(STEPS)} done={Object.keys(STEPS).indexOf(at)} />
+);

@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { onlySignedOut, onlyTnbx } from '#web/identity/guards.ts';
+import { keepsRedirect, redirectSearch } from '#web/identity/redirect-search.ts';
 import { SignUpFrame } from '#web/identity/sign-up-frame.tsx';
 
 export const Route = createFileRoute('/_sign-up')({
-  beforeLoad: async ({ context }) => {
+  validateSearch: redirectSearch,
+  search: keepsRedirect,
+  beforeLoad: async ({ context, search }) => {
     onlyTnbx();
-    await onlySignedOut(context.queryClient, undefined);
+    await onlySignedOut(context.queryClient, search.redirect);
   },
   component: SignUpFrame,
 });
