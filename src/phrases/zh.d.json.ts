@@ -40,7 +40,10 @@ declare const catalogue: {
     "discardText": "What you entered here has not been saved and will be lost.",
     "unsavedTitle": "Leave without saving?",
     "unsavedText": "What you changed on this page has not been saved and will be lost.",
-    "stepDone": "(done)"
+    "stepDone": "(done)",
+    "allSaved": "All changes are saved",
+    "unsaved": "Unsaved changes",
+    "nothingChanged": "Nothing has been changed."
   },
   "identity": {
     "signIn": "Sign in",
@@ -236,9 +239,6 @@ declare const catalogue: {
     "saveAndAddItems": "Save and add items",
     "saved": "The settings are saved.",
     "created": "“{title}” was created. Now add its items.",
-    "nothingChanged": "Nothing has been changed.",
-    "unsaved": "Unsaved changes",
-    "allSaved": "All changes are saved",
     "startedReadOnly": "This auction has started. Settings and items can only be changed before the start.",
     "endedReadOnly": "This auction has ended. Its settings and items are kept as they were.",
     "delete": "Delete auction",

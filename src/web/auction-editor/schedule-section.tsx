@@ -1,4 +1,4 @@
-import { FormSection } from '#web/auction-editor/form-section.tsx';
+import { FormSection } from '#web/design/form-section.tsx';
 import type { SettingsPart } from '#web/auction-editor/settings-fields.tsx';
 import { DateTimeField } from '#web/design/date-time-field.tsx';
 import { timeZone } from '#web/platform/api.ts';

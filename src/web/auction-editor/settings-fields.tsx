@@ -1,6 +1,6 @@
 import type { Auction } from '#contract/auction.ts';
 import { TITLE_LENGTH_MAX } from '#domain/auction/judge-settings.ts';
-import { FormSection, Wide } from '#web/auction-editor/form-section.tsx';
+import { FormSection, Wide } from '#web/design/form-section.tsx';
 import { OwnerField } from '#web/auction-editor/owner-field.tsx';
 import type { Settings } from '#web/auction-editor/settings-form.ts';
 import { TickField } from '#web/auction-editor/tick-field.tsx';

@@ -1,18 +1,16 @@
 import { useEffect } from 'react';
 import { createAuction, updateAuction, type Auction } from '#contract/auction.ts';
-import { SaveBar } from '#web/auction-editor/save-bar.tsx';
 import { ScheduleSection } from '#web/auction-editor/schedule-section.tsx';
 import { BasicsSection, FeesSection, QuantitiesSection } from '#web/auction-editor/settings-fields.tsx';
 import { judgeForm, NEW_SETTINGS, settingsOf, settingsRequest } from '#web/auction-editor/settings-form.ts';
-import { useFocusWrong } from '#web/design/focus-wrong.ts';
-import { FormError } from '#web/design/form-error.tsx';
+import { FormSheet } from '#web/design/form-sheet.tsx';
+import { SaveBar } from '#web/design/save-bar.tsx';
 import { useForm } from '#web/design/use-form.ts';
 import { useLeaveGuard } from '#web/design/use-leave-guard.ts';
 import { api } from '#web/platform/api.ts';
 import { nowMs } from '#web/platform/clock.ts';
 import { useRequestKeys } from '#web/platform/request-key.ts';
 import { useChange } from '#web/platform/use-change.ts';
-import css from './settings-tab.module.css';
 
 type Props = {
   /** Absent while it is being created. */
@@ -40,41 +38,25 @@ export function SettingsTab({ auction, isClosed = false, onSaved, onDirty }: Pro
     },
     onRefused: ({ fields }) => form.refuse(fields),
   });
-  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
   const isDirty = form.isDirty && !isClosed;
   useLeaveGuard(isDirty && !isPending);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   useStoredValues(auction, form);
-
-  const submit = () => {
-    if (isPending || isClosed) return;
-    if (form.check()) run();
-    else focusWrong();
-  };
   const part = { form, auction, isClosed };
+  const bar = { isDirty, isPending, ...(!auction && { isNew: true, submit: 'auction.saveAndAddItems' as const }) };
   return (
-    <form
-      ref={ref}
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <FormSheet
+      form={form}
+      error={error}
+      isBusy={isPending || isClosed}
+      onSend={() => run()}
+      foot={!isClosed && <SaveBar {...bar} />}
     >
       <BasicsSection {...part} />
       <ScheduleSection {...part} />
       <QuantitiesSection {...part} />
       <FeesSection {...part} />
-      <div className={css.foot}>
-        {error && Object.keys(error.fields).length === 0 && (
-          <div className={css.error}>
-            <FormError error={error} />
-          </div>
-        )}
-        {!isClosed && <SaveBar isNew={!auction} isDirty={isDirty} isPending={isPending} />}
-      </div>
-    </form>
+    </FormSheet>
   );
 }
 

@@ -9,16 +9,17 @@ type Props = {
   /** While it is under way, or may not be tried yet, nothing is sent. */
   isBusy?: boolean;
   onSend: () => void;
+  className?: string | undefined;
   children: ReactNode;
 };
 
 /** A form on a page of its own: it is sent once every field is right; otherwise the cursor goes to the first that isn't. */
-export function CheckedForm({ form, error, isBusy = false, onSend, children }: Props) {
+export function CheckedForm({ form, error, isBusy = false, onSend, className = css.form, children }: Props) {
   const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(error);
   return (
     <form
       ref={ref}
-      className={css.form}
+      className={className}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

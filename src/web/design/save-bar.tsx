@@ -1,12 +1,18 @@
 import { IconCircleCheck, IconPencil } from '@tabler/icons-react';
 import { ReasonButton } from '#web/design/reason-button.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import css from './save-bar.module.css';
 
-type Props = { isNew: boolean; isDirty: boolean; isPending: boolean };
+type Props = {
+  isNew?: boolean;
+  isDirty: boolean;
+  isPending: boolean;
+  /** What its button says. */
+  submit?: PhraseKey;
+};
 
 /** Stays in sight at the foot of a long form: what is saved, and the button that saves. */
-export function SaveBar({ isNew, isDirty, isPending }: Props) {
+export function SaveBar({ isNew = false, isDirty, isPending, submit = 'action.saveChanges' }: Props) {
   const say = useSay();
   const isSaved = !isNew && !isDirty;
   const Picture = isSaved ? IconCircleCheck : IconPencil;
@@ -16,12 +22,12 @@ export function SaveBar({ isNew, isDirty, isPending }: Props) {
         {(isSaved || isDirty) && (
           <>
             <Picture size={16} aria-hidden />
-            {say(isSaved ? 'auction.allSaved' : 'auction.unsaved')}
+            {say(isSaved ? 'shell.allSaved' : 'shell.unsaved')}
           </>
         )}
       </span>
-      <ReasonButton type="submit" loading={isPending} reason={isSaved ? 'auction.nothingChanged' : undefined}>
-        {say(isNew ? 'auction.saveAndAddItems' : 'action.saveChanges')}
+      <ReasonButton type="submit" loading={isPending} reason={isSaved ? 'shell.nothingChanged' : undefined}>
+        {say(submit)}
       </ReasonButton>
     </div>
   );
