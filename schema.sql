@@ -179,11 +179,10 @@ CREATE INDEX bid_history_bids ON public.bid_history USING btree (auction_id, kin
 
 create table bid_request (
   auction_id uuid not null,
-  user_id uuid not null,
-  key text not null,
   request_hash character(64) not null,
-  answer jsonb not null,
-  constraint bid_request_pkey PRIMARY KEY (auction_id, user_id, key)
+  answer json not null,
+  request_id uuid not null,
+  constraint bid_request_pkey PRIMARY KEY (auction_id, request_id)
 );
 
 create table bidder (

@@ -10,14 +10,14 @@ create table anchor_bid (
 );
 create index anchor_bid_bidder on anchor_bid (bidder_id);
 
-create function anchor_place(p_auction uuid, p_item uuid, p_user uuid, p_key text, p_bid uuid, p_price integer, p_quantity integer)
+create function anchor_place(p_auction uuid, p_item uuid, p_user uuid, p_request uuid, p_bid uuid, p_price integer, p_quantity integer)
 returns text language plpgsql as $$
 declare
-  a auction; i auction_item; b bidder; present anchor_bid; v_now timestamptz; v_known jsonb; v_hash text; v_bid uuid;
+  a auction; i auction_item; b bidder; present anchor_bid; v_now timestamptz; v_known json; v_hash text; v_bid uuid;
   v_count integer; v_sum bigint; v_line text;
 begin
   select * into a from auction where id = p_auction for update;
-  select answer into v_known from bid_request where auction_id = p_auction and user_id = p_user and key = p_key;
+  select answer into v_known from bid_request where auction_id = p_auction and request_id = p_request;
   if found then return v_known ->> 'code'; end if;
   v_now := clock_timestamp();
   if v_now >= a.auction_end_time then return 'auction_has_ended'; end if;
@@ -43,7 +43,8 @@ begin
                            allows_partial, by, hash, acting_user_id)
     values (p_auction, a.version + 1, 'placed', v_now, v_bid, p_item, b.id, 'Bidder ' || b.alias_number, p_price,
             p_quantity, true, 'bidder', v_hash, p_user);
-  insert into bid_request values (p_auction, p_user, p_key, repeat('0', 64), jsonb_build_object('code', v_bid));
+  insert into bid_request (auction_id, request_id, request_hash, answer)
+    values (p_auction, p_request, repeat('0', 64), json_build_object('code', v_bid));
   update auction set version = version + 1, last_hash = v_hash where id = p_auction;
   return v_bid::text;
 end $$;

@@ -1,6 +1,7 @@
 import type { RoomBid } from '#contract/bidding.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
+import { requestIdOf } from '#server/bidding/judge-batches.ts';
 import { allocate, type BookBid } from './allocation.ts';
 import type { Acknowledged, Client } from './client.ts';
 import type { Scene } from './world.ts';
@@ -99,13 +100,13 @@ const bookBidOf = (bid: RoomBid): BookBid => ({
 function checkAcknowledged(scene: Scene, acknowledged: readonly Acknowledged[]): void {
   const { lines, answers } = scene.rows();
   const claimed = new Map<number, string>();
-  for (const { userId, key, answer } of answers.values()) {
+  for (const { requestId, answer } of answers.values()) {
     if (!answer.ok) continue;
     for (const [index, bidId] of answer.bidIds.entries()) {
       const seq = answer.version - answer.bidIds.length + index + 1;
-      if (claimed.has(seq)) scene.violated(`line ${seq} is of ${claimed.get(seq)} and of ${userId} ${key}`);
-      claimed.set(seq, `${userId} ${key}`);
-      if (lines[seq - 1]?.line.bidId !== bidId) scene.violated(`${userId} ${key} was not line ${seq}`);
+      if (claimed.has(seq)) scene.violated(`line ${seq} is of ${claimed.get(seq)} and of ${requestId}`);
+      claimed.set(seq, requestId);
+      if (lines[seq - 1]?.line.bidId !== bidId) scene.violated(`${requestId} was not line ${seq}`);
     }
   }
   for (const { line } of lines) {
@@ -121,7 +122,7 @@ function checkOne(
   lines: readonly { line: HistoryLine }[],
 ): void {
   const who = `${request.userId} ${key}`;
-  const stored = scene.rows().answers.get(who)?.answer;
+  const stored = scene.rows().answers.get(requestIdOf(request.userId, key))?.answer;
   if ('refused' in answer) {
     if (!stored || stored.ok || stored.refused.code !== answer.refused.code) {
       scene.violated(`${who} was refused (${answer.refused.code}), which is not what is stored`);

@@ -3,6 +3,7 @@ import type { FromRoom } from '#contract/room.ts';
 import { mayEnterRoom } from '#domain/access/may.ts';
 import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
 import { startCloser } from '#server/award/closer.ts';
+import { requestIdOf } from '#server/bidding/judge-batches.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
 import { presentAnswer, type Audience, type Reader } from '#server/bidding/present-room.ts';
 import { LIST_GROUP, roomGroup } from '#server/bidding/publish-room.ts';
@@ -11,7 +12,7 @@ import { standingBidsOf } from '#server/bidding/room-state.ts';
 import { createRooms, type Rooms } from '#server/bidding/rooms.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Timers } from '#server/platform/timers.ts';
-import { placeOf, type MemoryConnection, type Wire } from '#testing/memory-room-store.ts';
+import { type MemoryConnection, type Wire } from '#testing/memory-room-store.ts';
 import { checkFrame } from './check-frame.ts';
 import type { Owner } from './schedule.ts';
 import { goesWrong, type Scene, type World } from './world.ts';
@@ -107,7 +108,7 @@ function watched(world: World, rooms: Rooms): Rooms {
     ...rooms,
     submit: (auctionId, request, key, look) =>
       rooms.submit(auctionId, request, key, (answer, state) => {
-        const stored = world.database.rows(auctionId).answers.get(placeOf({ userId: request.userId, key }));
+        const stored = world.database.rows(auctionId).answers.get(requestIdOf(request.userId, key));
         const isReused = !answer.ok && answer.refused.code === 'idempotency_key_reused';
         if (!isReused && JSON.stringify(stored?.answer) !== JSON.stringify(answer)) {
           world.violated(`answered before it was stored: ${request.userId} ${key}`);

@@ -189,7 +189,7 @@ function rowsOf(inside: Inside, wire: Wire, transaction: Transaction | undefined
     answers: (asked) =>
       say(() => ({
         nowMs: inside.nowMs(),
-        answers: asked.flatMap((one) => of(one.auctionId)?.answers.get(placeOf(one)) ?? []),
+        answers: asked.flatMap((one) => of(one.auctionId)?.answers.get(one.requestId) ?? []),
       })),
     write: (lines, answers) =>
       say(async () => {
@@ -206,9 +206,6 @@ function rowsOf(inside: Inside, wire: Wire, transaction: Transaction | undefined
   };
 }
 
-/** Where an answer is kept within its auction. */
-export const placeOf = ({ userId, key }: { userId: string; key: string }): string => `${userId} ${key}`;
-
 const nowOf = (rows: MemoryAuction | undefined, readAtMs: number): AuctionNow | undefined =>
   rows && { version: rows.version, lastHash: rows.lastHash, times: { ...rows.times, readAtMs } };
 
@@ -221,9 +218,9 @@ function written(
   newAnswers: readonly NewAnswer[],
 ): Partial<MemoryAuction> {
   const answers = new Map(seen.answers);
-  for (const { answer, ...whose } of newAnswers) {
-    if (answers.has(placeOf(whose))) throw new Error(`${placeOf(whose)} has an answer`);
-    answers.set(placeOf(whose), { ...whose, answer: JSON.parse(answer) as RoomAnswer });
+  for (const { answer, ...asked } of newAnswers) {
+    if (answers.has(asked.requestId)) throw new Error(`${asked.requestId} has an answer`);
+    answers.set(asked.requestId, { ...asked, answer: JSON.parse(answer) as RoomAnswer });
   }
   const last = newLines.at(-1);
   if (!last) return { answers };

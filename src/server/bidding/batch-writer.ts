@@ -6,6 +6,7 @@ import {
   type RoomBatch,
 } from '#server/bidding/judge-batches.ts';
 import type { AuctionNow, RoomRows, RoomStore } from '#server/bidding/room-store.ts';
+import { once } from '#server/platform/once.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Timers } from '#server/platform/timers.ts';
 
@@ -25,7 +26,7 @@ type Gathered = { readonly batch: RoomBatch } & Pick<PromiseWithResolvers<BatchR
  * suffers from another's failure: what is locked elsewhere, or was in a commit that failed, is tried alone.
  */
 export function createBatchWriter(store: RoomStore, timers: Timers): WriteBatch {
-  let gathered: Gathered[] = [];
+  const gathered: Gathered[] = [];
   let commits = 0;
 
   const writeAlone = async ({ batch, resolve, reject }: Gathered): Promise<void> => {
@@ -36,18 +37,19 @@ export function createBatchWriter(store: RoomStore, timers: Timers): WriteBatch 
     }
   };
 
-  const writeGroup = async (group: readonly Gathered[]): Promise<void> => {
+  const writeGroup = async (): Promise<void> => {
+    // What arrives while the transaction begins goes with it.
+    const takeGroup = once(() => gathered.splice(0, ROOMS_MAX));
     try {
-      const batches = group.map(({ batch }) => batch);
-      const results = await store.inTransaction((rows) => writeFree(rows, timers, batches));
-      for (const one of group) {
+      const results = await store.inTransaction((rows) => writeFree(rows, timers, takeGroup()));
+      for (const one of takeGroup()) {
         const result = results.get(one.batch);
         if (result) one.resolve(result);
         else void writeAlone(one);
       }
     } catch {
       // Keys make it harmless to ask again for what may have been stored.
-      for (const one of group) {
+      for (const one of takeGroup()) {
         one.batch.memory.forget();
         void writeAlone(one);
       }
@@ -56,11 +58,7 @@ export function createBatchWriter(store: RoomStore, timers: Timers): WriteBatch 
 
   const writeGathered = async (): Promise<void> => {
     commits += 1;
-    while (gathered.length > 0) {
-      const group = gathered.slice(0, ROOMS_MAX);
-      gathered = gathered.slice(ROOMS_MAX);
-      await writeGroup(group);
-    }
+    while (gathered.length > 0) await writeGroup();
     commits -= 1;
   };
 
@@ -76,8 +74,11 @@ export function createBatchWriter(store: RoomStore, timers: Timers): WriteBatch 
 async function writeFree(
   rows: RoomRows,
   timers: Timers,
-  batches: readonly RoomBatch[],
+  group: readonly Gathered[],
 ): Promise<ReadonlyMap<RoomBatch, BatchResult>> {
+  // Another commit may have taken all.
+  if (group.length === 0) return new Map();
+  const batches = group.map(({ batch }) => batch);
   const locks = await rows.lockFree(batches.map(({ auctionId }) => auctionId));
   const ready: LockedBatch[] = [];
   for (const batch of batches) ready.push(...(await readyBatch(rows, batch, locks.get(batch.auctionId))));
@@ -87,7 +88,7 @@ async function writeFree(
 async function writeOne(rows: RoomRows, timers: Timers, batch: RoomBatch): Promise<BatchResult> {
   const ready = await readyBatch(rows, batch, await rows.lock(batch.auctionId));
   const result = ready.length > 0 ? (await judgeBatches(rows, timers, ready)).get(batch) : undefined;
-  return result ?? { answers: batch.waiting.map(() => refusedAnswer(new Refused('not_found'))), state: undefined };
+  return result ?? { answers: batch.take().map(() => refusedAnswer(new Refused('not_found'))), state: undefined };
 }
 
 /** The batch with its room at the locked version, if there is such an auction. */

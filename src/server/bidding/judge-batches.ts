@@ -3,7 +3,7 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import { judgeRequest, type RoomRequest } from '#server/bidding/judge-request.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import type { RoomMemory } from '#server/bidding/room-memory.ts';
-import type { RoomState } from '#server/bidding/room-state.ts';
+import { sha256, type RoomState } from '#server/bidding/room-state.ts';
 import type { Asked, RoomRows } from '#server/bidding/room-store.ts';
 import type { NewAnswer, NewLine } from '#server/bidding/write-lines.ts';
 import { hashOf } from '#server/platform/answer.ts';
@@ -13,24 +13,31 @@ import type { Timers } from '#server/platform/timers.ts';
 /** A request in the queue of a room. `queuedAtMs` is of the monotonic clock. */
 export type Waiting = {
   readonly request: RoomRequest;
-  readonly key: string;
-  readonly requestHash: string;
+  readonly requestId: string;
   readonly queuedAtMs: number;
   /** Told once the answer is durable, with the state at rest; undefined where there is no such auction. */
   readonly settle: (answer: RoomAnswer, state: RoomState | undefined) => void;
   readonly reject: (error: unknown) => void;
 };
 
-/** What a key stands for: the request without what may differ between two sendings of it. */
-export const requestHashOf = ({ activeAccountIds: _, ...content }: RoomRequest): string => hashOf(content);
+/** One user's idempotency key, in the 32 hexadecimal digits of a uuid. */
+export const requestIdOf = (userId: string, key: string): string => sha256(`${userId} ${key}`).slice(0, 32);
 
-/** Requests judged at a time: while the database stores one part of a batch, the next part is judged. */
-const PART = 100;
+/** What a key stands for: the request without what may differ between two sendings of it. */
+const requestHashOf = ({ activeAccountIds: _, ...content }: RoomRequest): string => hashOf(content);
+
+/**
+ * Requests judged at a time: while the database stores one part of a batch, the next part is judged. The first is small,
+ * for until it is judged the database has nothing to do; the later ones are larger, for each costs a statement.
+ */
+const PART_FIRST = 50;
+const PART_MAX = 200;
 
 /** What waits in one room, with that room's memory: judged together. */
 export type RoomBatch = {
   readonly auctionId: AuctionId;
-  readonly waiting: readonly Waiting[];
+  /** Taken from the queue as late as possible, so that what arrives while the row is being locked is judged too; then always the same. */
+  readonly take: () => readonly Waiting[];
   readonly memory: RoomMemory;
 };
 
@@ -48,19 +55,19 @@ export async function judgeBatches(
   timers: Timers,
   batches: readonly LockedBatch[],
 ): Promise<ReadonlyMap<RoomBatch, BatchResult>> {
-  const askedAtMs = timers.monotonicMs();
-  const asked = batches.flatMap(({ batch: { auctionId, waiting } }) =>
-    waiting.map(({ request, key }) => ({ auctionId, userId: request.userId, key })),
+  const asked = batches.flatMap(({ batch: { auctionId, take } }) =>
+    take().map(({ requestId }) => ({ auctionId, requestId })),
   );
+  const askedAtMs = timers.monotonicMs();
   const { nowMs, answers: known } = await rows.answers(asked);
   const stored = new Map(known.map((answer): [string, Stored] => [keyOf(answer), answer]));
   const results = batches.map(({ batch, state }) => ({ batch, state, answers: [] as RoomAnswer[] }));
-  const requests = results.flatMap((result) => result.batch.waiting.map((waiting) => ({ result, waiting })));
+  const requests = results.flatMap((result) => result.batch.take().map((waiting) => ({ result, waiting })));
   let writing = Promise.resolve();
-  for (let from = 0; from < requests.length; from += PART) {
+  for (let from = 0, part = PART_FIRST; from < requests.length; from += part, part = Math.min(2 * part, PART_MAX)) {
     const lines: NewLine[] = [];
     const fresh: NewAnswer[] = [];
-    for (const { result, waiting } of requests.slice(from, from + PART)) {
+    for (const { result, waiting } of requests.slice(from, from + part)) {
       const waitedMs = Math.min(QUEUE_WAIT_MS_MAX, askedAtMs - waiting.queuedAtMs);
       result.answers.push(answerOnce(result.state, waiting, nowMs - waitedMs, { stored, lines, fresh }));
     }
@@ -79,8 +86,9 @@ type Desk = { readonly stored: Map<string, Stored>; readonly lines: NewLine[]; r
 /** A key that is known gets the answer that it got, if it asks the same thing; another is judged, and its answer kept. */
 function answerOnce(state: RoomState, waiting: Waiting, receivedAtMs: number, desk: Desk): RoomAnswer {
   const { auctionId } = state.settings;
-  const { request, key, requestHash } = waiting;
-  const whose = { auctionId, userId: request.userId, key };
+  const { request, requestId } = waiting;
+  const whose = { auctionId, requestId };
+  const requestHash = requestHashOf(request);
   const known = desk.stored.get(keyOf(whose));
   if (known) return known.requestHash === requestHash ? known.answer : refusedAnswer(REUSED);
   const answer = answerOne(state, request, receivedAtMs, desk.lines);
@@ -90,7 +98,7 @@ function answerOnce(state: RoomState, waiting: Waiting, receivedAtMs: number, de
 }
 
 const REUSED = new Refused('idempotency_key_reused');
-const keyOf = ({ auctionId, userId, key }: Asked): string => `${auctionId} ${userId} ${key}`;
+const keyOf = ({ auctionId, requestId }: Asked): string => `${auctionId} ${requestId}`;
 
 export const refusedAnswer = ({ code, params, fields }: Refused): RoomAnswer => ({
   ok: false,

@@ -128,10 +128,10 @@ export function addLine(
   bidder: RoomBidder,
   bid: BidLine,
   receivedAtMs: number,
-  by: { readonly by: HistoryLine['by']; readonly reason: string | null; readonly userId: string } = {
+  by: { readonly by: HistoryLine['by']; readonly reason: string | null; readonly userId: string | null } = {
     by: 'bidder',
     reason: null,
-    userId: bidder.userId,
+    userId: null,
   },
 ): NewLine {
   const line: HistoryLine = {

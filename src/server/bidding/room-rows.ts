@@ -184,21 +184,21 @@ const lineOf = (row: LineRow): HistoryLine => ({
   reason: row.reason,
 });
 
-/** The database's time under the locks, and the answers that these keys got before. */
+/** The database's time under the locks, and the answers that these requests got before. */
 export async function readAnswers(
   db: Db,
   asked: readonly Asked[],
 ): Promise<{ nowMs: number; answers: StoredAnswer[] }> {
   const { rows } = await sql<{ now: Date; answers: StoredAnswer[] | null }>`${PREPARED}
     select clock_timestamp() as now, (
-      select json_agg(json_build_object('auctionId', r.auction_id, 'userId', r.user_id, 'key', r.key, 'requestHash', r.request_hash,
-                                        'answer', r.answer))
-      from unnest(${asked.map(({ auctionId }) => auctionId)}::uuid[], ${asked.map(({ userId }) => userId)}::uuid[],
-                  ${asked.map(({ key }) => key)}::text[]) as asked (auction_id, user_id, key)
+      select json_agg(json_build_object('auctionId', r.auction_id, 'requestId', encode(uuid_send(r.request_id), 'hex'),
+                                        'requestHash', r.request_hash, 'answer', r.answer))
+      from unnest(${asked.map(({ auctionId }) => auctionId)}::uuid[], ${asked.map(({ requestId }) => requestId)}::uuid[])
+        as asked (auction_id, request_id)
       -- One look into the primary key per request, whatever the planner believes about the table's size.
       cross join lateral (
         select * from bid_request
-        where auction_id = asked.auction_id and user_id = asked.user_id and key = asked.key offset 0
+        where auction_id = asked.auction_id and request_id = asked.request_id offset 0
       ) as r
     ) as answers`.execute(db);
   const row = rows[0];

@@ -5,6 +5,7 @@ import { chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history
 import { awardsOf } from '#server/award/close-auction.ts';
 import type { ClosingStore } from '#server/award/close-auction.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
+import { requestIdOf } from '#server/bidding/judge-batches.ts';
 import { loadRoom } from '#server/bidding/load-room.ts';
 import { sha256 } from '#server/bidding/room-state.ts';
 import type { RoomRows, RoomStore } from '#server/bidding/room-store.ts';
@@ -91,8 +92,7 @@ async function nextLine(rows: RoomRows, stage: Stage, change: Partial<HistoryLin
 
 const anAnswer = ({ auctionId, userId }: Stage, key: string): NewAnswer => ({
   auctionId,
-  userId,
-  key,
+  requestId: requestIdOf(userId, key),
   requestHash: sha256(key),
   answer: JSON.stringify({ ok: true, bidIds: [BID], version: 3, receivedAt: '2026-03-04T05:06:07.089Z' }),
 });
@@ -101,8 +101,8 @@ const anAnswer = ({ auctionId, userId }: Stage, key: string): NewAnswer => ({
 async function seen({ store, auctionId, userId }: Stage) {
   const now = await store.peek(auctionId);
   const { answers } = await store.answers([
-    { auctionId, userId, key: 'first' },
-    { auctionId, userId, key: 'second' },
+    { auctionId, requestId: requestIdOf(userId, 'first') },
+    { auctionId, requestId: requestIdOf(userId, 'second') },
   ]);
   return {
     version: now?.version,
@@ -110,7 +110,7 @@ async function seen({ store, auctionId, userId }: Stage) {
     isClosed: now?.times.closedAtMs !== null,
     lines: await store.lines(auctionId, 0, 100),
     last: await store.lines(auctionId, 2, 3),
-    answers: answers.toSorted((a, b) => a.key.localeCompare(b.key)),
+    answers: answers.toSorted((a, b) => a.requestId.localeCompare(b.requestId)),
   };
 }
 

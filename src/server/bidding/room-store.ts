@@ -7,7 +7,8 @@ import type { NewAnswer, NewLine } from '#server/bidding/write-lines.ts';
 /** What of an auction's row a room looks at each time. */
 export type AuctionNow = { readonly version: number; readonly lastHash: string; readonly times: RoomTimes };
 
-export type Asked = { readonly auctionId: AuctionId; readonly userId: string; readonly key: string };
+/** `requestId` stands for a user's idempotency key. */
+export type Asked = { readonly auctionId: AuctionId; readonly requestId: string };
 export type StoredAnswer = Asked & { readonly requestHash: string; readonly answer: RoomAnswer };
 
 /** All that bidding reads and writes of the database, as one transaction sees it. */
@@ -21,7 +22,7 @@ export type RoomRows = {
   /** Lines after `from` up to `to`, in order, with their stored hashes. */
   lines(auctionId: AuctionId, from: number, to: number): Promise<{ line: HistoryLine; hash: string }[]>;
   nowMs(): Promise<number>;
-  /** The database's time and the answers that these keys got before, in one step. */
+  /** The database's time and the answers that these requests got before, in one step. */
   answers(asked: readonly Asked[]): Promise<{ nowMs: number; answers: StoredAnswer[] }>;
   /**
    * Stores lines of one or more auctions, the versions they lead to and the answers; throws where a version isn't the

@@ -1,12 +1,13 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { WriteBatch } from '#server/bidding/batch-writer.ts';
-import { requestHashOf, type Waiting } from '#server/bidding/judge-batches.ts';
+import { requestIdOf, type Waiting } from '#server/bidding/judge-batches.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import { createRoomMemory } from '#server/bidding/room-memory.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import type { RoomStore } from '#server/bidding/room-store.ts';
 import { isFaultOfContent } from '#server/platform/database.ts';
+import { once } from '#server/platform/once.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Timers } from '#server/platform/timers.ts';
 
@@ -40,30 +41,26 @@ const BATCH_MAX = 2_000;
 export function createRoom({ store, timers, write }: RoomParts, auctionId: AuctionId, onMoved: OnMoved): Room {
   const memory = createRoomMemory(auctionId);
   const inTurn = createTurns();
-  let queue: Waiting[] = [];
+  const queue: Waiting[] = [];
   let isRunning = false;
 
-  const runBatch = async (batch: readonly Waiting[]): Promise<void> => {
+  const runBatch = async (take: () => readonly Waiting[]): Promise<void> => {
     try {
-      const done = await write({ auctionId, waiting: batch, memory });
+      const done = await write({ auctionId, take, memory });
       // Only now is it durable; only now may anybody hear of it.
-      for (const [index, answer] of done.answers.entries()) batch[index]?.settle(answer, done.state);
+      for (const [index, answer] of done.answers.entries()) take()[index]?.settle(answer, done.state);
       if (done.state) onMoved(done.state, 'written');
     } catch (error) {
       // Whether it was committed is unknown: read everything anew. Callers ask again with their key.
       memory.forget();
+      const batch = take();
       if (batch.length === 1 || !isFaultOfContent(error)) for (const waiting of batch) waiting.reject(error);
-      else for (const half of halvesOf(batch)) await runBatch(half);
+      else for (const half of halvesOf(batch)) await runBatch(() => half);
     }
   };
 
   const drainQueue = async (): Promise<void> => {
-    // Lets sockets and timers have their turn; what arrives with it joins the batch.
-    for (await timers.turn(); queue.length > 0; await timers.turn()) {
-      const batch = queue.slice(0, BATCH_MAX);
-      queue = queue.slice(BATCH_MAX);
-      await inTurn(() => runBatch(batch));
-    }
+    while (queue.length > 0) await inTurn(() => runBatch(once(() => queue.splice(0, BATCH_MAX))));
     // In the same breath as the look at the empty queue: whoever comes after it starts again.
     isRunning = false;
   };
@@ -74,8 +71,8 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
         if (queue.length >= QUEUE_MAX) throw new Refused('service_busy');
         // A look that fails is its caller's own failure.
         const settle: Waiting['settle'] = (...answered) => resolve(Promise.try(look, ...answered));
-        const [requestHash, queuedAtMs] = [requestHashOf(request), timers.monotonicMs()];
-        queue.push({ request, key, requestHash, queuedAtMs, settle, reject });
+        const [requestId, queuedAtMs] = [requestIdOf(request.userId, key), timers.monotonicMs()];
+        queue.push({ request, requestId, queuedAtMs, settle, reject });
         if (isRunning) return;
         isRunning = true;
         void drainQueue();

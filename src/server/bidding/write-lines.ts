@@ -8,14 +8,14 @@ export type NewLine = {
   readonly auctionId: AuctionId;
   readonly line: HistoryLine;
   readonly hash: string;
+  /** Null for a bidder's own act: who that is, the bidder says. */
   readonly actingUserId: string | null;
 };
 
 /** The first answer to a bidding call, kept for repeats of its key. */
 export type NewAnswer = {
   readonly auctionId: AuctionId;
-  readonly userId: string;
-  readonly key: string;
+  readonly requestId: string;
   readonly requestHash: string;
   readonly answer: string;
 };
@@ -50,11 +50,11 @@ export async function writeLines(db: Db, lines: readonly NewLine[], answers: rea
         ${column((line) => line.by)}::text[], ${column((line) => line.reason)}::text[],
         ${entry(({ hash }) => hash)}::text[], ${entry(({ actingUserId }) => actingUserId)}::uuid[])
     ), answered as (
-      insert into bid_request (auction_id, user_id, key, request_hash, answer)
-      select auction_id, user_id, key, request_hash, body::jsonb from unnest(
-        ${answer(({ auctionId }) => auctionId)}::uuid[], ${answer(({ userId }) => userId)}::uuid[],
-        ${answer(({ key }) => key)}::text[], ${answer(({ requestHash }) => requestHash)}::text[],
-        ${answer((given) => given.answer)}::text[]) as answer (auction_id, user_id, key, request_hash, body)
+      insert into bid_request (auction_id, request_id, request_hash, answer)
+      select auction_id, request_id, request_hash, body::json from unnest(
+        ${answer(({ auctionId }) => auctionId)}::uuid[], ${answer(({ requestId }) => requestId)}::uuid[],
+        ${answer(({ requestHash }) => requestHash)}::text[], ${answer((given) => given.answer)}::text[])
+        as answer (auction_id, request_id, request_hash, body)
     )
     select count(*)::int as risen from risen`.execute(db);
   if (rows[0]?.risen !== steps.length) throw new Error('an auction is not at the version that its writer expects');

@@ -101,7 +101,7 @@ export type Tables = {
     hash: string;
     acting_user_id: string | null;
   };
-  bid_request: { auction_id: string; user_id: string; key: string; request_hash: string; answer: Json<unknown> };
+  bid_request: { auction_id: string; request_id: string; request_hash: string; answer: Json<unknown> };
   idempotent_request: {
     user_id: string;
     key: string;
