@@ -44,7 +44,7 @@ it('answers to bids are kept until a week after their auction was closed, howeve
   }
   await forgetBidRequests(db, Date.now());
   const kept = await db.selectFrom('bid_request').select('answer').execute();
-  expect(kept.map(({ answer }) => answer).toSorted()).toEqual(['open', 'young']);
+  expect(kept.map(({ answer }) => String(answer)).toSorted()).toEqual(['open', 'young']);
 });
 
 it('what can not be forgotten now is told, and the rest is forgotten all the same', async () => {
