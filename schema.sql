@@ -12,6 +12,17 @@ create table account (
   status text not null default 'Active'::text,
   max_bid_quantity integer,
   created_at timestamp(3) with time zone not null default now(),
+  registered_address text not null default ''::text,
+  business_address text not null default ''::text,
+  business_type text not null default 'Other'::text,
+  pic_name text not null default ''::text,
+  pic_email text not null default ''::text,
+  pic_telephone text not null default ''::text,
+  contact_number text not null default ''::text,
+  sst_number text not null default ''::text,
+  contract_account_number text not null default ''::text,
+  version integer not null default 1,
+  constraint account_business_type_check CHECK ((business_type = ANY (ARRAY['Generator'::text, 'Developer'::text, 'Utility'::text, 'Trader'::text, 'CorporateBuyer'::text, 'Government'::text, 'Other'::text]))),
   constraint account_company_name_check CHECK ((company_name <> ''::text)),
   constraint account_country_check CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text]))),
   constraint account_max_bid_quantity_check CHECK (((max_bid_quantity >= 1) AND (max_bid_quantity <= 100000000))),
@@ -19,11 +30,50 @@ create table account (
   constraint account_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Blacklisted'::text])))
 );
 CREATE INDEX account_company_name ON public.account USING btree (lower(company_name));
+CREATE INDEX account_number ON public.account USING btree (country, translate(upper(registration_number), ' -'::text, ''::text));
+
+create table account_change (
+  id bigint generated always as identity not null,
+  account_id uuid not null,
+  at timestamp(3) with time zone not null default now(),
+  user_id uuid not null,
+  kind text not null,
+  remark text not null default ''::text,
+  changes jsonb not null default '[]'::jsonb,
+  constraint account_change_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint account_change_kind_check CHECK ((kind = ANY (ARRAY['approved'::text, 'edited'::text, 'blacklisted'::text, 'reinstated'::text, 'max_bid_quantity'::text, 'member_invited'::text, 'member_joined'::text, 'member_changed'::text, 'member_removed'::text, 'invitation_revoked'::text]))),
+  constraint account_change_pkey PRIMARY KEY (id),
+  constraint account_change_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX account_change_account ON public.account_change USING btree (account_id, id);
+
+create table account_invitation (
+  id uuid not null,
+  account_id uuid not null,
+  email text not null,
+  role text not null,
+  token_hash character(64) not null,
+  invited_by uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  accepted_at timestamp(3) with time zone,
+  accepted_by uuid,
+  revoked_at timestamp(3) with time zone,
+  constraint account_invitation_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES app_user(id),
+  constraint account_invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint account_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES app_user(id),
+  constraint account_invitation_pkey PRIMARY KEY (id),
+  constraint account_invitation_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'trader'::text, 'viewer'::text]))),
+  constraint account_invitation_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX account_invitation_account ON public.account_invitation USING btree (account_id, created_at);
+CREATE UNIQUE INDEX account_invitation_open ON public.account_invitation USING btree (account_id, lower(email)) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 
 create table account_member (
   account_id uuid not null,
   user_id uuid not null,
   role text not null default 'owner'::text,
+  created_at timestamp(3) with time zone not null default now(),
   constraint account_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint account_member_pkey PRIMARY KEY (account_id, user_id),
   constraint account_member_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'trader'::text, 'viewer'::text]))),
@@ -204,6 +254,46 @@ create table bidder (
 );
 CREATE INDEX bidder_user ON public.bidder USING btree (user_id);
 
+create table company_registration (
+  id uuid not null,
+  user_id uuid not null,
+  status text not null default 'New'::text,
+  company_name text not null,
+  english_company_name text not null,
+  registration_number text not null,
+  registered_address text not null,
+  business_address text not null,
+  country text not null,
+  province text not null,
+  business_type text not null,
+  pic_name text not null,
+  pic_email text not null,
+  pic_telephone text not null,
+  contact_number text not null,
+  sst_number text not null,
+  contract_account_number text not null,
+  language text not null,
+  version integer not null default 1,
+  taken_up_by uuid,
+  submitted_at timestamp(3) with time zone not null default now(),
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  account_id uuid,
+  constraint company_registration_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint company_registration_business_type_check CHECK ((business_type = ANY (ARRAY['Generator'::text, 'Developer'::text, 'Utility'::text, 'Trader'::text, 'CorporateBuyer'::text, 'Government'::text, 'Other'::text]))),
+  constraint company_registration_check CHECK (((status = 'Approved'::text) = (account_id IS NOT NULL))),
+  constraint company_registration_country_check CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text]))),
+  constraint company_registration_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text]))),
+  constraint company_registration_pkey PRIMARY KEY (id),
+  constraint company_registration_status_check CHECK ((status = ANY (ARRAY['New'::text, 'In-Progress'::text, 'Returned'::text, 'Approved'::text, 'Rejected'::text]))),
+  constraint company_registration_taken_up_by_fkey FOREIGN KEY (taken_up_by) REFERENCES app_user(id),
+  constraint company_registration_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX company_registration_number ON public.company_registration USING btree (country, translate(upper(registration_number), ' -'::text, ''::text));
+CREATE UNIQUE INDEX company_registration_open ON public.company_registration USING btree (user_id) WHERE (status = ANY (ARRAY['New'::text, 'In-Progress'::text, 'Returned'::text]));
+CREATE INDEX company_registration_submitted ON public.company_registration USING btree (submitted_at, id);
+CREATE INDEX company_registration_user ON public.company_registration USING btree (user_id, created_at);
+
 create table foreign_identity (
   issuer text not null,
   subject text not null,
@@ -317,6 +407,20 @@ create table registration (
   constraint registration_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   constraint registration_pkey PRIMARY KEY (id)
 );
+
+create table registration_remark (
+  id bigint generated always as identity not null,
+  registration_id uuid not null,
+  at timestamp(3) with time zone not null default now(),
+  user_id uuid not null,
+  action text not null,
+  content text not null,
+  constraint registration_remark_action_check CHECK ((action = ANY (ARRAY['submit'::text, 'resubmit'::text, 'take-up'::text, 'approve'::text, 'return'::text, 'reject'::text]))),
+  constraint registration_remark_pkey PRIMARY KEY (id),
+  constraint registration_remark_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES company_registration(id) ON DELETE CASCADE,
+  constraint registration_remark_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX registration_remark_registration ON public.registration_remark USING btree (registration_id, id);
 
 create table server_secret (
   name text not null,

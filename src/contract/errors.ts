@@ -3,6 +3,7 @@ import type { SettingsRefusal } from '#domain/auction/judge-settings.ts';
 import type { TickRefusal } from '#domain/auction/judge-tick.ts';
 import type { RegistrationRefusal } from '#domain/identity/judge-registration.ts';
 import type { BidRefusal } from '#domain/bidding/judge-bid.ts';
+import type { CompanyRefusal } from '#domain/company/company.ts';
 
 /** Refusals of the auction as a whole, before a bid is looked at (rules 3.1, checks 1 and 2), and of changing it. */
 export type AuctionRefusal =
@@ -22,6 +23,9 @@ export type AuctionRefusal =
   | 'results_not_ready'
   | 'terms_not_accepted'
   | 'tick_size_in_use';
+
+/** Refusals about a company as a whole (rules 5). */
+export type CompanyError = 'registration_open' | 'registration_changed';
 
 /** The 401 family (rules 7) and the identity errors of specification 8. */
 export type IdentityError =
@@ -61,6 +65,7 @@ export type TransportError =
   | 'idempotency_key_reused'
   | 'registration_not_found'
   | 'feature_disabled'
+  | 'export_too_large'
   | 'service_busy'
   | 'internal';
 
@@ -70,6 +75,8 @@ export type ErrorCode =
   | ItemRefusal
   | TickRefusal
   | AuctionRefusal
+  | CompanyRefusal
+  | CompanyError
   | RegistrationRefusal
   | IdentityError
   | TransportError;
@@ -133,6 +140,14 @@ export const ERRORS = {
   results_not_ready: conflict,
   terms_not_accepted: refusal,
   tick_size_in_use: conflict,
+  emoji_not_allowed: refusal,
+  not_allow_special_character: refusal,
+  english_company_name_incorrect: refusal,
+  address_incorrect: refusal,
+  choice_unknown: refusal,
+  registration_open: conflict,
+  registration_changed: conflict,
+  export_too_large: conflict,
   logged_in_on_different_device: unauthorised,
   invalid_role: unauthorised,
   forbidden_access: unauthorised,

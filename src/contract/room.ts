@@ -56,7 +56,7 @@ export const resultSchema = z.strictObject({
   now: timeSchema,
 });
 
-/** Something in the lists of auctions changed; which, a list page asks over HTTP, where permissions are checked. */
+/** Something that the page shows changed; what, it asks over HTTP, where permissions are checked. */
 export const listChangedSchema = z.strictObject({ event: z.literal('LiveAuctions'), kind: z.literal('listChanged') });
 
 /** Answer to `time`: `echo` is what the client sent, `now` the database's clock in ms since 1970. */

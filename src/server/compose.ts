@@ -17,7 +17,11 @@ import { answerSocket } from '#server/bidding/room-events.ts';
 import { tokenOperations, type SocketPurpose } from '#server/bidding/room-tokens.ts';
 import { createRooms } from '#server/bidding/rooms.ts';
 import { roomStore } from '#server/bidding/sql-room-store.ts';
+import { decideOperation } from '#server/company/decide-registration.ts';
 import { listAccountsOperation } from '#server/company/list-accounts.ts';
+import { registrationReads } from '#server/company/list-registrations.ts';
+import { exportRegistrationsOperation } from '#server/company/export-registrations.ts';
+import { ownRegistrationOperations } from '#server/company/register-company.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
 import { forgetExpired } from '#server/identity/forget-expired.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
@@ -30,6 +34,7 @@ import { forgetRequests } from '#server/platform/forget-requests.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { createHub, type Hub } from '#server/platform/hub/hub.ts';
+import { passOnLookAgain } from '#server/platform/hub/look-again.ts';
 import { keepTidy } from '#server/platform/keep-tidy.ts';
 import { createMailer } from '#server/platform/mail.ts';
 import type { Operation } from '#server/platform/operation.ts';
@@ -88,7 +93,8 @@ export async function compose(
     allowsReverse: config.FLAG_REVERSE_AUCTION,
     closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
   };
-  const operations = allOperations(parts, config, hub);
+  await passOnLookAgain(database, hub);
+  const operations = allOperations(parts, { config, publicUrl: identity.issuer, hub });
   await registerPages(app, { config, database, operations, demoPeople });
   await registerIdentity(app, identity);
   registerOperations(app, operations, { db, clock, authenticate: createAuthenticate(identity) });
@@ -136,7 +142,10 @@ async function startRooms(database: Database, clock: Clock, { hub, publicUrl, fa
 const FORGETTING = [forgetExpired, forgetRequests, forgetBidRequests, forgetOldMessages];
 
 /** Everything that can be asked of the auction API. */
-const allOperations = (parts: AuctionParts, config: Config, hub: Hub): Operation[] => [
+const allOperations = (
+  parts: AuctionParts,
+  { config, publicUrl, hub }: { config: Config; publicUrl: string; hub: Hub },
+): Operation[] => [
   ...identityOperations(config),
   ...readOperations(parts),
   ...editOperations(parts),
@@ -145,6 +154,10 @@ const allOperations = (parts: AuctionParts, config: Config, hub: Hub): Operation
   ...bidderOperations(parts),
   ...tickOperations(),
   listAccountsOperation,
+  ...ownRegistrationOperations(publicUrl),
+  ...registrationReads,
+  exportRegistrationsOperation,
+  decideOperation(publicUrl),
   ...tokenOperations((claims) => hub.issueToken(claims), hubUrlOf(config)),
   ...bidOperations(parts),
   ...historyOperations(),

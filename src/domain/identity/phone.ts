@@ -3,14 +3,14 @@ import type { Refusal } from '#domain/basics/result.ts';
 /** A phone number as a person gives it: the country's calling code (`+60`) and the rest. */
 export type Phone = { readonly code: string; readonly number: string };
 
-export type PhoneRefusal =
-  'field_required' | 'phone_number_incorrect' | 'phone_number_length' | 'phone_number_unchanged';
+export type PhoneNumberRefusal = 'field_required' | 'phone_number_incorrect' | 'phone_number_length';
+export type PhoneRefusal = PhoneNumberRefusal | 'phone_number_unchanged';
 
 const DIGITS_MIN = 4;
 const DIGITS_MAX = 20;
 
 /** Required; digits and spaces only; 4 to 20 digits (specification 5). */
-export function judgePhoneNumber(number: string): Refusal<PhoneRefusal> | undefined {
+export function judgePhoneNumber(number: string): Refusal<PhoneNumberRefusal> | undefined {
   if (number.trim() === '') return { code: 'field_required' };
   if (!/^[\d ]+$/.test(number)) return { code: 'phone_number_incorrect' };
   const digits = digitsOf(number).length;

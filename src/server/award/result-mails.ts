@@ -1,4 +1,5 @@
 import type { OnClosed } from '#server/award/sql-closing-store.ts';
+import { inAllLanguages } from '#server/platform/in-all-languages.ts';
 import { queueMessages } from '#server/platform/outbox.ts';
 import type { Db } from '#server/platform/database.ts';
 import { wordsIn, type Language } from '#server/platform/words.ts';
@@ -25,15 +26,11 @@ export const resultMails =
     const readers = await readersOf(db, state, auction.owner_account_id, won);
     await queueMessages(
       db,
-      readers.map((reader) => {
-        const parts = (['en', 'zh'] as const).map((language) => partOf(language, auction.title, reader, link));
-        return {
-          channel: 'email',
-          recipient: reader.email,
-          subject: parts.map(({ subject }) => subject).join(' / '),
-          body: parts.map(({ body }) => body).join('\n\n'),
-        };
-      }),
+      readers.map((reader) => ({
+        channel: 'email',
+        recipient: reader.email,
+        ...inAllLanguages((language) => partOf(language, auction.title, reader, link)),
+      })),
     );
   };
 

@@ -1,3 +1,4 @@
+import { REGISTRATION_PAGE } from '#contract/registration.ts';
 import { getListTokenAsAdmin, getListTokenAsUser, getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/room.ts';
 import { mayEnterRoom } from '#domain/access/may.ts';
 import type { BidderId } from '#domain/basics/ids.ts';
@@ -7,6 +8,7 @@ import type { Reader } from '#server/bidding/present-room.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
+import { pageGroup } from '#server/platform/hub/look-again.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 
@@ -39,7 +41,8 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
     return issue(caller, group, { auctionId: params.id, reader });
   };
 
-  const listToken = ({ caller }: TokenCall) => issue(caller, LIST_GROUP, null);
+  const listToken = ({ caller, query: { page } }: TokenCall & { query: { page?: string | undefined } }) =>
+    issue(caller, page === REGISTRATION_PAGE ? registrationGroup(caller) : LIST_GROUP, null);
 
   return [
     operation(getRoomTokenAsAdmin, roomToken),
@@ -48,3 +51,7 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
     operation(getListTokenAsUser, listToken),
   ];
 }
+
+/** A registrant hears of its own registration, admins of all. */
+const registrationGroup = ({ role, userId }: Caller): string =>
+  pageGroup(REGISTRATION_PAGE, role === 'Admin' ? undefined : userId);

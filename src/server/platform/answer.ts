@@ -3,6 +3,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { fileSchema, type FileReply } from '#contract/file.ts';
 import type { Authenticate, Caller } from '#server/platform/caller.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -51,8 +52,18 @@ export function answer(operation: Operation, parts: AnswerParts) {
     };
     const data = await runHandler(operation, parts.db, call);
     for (const task of tasks) task();
-    await reply.send({ code: 'Success', data });
+    if (operation.route.reply === fileSchema) await sendFile(reply, data as FileReply);
+    else await reply.send({ code: 'Success', data });
   };
+}
+
+/** Browsers keep it instead of showing it, whatever it holds. */
+function sendFile(reply: FastifyReply, { name, type, bytes }: FileReply): FastifyReply {
+  return reply
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .type(type)
+    .send(bytes);
 }
 
 async function findCaller(operation: Operation, parts: AnswerParts, request: FastifyRequest): Promise<Caller> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { fileSchema } from '#contract/file.ts';
 import type { Route } from '#contract/route.ts';
 import { API_BASE, baseOf } from '#server/platform/config.ts';
 
@@ -58,7 +59,7 @@ function describe(route: Route): Json {
       requestBody: { required: true, content: { 'application/json': { schema: body } } },
     }),
     responses: {
-      200: { description: 'Success', content: { 'application/json': { schema: successOf(route) } } },
+      200: { description: 'Success', content: contentOf(route) },
       ...Object.fromEntries(
         [...byStatus].map(([status, found]) => [status, { description: found.join(', '), ...ERROR_CONTENT }]),
       ),
@@ -74,6 +75,12 @@ const KEY_PARAMETER = {
   schema: { type: 'string', minLength: 8, maxLength: 64 },
   description: 'A repeat of the same key answers with the first result and changes nothing',
 };
+
+/** Which type of file it is, only the file says. */
+const contentOf = (route: Route): Json =>
+  route.reply === fileSchema
+    ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: successOf(route) } };
 
 const successOf = (route: Route): Json => ({
   type: 'object',

@@ -4,12 +4,15 @@ import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
 import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
+import type { CompanyTables } from '#server/platform/company-tables.ts';
 
 /** The tables as queries see them. Tests hold migrations, `schema.sql` and this file together. */
-type Time = ColumnType<Date, Date | string, Date | string>;
-type Json<T> = ColumnType<T, string, string>;
+export type Time = ColumnType<Date, Date | string, Date | string>;
+export type Json<T> = ColumnType<T, string, string>;
 
-export type Tables = {
+export type Tables = CompanyTables & OtherTables;
+
+type OtherTables = {
   app_user: {
     id: string;
     username: string;
@@ -23,18 +26,6 @@ export type Tables = {
     phone_proven_at: Time | null;
     created_at: Generated<Time>;
   };
-  account: {
-    id: string;
-    company_name: string;
-    english_company_name: Generated<string>;
-    registration_number: Generated<string>;
-    country: Country;
-    province: Generated<string>;
-    status: Generated<'Active' | 'Blacklisted'>;
-    max_bid_quantity: number | null;
-    created_at: Generated<Time>;
-  };
-  account_member: { account_id: string; user_id: string; role: Generated<'owner' | 'trader' | 'viewer'> };
   tick_size: { id: string; name: string; price_step_cents: number; created_at: Generated<Time> };
   auction: {
     id: string;

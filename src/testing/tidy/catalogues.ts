@@ -31,15 +31,9 @@ function saidBeginnings(source: Source): string[] {
 
 /**
  * Codes that rules 7 and specification 8 name and the browser already understands, but that only later parts of the
- * identity service and of companies will send.
+ * identity service will send.
  */
-const AWAITED = new Set([
-  'invalid_role',
-  'forbidden_access',
-  'account_locked',
-  'unauthorized_access',
-  'registration_not_found',
-]);
+const AWAITED = new Set(['invalid_role', 'forbidden_access', 'account_locked', 'unauthorized_access']);
 
 /** Codes of the error catalogue that nothing in the rules or the server ever says. */
 export function unsaidCodes(codes: readonly string[], sources: readonly Source[]): string[] {

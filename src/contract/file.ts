@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+/** The reply of an operation that answers with a file instead of the envelope (rules 7): downloads and exports. */
+export const fileSchema = z.strictObject({
+  name: z.string(),
+  /** Of its content, as HTTP names it. */
+  type: z.string(),
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});
+export type FileReply = z.output<typeof fileSchema>;
+
+/** What lists can be had as. */
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export const exportQuery = { format: z._default(z.enum(EXPORT_FORMATS), 'csv') };

@@ -1,0 +1,138 @@
+import { COUNTRIES, type Country } from '#domain/basics/country.ts';
+import { isProvinceOf } from '#domain/basics/province.ts';
+import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
+import { judgeLength, judgeText } from '#domain/basics/text.ts';
+import { judgeEmail } from '#domain/identity/email.ts';
+import { judgePhoneNumber } from '#domain/identity/phone.ts';
+
+/** What a company does in the market; the specification leaves the list open, decisions/0005 closes it. */
+export const BUSINESS_TYPES = [
+  'Generator',
+  'Developer',
+  'Utility',
+  'Trader',
+  'CorporateBuyer',
+  'Government',
+  'Other',
+] as const;
+export type BusinessType = (typeof BUSINESS_TYPES)[number];
+
+/** What a company says of itself, as a form or a request holds it; an empty text is an empty field. */
+export type CompanyFields = {
+  readonly companyName: string;
+  readonly englishCompanyName: string;
+  readonly registrationNumber: string;
+  readonly registeredAddress: string;
+  readonly businessAddress: string;
+  readonly country: string;
+  readonly province: string;
+  readonly businessType: string;
+  readonly picName: string;
+  readonly picEmail: string;
+  readonly picTelephone: string;
+  readonly contactNumber: string;
+  readonly sstNumber: string;
+  readonly contractAccountNumber: string;
+};
+export type CompanyField = keyof CompanyFields;
+
+/** A company whose fields were judged and found good. */
+export type Company = CompanyFields & { readonly country: Country; readonly businessType: BusinessType };
+
+export const COMPANY_REFUSALS = [
+  'field_required',
+  'less_than_maximum_character',
+  'emoji_not_allowed',
+  'not_allow_special_character',
+  'english_company_name_incorrect',
+  'address_incorrect',
+  'choice_unknown',
+  'invalid_email_format',
+  'phone_number_incorrect',
+  'phone_number_length',
+] as const;
+export type CompanyRefusal = (typeof COMPANY_REFUSALS)[number];
+type Verdict = Refusal<CompanyRefusal> | undefined;
+
+export const COMPANY_TEXT_LENGTH_MAX = 255;
+export const PIC_NAME_LENGTH_MAX = 100;
+
+/** Spaces at the ends, runs of them and line breaks say nothing: what is judged, stored and compared has none. */
+export const tidyCompany = <Fields extends CompanyFields>(fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, text]) => [field, text.trim().replaceAll(/\s+/g, ' ')]),
+  ) as Fields;
+
+/**
+ * Every rule of specification 5 about a company, the same for a registration, an admin's edit and an owner's: per field
+ * the first that is broken; an empty object means all is well.
+ */
+export function judgeCompany(given: CompanyFields): FieldRefusals<CompanyField, CompanyRefusal> {
+  const company = tidyCompany(given);
+  return withoutEmpty<CompanyField, CompanyRefusal>({
+    companyName: judgeName(company.companyName, COMPANY_TEXT_LENGTH_MAX),
+    englishCompanyName: judgeEnglishName(company),
+    registrationNumber:
+      judgeText(company.registrationNumber, COMPANY_TEXT_LENGTH_MAX) ?? judgeNumber(company.registrationNumber),
+    registeredAddress: judgeAddress(company.registeredAddress),
+    businessAddress: judgeAddress(company.businessAddress),
+    country: judgeChoice(company.country, COUNTRIES),
+    province: judgeProvince(company),
+    businessType: judgeChoice(company.businessType, BUSINESS_TYPES),
+    picName: judgeName(company.picName, PIC_NAME_LENGTH_MAX),
+    picEmail: judgeEmail(company.picEmail) ?? judgeCharacters(company.picEmail),
+    picTelephone: judgePhoneNumber(company.picTelephone),
+    contactNumber: judgePhoneNumber(company.contactNumber),
+    sstNumber: judgeLength(company.sstNumber, COMPANY_TEXT_LENGTH_MAX) ?? judgeNumber(company.sstNumber),
+    contractAccountNumber:
+      judgeLength(company.contractAccountNumber, COMPANY_TEXT_LENGTH_MAX) ??
+      (/^[a-z\d ]*$/i.test(company.contractAccountNumber) ? undefined : SPECIAL),
+  });
+}
+
+const SPECIAL = { code: 'not_allow_special_character' } as const;
+
+/** Pictures, in whatever way they are put together; marks such as © and ™ belong to names. */
+const EMOJI = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}\p{Emoji_Modifier}\u{FE0F}\u{20E3}]/u;
+/** What nobody sees, and what turns the direction of a text around: two names would look alike. */
+const UNSEEN = /[\p{Cc}\p{Cf}]/u;
+
+function judgeCharacters(text: string): Verdict {
+  if (EMOJI.test(text)) return { code: 'emoji_not_allowed' };
+  return UNSEEN.test(text) ? SPECIAL : undefined;
+}
+
+const judgeName = (name: string, maximum: number): Verdict => judgeText(name, maximum) ?? judgeCharacters(name);
+
+/** Letters, digits, spaces or punctuation, as English has them. */
+export const isEnglishName = (name: string): boolean => /[a-z\d]/i.test(name) && /^[ -~]*$/.test(name.trim());
+
+/** A company whose own name is English needs no second one. */
+function judgeEnglishName({ companyName, englishCompanyName }: CompanyFields): Verdict {
+  if (englishCompanyName === '') return isEnglishName(companyName) ? undefined : { code: 'field_required' };
+  const tooLong = judgeLength(englishCompanyName, COMPANY_TEXT_LENGTH_MAX);
+  return tooLong ?? (isEnglishName(englishCompanyName) ? undefined : { code: 'english_company_name_incorrect' });
+}
+
+/** Letters, digits, spaces and hyphens. */
+const judgeNumber = (number: string): Verdict => (/^[a-z\d -]*$/i.test(number) ? undefined : SPECIAL);
+
+/** Letters of any script, digits, spaces and these marks (specification 5); Chinese input writes the marks in full width. */
+const ADDRESS = /^[\p{L}\p{M}\p{N} .,;()[\]{}/&_|'-]*$/u;
+
+function judgeAddress(address: string): Verdict {
+  const missing = judgeText(address, COMPANY_TEXT_LENGTH_MAX);
+  return missing ?? (ADDRESS.test(address.normalize('NFKC')) ? undefined : { code: 'address_incorrect' });
+}
+
+function judgeChoice(chosen: string, choices: readonly string[]): Verdict {
+  if (chosen === '') return { code: 'field_required' };
+  return choices.includes(chosen) ? undefined : { code: 'choice_unknown' };
+}
+
+function judgeProvince({ country, province }: CompanyFields): Verdict {
+  if (province === '') return { code: 'field_required' };
+  const found = COUNTRIES.find((known) => known === country);
+  // Without a known country that is what is wrong, and it is said there.
+  return !found || isProvinceOf(found, province) ? undefined : { code: 'choice_unknown' };
+}

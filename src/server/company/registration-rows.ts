@@ -1,0 +1,111 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { RegistrationTab, Remark, SameNumber } from '#contract/registration.ts';
+import { OPEN_STATUSES, type RegistrationEvent, type RegistrationStatus } from '#domain/company/registration.ts';
+import type { Db } from '#server/platform/database.ts';
+import { Refused } from '#server/platform/refused.ts';
+import { containing } from '#server/platform/search.ts';
+import type { Tables } from '#server/platform/tables.ts';
+
+type Times = Record<'submitted_at' | 'created_at' | 'updated_at', Date>;
+
+export type RegistrationRow = Omit<Selectable<Tables['company_registration']>, keyof Times> &
+  Times & {
+    readonly username: string;
+    readonly email: string;
+    readonly taker: string | null;
+  };
+
+const FROM = sql`
+  from company_registration r join app_user u on u.id = r.user_id left join app_user t on t.id = r.taken_up_by`;
+
+export async function findRegistrations(db: Db, which: RawBuilder<unknown>): Promise<RegistrationRow[]> {
+  const { rows } =
+    await sql<RegistrationRow>`select r.*, u.username, u.email, t.username as taker ${FROM} ${which}`.execute(db);
+  return rows;
+}
+
+export async function requireRegistration(db: Db, id: string): Promise<RegistrationRow> {
+  const [row] = await findRegistrations(db, sql`where r.id = ${id}`);
+  if (!row) throw new Refused('not_found');
+  return row;
+}
+
+export async function countRegistrations(db: Db, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${FROM} ${which}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Stays as it is until the transaction ends: of two who act at once the second sees what the first one did. */
+export async function lockRegistration(
+  db: Db,
+  which: RawBuilder<unknown>,
+): Promise<{ id: string; status: RegistrationStatus; version: number } | undefined> {
+  const { rows } = await sql<{ id: string; status: RegistrationStatus; version: number }>`
+    select id, status, version from company_registration where ${which} for update`.execute(db);
+  return rows[0];
+}
+
+const OPEN = sql.join(OPEN_STATUSES);
+
+export const isOpenOf = (userId: string): RawBuilder<unknown> => sql`user_id = ${userId} and status in (${OPEN})`;
+
+/** The tab New holds all that wait for somebody, be it the registrant (rules 5). */
+const TABS: Record<RegistrationTab, RawBuilder<unknown>> = {
+  All: sql`true`,
+  New: sql`r.status in (${OPEN})`,
+  Approved: sql`r.status = 'Approved'`,
+  Rejected: sql`r.status = 'Rejected'`,
+};
+
+type Filter = { readonly status: RegistrationTab; readonly companyName: string; readonly search: string };
+
+/** By the company's name in either language; a search also finds the number and the registrant. */
+export function matching({ status, companyName, search }: Filter): RawBuilder<unknown> {
+  const named = containing(companyName);
+  const sought = containing(search);
+  return sql`where ${TABS[status]}
+    and (r.company_name ilike ${named} escape '\\' or r.english_company_name ilike ${named} escape '\\')
+    and (r.company_name ilike ${sought} escape '\\' or r.english_company_name ilike ${sought} escape '\\'
+      or r.registration_number ilike ${sought} escape '\\' or u.username ilike ${sought} escape '\\')`;
+}
+
+/** Newest first, whichever status it has. */
+export const IN_ORDER = sql`order by r.submitted_at desc, r.id`;
+
+export async function addRemark(
+  db: Db,
+  remark: { registrationId: string; userId: string; action: RegistrationEvent; content: string },
+): Promise<void> {
+  await db
+    .insertInto('registration_remark')
+    .values({
+      registration_id: remark.registrationId,
+      user_id: remark.userId,
+      action: remark.action,
+      content: remark.content,
+    })
+    .execute();
+}
+
+export async function findRemarks(db: Db, registrationId: string): Promise<Remark[]> {
+  const { rows } = await sql<{ at: Date; action: RegistrationEvent; content: string; username: string }>`
+    select m.at, m.action, m.content, u.username from registration_remark m join app_user u on u.id = m.user_id
+    where m.registration_id = ${registrationId} order by m.id`.execute(db);
+  return rows.map(({ at, ...remark }) => ({ ...remark, at: at.toISOString() }));
+}
+
+const SAME_NUMBER_MAX = 20;
+
+/** Others that gave the same number in the same country, however it is spaced (an approved registration is its account). */
+export async function findSameNumber(db: Db, row: RegistrationRow): Promise<SameNumber[]> {
+  const isSame = sql`country = ${row.country}
+    and translate(upper(registration_number), ' -', '') = translate(upper(${row.registration_number}), ' -', '')`;
+  const { rows } = await sql<SameNumber>`
+    select 'account' as kind, id, company_name as "companyName", status from account
+    where ${isSame} and id is distinct from ${row.account_id}::uuid
+    union all
+    select 'registration', id, company_name, status from company_registration
+    where ${isSame} and id <> ${row.id} and status <> 'Approved'
+    order by kind, "companyName", id limit ${SAME_NUMBER_MAX}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { FromRoom } from '#contract/room.ts';
+import type { Database, Db } from '#server/platform/database.ts';
+
+const CHANNEL = 'look_again';
+
+/** Who looks at a page: one user, or all admins. */
+export const pageGroup = (page: string, userId = 'admins'): string => `page:${page}:${userId}`;
+
+/**
+ * Tells those groups, in every process, to ask again: once this transaction commits, and only then. There is no data in
+ * it; permissions are checked where the page asks. For what changes now and then: a notification in the transaction makes
+ * commits wait for each other.
+ */
+export async function lookAgain(db: Db, groups: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, told) from unnest(${[...groups]}::text[]) as told`.execute(db);
+}
+
+const LOOK_AGAIN: FromRoom = { event: 'LiveAuctions', kind: 'listChanged' };
+
+export const passOnLookAgain = (
+  database: Database,
+  hub: { broadcast(group: string, data: object): void },
+): Promise<void> => database.listen(CHANNEL, (group) => hub.broadcast(group, LOOK_AGAIN));

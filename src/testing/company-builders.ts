@@ -1,0 +1,23 @@
+import type { BodyOf } from '#contract/route.ts';
+import type { registerCompany } from '#contract/registration.ts';
+
+type CompanyInput = BodyOf<typeof registerCompany>;
+
+/** A company whose every field is right, unless told otherwise. */
+export const aCompany = (fields: Partial<CompanyInput> = {}): CompanyInput => ({
+  companyName: 'Rimba Solar Sdn Bhd',
+  englishCompanyName: '',
+  registrationNumber: '201901000005-X',
+  registeredAddress: 'Level 12, Menara Rimba (Tower B), Jalan Ampang',
+  businessAddress: 'Lot 7, Jalan Perusahaan 2/1',
+  country: 'MY',
+  province: 'MY-14',
+  businessType: 'Generator',
+  picName: 'Nurul Aisyah',
+  picEmail: 'nurul@rimba.example',
+  picTelephone: '12 345 6789',
+  contactNumber: '03 2161 0000',
+  sstNumber: 'W10-1808-32000123',
+  contractAccountNumber: '220012345678',
+  ...fields,
+});
