@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   actOnRegistration,
-  exportRegistrations,
   getOwnRegistration,
   getRegistration,
   listRegistrations,
