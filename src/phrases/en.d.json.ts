@@ -43,7 +43,9 @@ declare const catalogue: {
     "stepDone": "(done)",
     "allSaved": "All changes are saved",
     "unsaved": "Unsaved changes",
-    "nothingChanged": "Nothing has been changed."
+    "nothingChanged": "Nothing has been changed.",
+    "companies": "Companies",
+    "accountRegistration": "Account registration"
   },
   "identity": {
     "signIn": "Sign in",
@@ -635,6 +637,10 @@ declare const catalogue: {
     "changed": "“{name}” was saved.",
     "stepInUse": "The step is used by auctions and cannot be changed; the name can."
   },
+  "account": {
+    "active": "Active",
+    "blacklisted": "Blacklisted"
+  },
   "list": {
     "pages": "Pages",
     "shown": "{from}–{to} of {total}",
@@ -649,7 +655,9 @@ declare const catalogue: {
     "nothingFound": "Nothing found",
     "view": "Layout",
     "grid": "Grid",
-    "table": "List"
+    "table": "List",
+    "export": "Export",
+    "exportAs": "Export as {format}"
   },
   "error": {
     "please_input_the_quantity": "Please input the quantity",
@@ -935,7 +943,46 @@ declare const catalogue: {
     "registrant": "Registered by",
     "registrantEmail": "E-mail of the registrant",
     "submittedAt": "Submitted",
-    "takenUpBy": "Taken up by"
+    "takenUpBy": "Taken up by",
+    "title": "Account registrations",
+    "note": "Companies that ask to be admitted to the platform",
+    "search": "Search company, number or user",
+    "tabAll": "All",
+    "tabNew": "New",
+    "tabApproved": "Approved",
+    "tabRejected": "Rejected",
+    "noneHint": "When a company registers, it appears here, and every administrator gets a mail.",
+    "history": "History",
+    "takeUp": "Take up",
+    "takenUp": "You took up the registration of {company}.",
+    "approve": "Approve",
+    "approveTitle": "Approve this registration?",
+    "approveText": "{company} gets a business account and can take part at once.",
+    "approveDone": "{company} is approved.",
+    "return": "Return",
+    "returnTitle": "Return this registration?",
+    "returnText": "{company} reads your remark, corrects what it says, and submits again.",
+    "returnDone": "The registration of {company} is returned.",
+    "reject": "Reject",
+    "rejectTitle": "Reject this registration?",
+    "rejectText": "This ends the registration of {company}. It may register anew.",
+    "rejectDone": "The registration of {company} is rejected.",
+    "remark": "Remark",
+    "remarkHelp": "The company reads it, on its page and in a mail.",
+    "remarkOptionalHelp": "Optional. The company reads it, on its page and in a mail.",
+    "takeUpFirst": "Take the registration up first.",
+    "toAccount": "Open business account",
+    "none": "No registrations yet",
+    "handling": "Handling",
+    "sameNumber": "The same registration number in the same country: is it the same company?",
+    "submitted": "Submitted",
+    "resubmitted": "Corrected and submitted again",
+    "takenUpEvent": "Taken up",
+    "returnedEvent": "Returned",
+    "approvedEvent": "Approved",
+    "rejectedEvent": "Rejected",
+    "noneFound": "No company matches",
+    "noneFoundHint": "Try another name, or drop the filters."
   },
   "province": {
     "CN-AH": "Anhui",
@@ -1022,6 +1069,10 @@ declare const catalogue: {
     "VN-HN": "Hanoi",
     "VN-HP": "Hai Phong",
     "VN-SG": "Ho Chi Minh City"
+  },
+  "companyForm": {
+    "company": "Company",
+    "contact": "Contact"
   }
 };
 export = catalogue;

@@ -17,6 +17,14 @@ it('the list of screens', () => {
   expect(auctionResult('user', '7')).toBe('/user/auction-result/7');
   expect([paths.createAuction, paths.tickSize]).toEqual(['/admin/create', '/admin/tick-size']);
   expect([updateAuction('7'), addBidders('7')]).toEqual(['/admin/update/7', '/admin/add-bidders/7']);
+  expect([paths.accountRegistrations, paths.businessAccounts]).toEqual([
+    '/admin/account-registration',
+    '/admin/business-account',
+  ]);
+  expect([paths.accountRegistration('7'), paths.businessAccount('7')]).toEqual([
+    '/admin/account-registration/7',
+    '/admin/business-account/7',
+  ]);
   const open = [paths.openAuction('7'), paths.openAuctionDetail('7'), paths.openAuctionResult('7')];
   expect(open).toEqual(['/auction/7', '/auction/7/detail', '/auction-result/7']);
 });

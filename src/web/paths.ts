@@ -35,6 +35,10 @@ export const paths = {
   updateAuction: (id: string): string => `/admin/update/${id}`,
   addBidders: (id: string): string => `/admin/add-bidders/${id}`,
   tickSize: '/admin/tick-size',
+  accountRegistrations: '/admin/account-registration',
+  accountRegistration: (id: string): string => `/admin/account-registration/${id}`,
+  businessAccounts: '/admin/business-account',
+  businessAccount: (id: string): string => `/admin/business-account/${id}`,
   /** Links to hand round, that lead each reader into their own area. */
   openAuction: (id: string): string => `/auction/${id}`,
   openAuctionDetail: (id: string): string => `/auction/${id}/detail`,

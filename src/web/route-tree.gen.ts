@@ -41,6 +41,8 @@ import { Route as UserUserUpcomingRouteImport } from './routes/_user/user/upcomi
 import { Route as AuctionIdIndexRouteImport } from './routes/auction/$id/index.tsx';
 import { Route as AuctionIdDetailRouteImport } from './routes/auction/$id/detail.tsx';
 import { Route as ConnectInteractionUidRouteImport } from './routes/connect/interaction/$uid.tsx';
+import { Route as AdminAdminAccountRegistrationIndexRouteImport } from './routes/_admin/admin/account-registration/index.tsx';
+import { Route as AdminAdminAccountRegistrationIdRouteImport } from './routes/_admin/admin/account-registration/$id.tsx';
 import { Route as AdminAdminAddBiddersIdRouteImport } from './routes/_admin/admin/add-bidders/$id.tsx';
 import { Route as AdminAdminAuctionResultIdRouteImport } from './routes/_admin/admin/auction-result/$id.tsx';
 import { Route as AdminAdminUpdateIdRouteImport } from './routes/_admin/admin/update/$id.tsx';
@@ -209,6 +211,18 @@ const ConnectInteractionUidRoute = ConnectInteractionUidRouteImport.update({
   path: '/connect/interaction/$uid',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminAdminAccountRegistrationIndexRoute =
+  AdminAdminAccountRegistrationIndexRouteImport.update({
+    id: '/admin/account-registration/',
+    path: '/admin/account-registration/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminAccountRegistrationIdRoute =
+  AdminAdminAccountRegistrationIdRouteImport.update({
+    id: '/admin/account-registration/$id',
+    path: '/admin/account-registration/$id',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminAddBiddersIdRoute = AdminAdminAddBiddersIdRouteImport.update({
   id: '/admin/add-bidders/$id',
   path: '/admin/add-bidders/$id',
@@ -282,10 +296,12 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminAdminIndexRoute;
   '/user/': typeof UserUserIndexRoute;
   '/auction/$id/': typeof AuctionIdIndexRoute;
+  '/admin/account-registration/$id': typeof AdminAdminAccountRegistrationIdRoute;
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
+  '/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
   '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
   '/admin/auction/$id/': typeof AdminAdminAuctionIdIndexRoute;
@@ -320,10 +336,12 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminAdminIndexRoute;
   '/user': typeof UserUserIndexRoute;
   '/auction/$id': typeof AuctionIdIndexRoute;
+  '/admin/account-registration/$id': typeof AdminAdminAccountRegistrationIdRoute;
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
+  '/admin/account-registration': typeof AdminAdminAccountRegistrationIndexRoute;
   '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
   '/admin/auction/$id': typeof AdminAdminAuctionIdIndexRoute;
@@ -363,10 +381,12 @@ export interface FileRoutesById {
   '/_admin/admin/': typeof AdminAdminIndexRoute;
   '/_user/user/': typeof UserUserIndexRoute;
   '/auction/$id/': typeof AuctionIdIndexRoute;
+  '/_admin/admin/account-registration/$id': typeof AdminAdminAccountRegistrationIdRoute;
   '/_admin/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/_admin/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/_admin/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/_user/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
+  '/_admin/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
   '/_admin/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/_user/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
   '/_admin/admin/auction/$id/': typeof AdminAdminAuctionIdIndexRoute;
@@ -403,10 +423,12 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/user/'
     | '/auction/$id/'
+    | '/admin/account-registration/$id'
     | '/admin/add-bidders/$id'
     | '/admin/auction-result/$id'
     | '/admin/update/$id'
     | '/user/auction-result/$id'
+    | '/admin/account-registration/'
     | '/admin/auction/$id/detail'
     | '/user/auction/$id/detail'
     | '/admin/auction/$id/'
@@ -441,10 +463,12 @@ export interface FileRouteTypes {
     | '/admin'
     | '/user'
     | '/auction/$id'
+    | '/admin/account-registration/$id'
     | '/admin/add-bidders/$id'
     | '/admin/auction-result/$id'
     | '/admin/update/$id'
     | '/user/auction-result/$id'
+    | '/admin/account-registration'
     | '/admin/auction/$id/detail'
     | '/user/auction/$id/detail'
     | '/admin/auction/$id'
@@ -483,10 +507,12 @@ export interface FileRouteTypes {
     | '/_admin/admin/'
     | '/_user/user/'
     | '/auction/$id/'
+    | '/_admin/admin/account-registration/$id'
     | '/_admin/admin/add-bidders/$id'
     | '/_admin/admin/auction-result/$id'
     | '/_admin/admin/update/$id'
     | '/_user/user/auction-result/$id'
+    | '/_admin/admin/account-registration/'
     | '/_admin/admin/auction/$id/detail'
     | '/_user/user/auction/$id/detail'
     | '/_admin/admin/auction/$id/'
@@ -738,6 +764,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConnectInteractionUidRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_admin/admin/account-registration/': {
+      id: '/_admin/admin/account-registration/';
+      path: '/admin/account-registration';
+      fullPath: '/admin/account-registration/';
+      preLoaderRoute: typeof AdminAdminAccountRegistrationIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/account-registration/$id': {
+      id: '/_admin/admin/account-registration/$id';
+      path: '/admin/account-registration/$id';
+      fullPath: '/admin/account-registration/$id';
+      preLoaderRoute: typeof AdminAdminAccountRegistrationIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/add-bidders/$id': {
       id: '/_admin/admin/add-bidders/$id';
       path: '/admin/add-bidders/$id';
@@ -805,9 +845,11 @@ interface AdminRouteChildren {
   AdminAdminTrustedDevicesRoute: typeof AdminAdminTrustedDevicesRoute;
   AdminAdminUpcomingRoute: typeof AdminAdminUpcomingRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
+  AdminAdminAccountRegistrationIdRoute: typeof AdminAdminAccountRegistrationIdRoute;
   AdminAdminAddBiddersIdRoute: typeof AdminAdminAddBiddersIdRoute;
   AdminAdminAuctionResultIdRoute: typeof AdminAdminAuctionResultIdRoute;
   AdminAdminUpdateIdRoute: typeof AdminAdminUpdateIdRoute;
+  AdminAdminAccountRegistrationIndexRoute: typeof AdminAdminAccountRegistrationIndexRoute;
   AdminAdminAuctionIdDetailRoute: typeof AdminAdminAuctionIdDetailRoute;
   AdminAdminAuctionIdIndexRoute: typeof AdminAdminAuctionIdIndexRoute;
 }
@@ -820,9 +862,12 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminTrustedDevicesRoute: AdminAdminTrustedDevicesRoute,
   AdminAdminUpcomingRoute: AdminAdminUpcomingRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
+  AdminAdminAccountRegistrationIdRoute: AdminAdminAccountRegistrationIdRoute,
   AdminAdminAddBiddersIdRoute: AdminAdminAddBiddersIdRoute,
   AdminAdminAuctionResultIdRoute: AdminAdminAuctionResultIdRoute,
   AdminAdminUpdateIdRoute: AdminAdminUpdateIdRoute,
+  AdminAdminAccountRegistrationIndexRoute:
+    AdminAdminAccountRegistrationIndexRoute,
   AdminAdminAuctionIdDetailRoute: AdminAdminAuctionIdDetailRoute,
   AdminAdminAuctionIdIndexRoute: AdminAdminAuctionIdIndexRoute,
 };

@@ -22,6 +22,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Whom the sign-in page is to ask for a password: kept out of the address. */
     username?: string;
+    /** How the list stood from which a page was opened: the way back leads there. */
+    list?: object;
   }
   interface StaticDataRouteOption {
     /** Pages that need the whole width hide the sidebar (specification 2: create). */

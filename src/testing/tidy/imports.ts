@@ -34,6 +34,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/demo': ['auction', 'award', 'bidder', 'bidding', 'identity'],
   'web/auction-editor': ['auction'],
   'web/bidder': ['auction', 'auction-editor'],
+  'web/company-admin': ['company'],
 };
 
 /** Rows that a feature lends: an auction as its caller may see it; the demo tells its past with the real room. */

@@ -14,27 +14,23 @@ import { ItemsTab } from '#web/auction-editor/items-tab.tsx';
 import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
 import { SettingsTab } from '#web/auction-editor/settings-tab.tsx';
 import { adminAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
-import { ErrorState, NotFound } from '#web/design/empty-state.tsx';
+import { Loaded } from '#web/design/loaded.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { paths } from '#web/paths.ts';
-import { asApiError } from '#web/platform/api-error.ts';
 import { useSay } from '#web/platform/phrase.ts';
 
 type Props = { id: string; tab: EditorTab };
 
 export function UpdateAuctionPage({ id, tab }: Props) {
   const say = useSay();
-  const { data, error, refetch } = useQuery(adminAuctionQuery(id));
-  useDocumentTitle(data?.title ?? say('auction.edit'));
-  if (data) return <Editor key={id} auction={data} tab={tab} />;
-  if (!error) return <EditorSkeleton />;
-  const refusal = asApiError(error);
-  return refusal.status === 404 || refusal.code === 'invalid_request' ? (
-    <NotFound />
-  ) : (
-    <ErrorState error={refusal} onRetry={() => void refetch()} />
+  const query = useQuery(adminAuctionQuery(id));
+  useDocumentTitle(query.data?.title ?? say('auction.edit'));
+  return (
+    <Loaded query={query} skeleton={<EditorSkeleton />}>
+      {(auction) => <Editor key={id} auction={auction} tab={tab} />}
+    </Loaded>
   );
 }
 

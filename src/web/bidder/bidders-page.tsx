@@ -11,28 +11,24 @@ import { adminAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-au
 import { AddBiddersDialog } from '#web/bidder/add-bidders-dialog.tsx';
 import { BidderTable } from '#web/bidder/bidder-table.tsx';
 import { bidderNote, bidderRules } from '#web/bidder/bidder-rules.ts';
-import { ErrorState, NotFound } from '#web/design/empty-state.tsx';
+import { Loaded } from '#web/design/loaded.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { ReasonButton } from '#web/design/reason-button.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { paths } from '#web/paths.ts';
-import { asApiError } from '#web/platform/api-error.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './bidders-page.module.css';
 
 /** Who takes part in an auction, and for how much each may bid. */
 export function BiddersPage({ id }: { id: string }) {
   const say = useSay();
-  const { data, error, refetch } = useQuery(adminAuctionQuery(id));
-  useDocumentTitle(data ? `${say('bidder.title')}: ${data.title}` : say('bidder.title'));
-  if (data) return <Bidders key={id} auction={data} />;
-  if (!error) return <EditorSkeleton />;
-  const refusal = asApiError(error);
-  return refusal.status === 404 || refusal.code === 'invalid_request' ? (
-    <NotFound />
-  ) : (
-    <ErrorState error={refusal} onRetry={() => void refetch()} />
+  const query = useQuery(adminAuctionQuery(id));
+  useDocumentTitle(query.data ? `${say('bidder.title')}: ${query.data.title}` : say('bidder.title'));
+  return (
+    <Loaded query={query} skeleton={<EditorSkeleton />}>
+      {(auction) => <Bidders key={id} auction={auction} />}
+    </Loaded>
   );
 }
 

@@ -53,7 +53,7 @@ export function DataTable<Row>(props: Props<Row>) {
       <div className={css.scroll}>
         <TableBody {...props} />
       </div>
-      {page && <Pager {...page} />}
+      {page && rows && <Pager {...page} />}
     </div>
   );
 }

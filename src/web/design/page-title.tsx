@@ -1,5 +1,5 @@
 import { IconChevronLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
@@ -10,7 +10,7 @@ type Props = {
   title: PhraseKey | { text: string };
   /** A line under the title: what stands, for whom, until when. */
   note?: ReactNode;
-  /** Where "back" leads. */
+  /** Where "back" leads: to a list as it stood, where the page was opened from it. */
   back?: { to: string; label: PhraseKey };
   /** Beside the title: a status. */
   beside?: ReactNode;
@@ -20,13 +20,14 @@ type Props = {
 /** The head of every page: its one h1, and what can be done with the whole page. */
 export function PageTitle({ title, note, back, beside, actions }: Props) {
   const say = useSay();
+  const list = useLocation({ select: ({ state }) => state.list });
   const words = typeof title === 'object' ? title.text : say(title);
   useDocumentTitle(words);
   return (
     <header className={css.head}>
       <div className={css.words}>
         {back && (
-          <Link to={back.to} className={css.back}>
+          <Link to={back.to} {...(list && { search: () => list })} className={css.back}>
             <IconChevronLeft size={14} aria-hidden />
             {say(back.label)}
           </Link>

@@ -26,14 +26,20 @@ type Loose = Partial<Record<'params' | 'query', object>> &
   Partial<Record<'key' | 'authorization', string>> & { body?: unknown; signal?: AbortSignal };
 
 /** Calls an operation of the auction API or the identity service and gives its `data`; anything else throws an ApiError. */
-export async function api<R extends Route>(route: R, input: CallInput<R>): Promise<z.output<R['reply']>> {
+export const api = <R extends Route>(route: R, input: CallInput<R>): Promise<z.output<R['reply']>> =>
+  call(route, input as Loose, async (answer) => dataOf(await bodyOf(answer), answer.status) as z.output<R['reply']>);
+
+/** Calls an operation whose answer is a file. */
+export const apiFile = <R extends Route>(route: R, input: CallInput<R>): Promise<Blob> =>
+  call(route, input as Loose, (answer) => answer.blob());
+
+async function call<Reply>(route: Route, input: Loose, read: (answer: Response) => Promise<Reply>): Promise<Reply> {
   if (sessionNoticeStore.get()?.kind === 'blocked') throw new ApiError('unauthorized_access', { status: 401 });
-  const request = input as Loose;
   // A key made here still lets the retry after a refresh be the same call.
-  const key = request.key ?? (route.idempotent ? newKey() : undefined);
-  const ask = async () => (await send(route, { ...request, ...(key && { key }) })) as z.output<R['reply']>;
+  const key = input.key ?? (route.idempotent ? newKey() : undefined);
+  const ask = async () => read(await send(route, { ...input, ...(key && { key }) }));
   // What needs no session isn't shown one, and says nothing about the one there may be.
-  if (route.access === 'open' || request.authorization) return ask();
+  if (route.access === 'open' || input.authorization) return ask();
   const token = readTokens()?.accessToken;
   try {
     return await ask();
@@ -57,7 +63,7 @@ export function newKey(): string {
 
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-async function send(route: Route, { params, query, body, key, authorization, signal }: Loose): Promise<unknown> {
+async function send(route: Route, { params, query, body, key, authorization, signal }: Loose): Promise<Response> {
   const token = route.access === 'open' ? undefined : readTokens()?.accessToken;
   const shown = authorization ?? (token && `Bearer ${token}`);
   const answer = await reach(urlOf(route, params ?? {}, query ?? {}), {
@@ -76,10 +82,11 @@ async function send(route: Route, { params, query, body, key, authorization, sig
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  const reply: unknown = await answer.json().catch(() => undefined);
-  if (!answer.ok) throw errorOfAnswer(answer.status, reply);
-  return dataOf(reply, answer.status);
+  if (!answer.ok) throw errorOfAnswer(answer.status, await bodyOf(answer));
+  return answer;
 }
+
+const bodyOf = (answer: Response): Promise<unknown> => answer.json().catch(() => undefined);
 
 /** Success bodies have code "Success" or "200" with a data field; otherwise the message is shown as an error (specification 7). */
 function dataOf(reply: unknown, status: number): unknown {

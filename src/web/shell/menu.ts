@@ -1,4 +1,4 @@
-import { IconGavel, IconHistory, IconRuler2, type Icon } from '@tabler/icons-react';
+import { IconBuildingPlus, IconGavel, IconHistory, IconRuler2, type Icon } from '@tabler/icons-react';
 import { paths } from '#web/paths.ts';
 import type { PhraseKey } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
@@ -44,6 +44,17 @@ export const MENUS: Record<Role, readonly MenuGroup[]> = {
         live('admin'),
         past('admin'),
         { to: paths.tickSize, label: 'shell.tickSize', icon: IconRuler2, holds: ['tick-size'] },
+      ],
+    },
+    {
+      title: 'shell.companies',
+      items: [
+        {
+          to: paths.accountRegistrations,
+          label: 'shell.accountRegistration',
+          icon: IconBuildingPlus,
+          holds: ['account-registration'],
+        },
       ],
     },
   ],

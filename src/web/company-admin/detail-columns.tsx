@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import css from './detail-columns.module.css';
+
+/** What a company is, and beside it what happened with it. */
+export function DetailColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
+  return (
+    <div className={css.columns}>
+      <div className={css.main}>{main}</div>
+      <div className={css.aside}>{aside}</div>
+    </div>
+  );
+}

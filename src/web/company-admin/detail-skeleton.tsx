@@ -1,0 +1,15 @@
+import { Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { DetailColumns } from '#web/company-admin/detail-columns.tsx';
+import { useSay } from '#web/platform/phrase.ts';
+
+/** As tall as a company's page usually is, so that little moves when it comes. */
+export function DetailSkeleton() {
+  const say = useSay();
+  return (
+    <div role="status" aria-label={say('shell.loading')}>
+      <Skeleton height={26} width="min(100%, 340px)" mb={22} />
+      <DetailColumns main={<Skeleton height={420} radius="md" />} aside={<Skeleton height={260} radius="md" />} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { IconBuildingPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  exportRegistrations,
+  listRegistrations,
+  REGISTRATION_PAGE,
+  REGISTRATION_TABS,
+} from '#contract/registration.ts';
+import { NothingListed } from '#web/company-admin/nothing-listed.tsx';
+import { REGISTRATION_COLUMNS } from '#web/company-admin/registration-columns.tsx';
+import type { RegistrationSearch } from '#web/company-admin/registration-search.ts';
+import { REFRESH_MS } from '#web/company-admin/registration-query.ts';
+import { DataTable } from '#web/design/data-table.tsx';
+import { ExportButtons } from '#web/design/export-buttons.tsx';
+import { pageQueryOf } from '#web/design/list-search.ts';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { SearchField } from '#web/design/search-field.tsx';
+import { Segments } from '#web/design/segments.tsx';
+import { Toolbar } from '#web/design/toolbar.tsx';
+import { api, apiFile } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useLiveQueries } from '#web/platform/live-queries.ts';
+import { useSay } from '#web/platform/phrase.ts';
+
+/** Companies that ask to be admitted, and what became of them. */
+export function RegistrationListPage() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const asked: RegistrationSearch = useSearch({ strict: false });
+  const { search, ...page } = pageQueryOf(asked);
+  const filter = { status: asked.status ?? ('All' as const), search };
+  const query = { ...page, ...filter };
+  useLiveQueries('admin', REGISTRATION_PAGE, 'registrations');
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['registrations', 'list', query],
+    queryFn: ({ signal }) => api(listRegistrations, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    meta: { silent: true },
+  });
+  return (
+    <>
+      <PageTitle
+        title="registration.title"
+        note={say('registration.note')}
+        actions={
+          <ExportButtons
+            name={say('registration.title')}
+            load={(format) => apiFile(exportRegistrations, { query: { ...filter, format } })}
+          />
+        }
+      />
+      <Toolbar>
+        <Segments
+          label={say('auction.status')}
+          segments={REGISTRATION_TABS.map((value) => ({ value, label: say(`registration.tab${value}`) }))}
+          value={filter.status}
+          onChange={(value) =>
+            void navigate({
+              to: '.',
+              search: (before: object) => ({
+                ...before,
+                page: undefined,
+                status: value === 'All' ? undefined : value,
+              }),
+            })
+          }
+        />
+        <SearchField label="registration.search" />
+      </Toolbar>
+      <DataTable
+        caption="registration.title"
+        columns={REGISTRATION_COLUMNS}
+        rows={data?.items}
+        rowKey={({ id }) => id}
+        error={error && asApiError(error)}
+        onRetry={() => void refetch()}
+        empty={
+          <NothingListed
+            isFiltered={search !== '' || asked.status !== undefined}
+            title="registration.none"
+            hint="registration.noneHint"
+            icon={IconBuildingPlus}
+          />
+        }
+        page={{ current: page.currentPage, limit: page.limit, total: data?.total ?? 0 }}
+        isStale={isPlaceholderData}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { REGISTRATION_PAGE, type Registration } from '#contract/registration.ts';
+import { CompanyFacts } from '#web/company/company-facts.tsx';
+import { RegistrationBadge } from '#web/company/registration-badge.tsx';
+import { DetailColumns } from '#web/company-admin/detail-columns.tsx';
+import { DetailSkeleton } from '#web/company-admin/detail-skeleton.tsx';
+import { RegistrationActions } from '#web/company-admin/registration-actions.tsx';
+import { registrationQuery } from '#web/company-admin/registration-query.ts';
+import { RemarkHistory } from '#web/company-admin/remark-history.tsx';
+import { SameNumberNote } from '#web/company-admin/same-number-note.tsx';
+import { Card, Fact, Facts } from '#web/design/facts.tsx';
+import { Loaded } from '#web/design/loaded.tsx';
+import { Moment } from '#web/design/moment.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { paths } from '#web/paths.ts';
+import { useLiveQueries } from '#web/platform/live-queries.ts';
+import { useSay } from '#web/platform/phrase.ts';
+
+/** One registration: what the company says of itself, what was done with it, and what can be done next. */
+export function RegistrationPage({ id }: { id: string }) {
+  const say = useSay();
+  useLiveQueries('admin', REGISTRATION_PAGE, 'registrations');
+  const query = useQuery(registrationQuery(id));
+  useDocumentTitle(query.data?.companyName ?? say('registration.title'));
+  return (
+    <Loaded query={query} skeleton={<DetailSkeleton />}>
+      {(registration) => <Shown registration={registration} />}
+    </Loaded>
+  );
+}
+
+function Shown({ registration }: { registration: Registration }) {
+  return (
+    <>
+      <PageTitle
+        title={{ text: registration.companyName }}
+        back={{ to: paths.accountRegistrations, label: 'registration.title' }}
+        beside={<RegistrationBadge status={registration.status} />}
+        actions={<RegistrationActions registration={registration} />}
+      />
+      <SameNumberNote others={registration.sameNumber} />
+      <DetailColumns
+        main={<CompanyFacts company={registration} />}
+        aside={
+          <>
+            <Card title="registration.handling">
+              <Facts>
+                <Fact label="registration.registrant">
+                  {registration.username} ({registration.email})
+                </Fact>
+                <Fact label="registration.submittedAt">
+                  <Moment at={registration.submittedAt} />
+                </Fact>
+                <Fact label="registration.takenUpBy">{registration.takenUpBy}</Fact>
+              </Facts>
+            </Card>
+            <RemarkHistory id={registration.id} />
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Text } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import { judgeRemark } from '#domain/company/registration.ts';
+import { FormDialog } from '#web/design/form-dialog.tsx';
+import { TextAreaField } from '#web/design/text-field.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import type { ApiError } from '#web/platform/api-error.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+export type RemarkWords = {
+  readonly title: PhraseKey;
+  /** What follows from it. */
+  readonly text: PhraseKey;
+  /** Who reads the remark. */
+  readonly help: PhraseKey;
+  readonly submit: PhraseKey;
+  readonly isRequired: boolean;
+  readonly isDangerous?: boolean;
+};
+
+type Props<Reply> = {
+  words: RemarkWords;
+  company: string;
+  send: (remarkContent: string) => Promise<Reply>;
+  onDone: (reply: Reply) => void;
+  /** Somebody else was faster, or the like; the dialog stays with what was typed. */
+  onRefused?: (error: ApiError) => void;
+  onClose: () => void;
+};
+
+/** A step that an admin takes with a company, and why. */
+export function RemarkDialog<Reply>({ words, company, send, onDone, onRefused, onClose }: Props<Reply>) {
+  const say = useSay();
+  const form = useForm({ remarkContent: '' }, ({ remarkContent }) => ({
+    remarkContent: judgeRemark(remarkContent, words.isRequired),
+  }));
+  const { run, isPending, error } = useChange({
+    send: () => send(form.values.remarkContent.trim()),
+    onDone,
+    onRefused: (refused) => {
+      form.refuse(refused.fields);
+      onRefused?.(refused);
+    },
+  });
+  return (
+    <FormDialog
+      title={words.title}
+      submit={words.submit}
+      isOpen
+      size="sm"
+      isDangerous={words.isDangerous ?? false}
+      isPending={isPending}
+      isDirty={form.isDirty}
+      error={error}
+      onClose={onClose}
+      onSubmit={() => form.check() && run()}
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>{say(words.text, { company })}</Text>
+      <TextAreaField
+        {...form.field('remarkContent')}
+        label="registration.remark"
+        help={words.help}
+        isRequired={words.isRequired}
+        rows={4}
+        autoFocus
+      />
+    </FormDialog>
+  );
+}

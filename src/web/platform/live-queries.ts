@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { scatterMs } from '#web/platform/backoff.ts';
+import { useListChanges } from '#web/platform/live.ts';
+import type { Role } from '#web/platform/session.ts';
+
+/** Readers of a page ask again within this time after a change, not all in the same instant. */
+const SPREAD_MS = 400;
+
+/** Asks anew for what a page shows whenever the server says that it may have changed. `name` begins the keys of its queries. */
+export function useLiveQueries(role: Role, page: string, name: string): void {
+  const queryClient = useQueryClient();
+  const changes = useListChanges(role, page);
+  useEffect(() => {
+    if (changes === 0) return;
+    const timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name] }), scatterMs(SPREAD_MS));
+    return () => clearTimeout(timer);
+  }, [changes, name, queryClient]);
+}

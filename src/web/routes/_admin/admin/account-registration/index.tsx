@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { RegistrationListPage } from '#web/company-admin/registration-list-page.tsx';
+import { registrationSearch } from '#web/company-admin/registration-search.ts';
+
+export const Route = createFileRoute('/_admin/admin/account-registration/')({
+  validateSearch: registrationSearch,
+  component: RegistrationListPage,
+});
