@@ -133,12 +133,14 @@ create table auction (
   constraint auction_seller_fee_hundredths_check CHECK (((seller_fee_hundredths >= 0) AND (seller_fee_hundredths <= 10000))),
   constraint auction_tick_cents_check CHECK (((tick_cents >= 1) AND (tick_cents <= 100000))),
   constraint auction_tick_size_id_fkey FOREIGN KEY (tick_size_id) REFERENCES tick_size(id),
+  constraint auction_times UNIQUE (id, start_time, auction_end_time),
   constraint auction_title_check CHECK ((title <> ''::text))
 );
 CREATE INDEX auction_end ON public.auction USING btree (auction_end_time, id);
 CREATE INDEX auction_open ON public.auction USING btree (auction_end_time) WHERE (closed_at IS NULL);
 CREATE INDEX auction_owner ON public.auction USING btree (owner_account_id, auction_end_time, start_time, id);
-CREATE INDEX auction_public_end ON public.auction USING btree (auction_end_time, id) WHERE (NOT is_private);
+CREATE INDEX auction_public_end ON public.auction USING btree (auction_end_time, id) INCLUDE (title) WHERE (NOT is_private);
+CREATE INDEX auction_public_start ON public.auction USING btree (start_time, id) INCLUDE (title) WHERE (NOT is_private);
 CREATE INDEX auction_span ON public.auction USING gist (tstzrange(start_time, auction_end_time));
 CREATE INDEX auction_start ON public.auction USING btree (start_time, id);
 CREATE INDEX auction_tick_size ON public.auction USING btree (tick_size_id);
@@ -244,15 +246,17 @@ create table bidder (
   max_quantity integer,
   terms_accepted_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
+  start_time timestamp(3) with time zone not null,
+  auction_end_time timestamp(3) with time zone not null,
   constraint bidder_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint bidder_auction FOREIGN KEY (auction_id, start_time, auction_end_time) REFERENCES auction(id, start_time, auction_end_time) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint bidder_auction_id_account_id_key UNIQUE (auction_id, account_id),
   constraint bidder_auction_id_alias_number_key UNIQUE (auction_id, alias_number),
-  constraint bidder_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE CASCADE,
   constraint bidder_max_quantity_check CHECK (((max_quantity >= 1) AND (max_quantity <= 100000000))),
   constraint bidder_pkey PRIMARY KEY (id),
   constraint bidder_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
-CREATE INDEX bidder_user ON public.bidder USING btree (user_id);
+CREATE INDEX bidder_user ON public.bidder USING btree (user_id, auction_end_time, auction_id, start_time);
 
 create table company_registration (
   id uuid not null,

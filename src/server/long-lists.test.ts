@@ -67,3 +67,19 @@ test('page after page gives every auction that a bidder may see once, in one ord
   expect(seen.length).toBeGreaterThan(500);
   expect(seen).toEqual(wanted.map(({ id }) => id));
 });
+
+test('an auction that is moved is moved in the lists of its bidders', async () => {
+  const caller = { ...lists.bidder, accounts: [] };
+  const idsOf = async (show: AuctionQuery['show']) =>
+    (await listAuctions(database.db, caller, { show, search: '', currentPage: 1, limit: 100 })).rows.map(
+      ({ id }) => id,
+    );
+  const [moved = ''] = await idsOf('past');
+  expect(await idsOf('current')).toEqual([]);
+  await sql`
+    update auction set start_time = now() + interval '1 hour', end_time = now() + interval '2 hours',
+                       auction_end_time = now() + interval '2 hours'
+    where id = ${moved}`.execute(database.db);
+  expect(await idsOf('current')).toEqual([moved]);
+  expect(await idsOf('past')).not.toContain(moved);
+});

@@ -101,17 +101,20 @@ const auctions = (rows: number): string => `
     partial_fulfillment, minimum_bid_price_cents, maximum_bid_price_cents)
   select ${idOf('item', 'i')}, ${idOf('auction', 'i')}, 1, 'MY', 'Hydro', 2025, 'FullYear', 1000, true, 100, 10000
   from generate_series(0, ${rows - 1}) i;
-  insert into bidder (id, auction_id, user_id, account_id, alias_number)
-  select ${idOf('bidder', 'i')}, ${idOf('auction', '0')}, ${idOf('user', 'i')}, ${idOf('account', 'i')}, i
-  from generate_series(1, ${COMPANIES}) i
-  union all
-  select ${idOf('bidder of', 'i')}, ${idOf('auction', 'i')}, ${idOf('user', `i % ${COMPANIES}`)},
-         ${idOf('account', `i % ${COMPANIES}`)}, 1
-  from generate_series(1, ${rows - 1}) i where i % ${COMPANIES} <> 7
-  union all
-  select ${idOf('own', 'i')}, ${idOf('auction', 'i')}, ${idOf('user', '7')}, ${idOf('account', '7')}, 2
-  from (select 2 + n * ${Math.floor(rows / OWN_AUCTIONS)} as i from generate_series(0, ${OWN_AUCTIONS - 1}) n) own
-  where i % ${COMPANIES} <> 7;`;
+  insert into bidder (id, auction_id, user_id, account_id, alias_number, start_time, auction_end_time)
+  select admitted.*, auction.start_time, auction.auction_end_time
+  from (
+    select ${idOf('bidder', 'i')}, ${idOf('auction', '0')}, ${idOf('user', 'i')}, ${idOf('account', 'i')}, i
+    from generate_series(1, ${COMPANIES}) i
+    union all
+    select ${idOf('bidder of', 'i')}, ${idOf('auction', 'i')}, ${idOf('user', `i % ${COMPANIES}`)},
+           ${idOf('account', `i % ${COMPANIES}`)}, 1
+    from generate_series(1, ${rows - 1}) i where i % ${COMPANIES} <> 7
+    union all
+    select ${idOf('own', 'i')}, ${idOf('auction', 'i')}, ${idOf('user', '7')}, ${idOf('account', '7')}, 2
+    from (select 2 + n * ${Math.floor(rows / OWN_AUCTIONS)} as i from generate_series(0, ${OWN_AUCTIONS - 1}) n) own
+    where i % ${COMPANIES} <> 7
+  ) admitted (id, auction_id, user_id, account_id, alias_number) join auction on auction.id = auction_id;`;
 
 /** A bidder's first line places its bid, all others revise it; the last line closes. */
 const history = (rows: number): string => `

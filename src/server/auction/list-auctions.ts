@@ -39,21 +39,19 @@ export async function listAuctions(
 ): Promise<{ rows: AuctionRow[]; count: Count }> {
   const statuses = SHOWN[query.show].filter((status) => (query.status ?? status) === status);
   if (statuses.length === 0) return { rows: [], count: countOf(0, query) };
-  const isFound = await foundBy(db, query.search);
+  const ways = waysTo(await foundBy(db, query.search), seenBy(caller));
   const direction = query.show === 'past' ? sql`desc` : sql`asc`;
   const offset = offsetOf(query);
   const ordered = statuses.flatMap((status, place) =>
-    seenBy(caller).map(
-      (seen) => sql`(
+    ways.map(
+      (way) => sql`(
         select ${sql.lit(place)} as place, a.id, ${STATUSES[status].at} as at
-        from ${seen} and ${STATUSES[status].is} and ${isFound}
+        from ${way} and ${STATUSES[status].is}
         order by at ${direction}, a.id ${direction} limit ${offset + query.limit})`,
     ),
   );
   const counted = statuses.flatMap((status) =>
-    seenBy(caller).map(
-      (seen) => sql`(select a.id from ${seen} and ${STATUSES[status].is} and ${isFound} limit ${soughtFor(query)})`,
-    ),
+    ways.map((way) => sql`(select a.id from ${way} and ${STATUSES[status].is} limit ${soughtFor(query)})`),
   );
   const { rows } = await sql<{ id: string | null; found: number }>`
     select page.id, counted.found
@@ -67,27 +65,31 @@ export async function listAuctions(
   return { rows: await auctionsById(db, caller, ids), count: countOf(rows[0]?.found ?? 0, query) };
 }
 
+const waysTo = (found: readonly Sql[], seen: readonly Sql[]): Sql[] =>
+  seen.flatMap((rows) => found.map((isFound) => sql`${rows} and ${isFound}`));
+
 /** What a caller may know of: everything for admins; else its own auctions, those it bids in, and public ones. */
 function seenBy(caller: Caller): Sql[] {
   if (caller.role === 'Admin') return [sql`auction a where true`];
   const own = caller.accounts.map(({ id }) => id);
   const ways = [
     sql`auction a where a.owner_account_id = any(${own}::uuid[])`,
-    // `offset 0` keeps it at looking up these auctions: joined freely, all auctions would be read beside a few hundred.
-    sql`bidder b cross join lateral (select * from auction where id = b.auction_id offset 0) a
-        where b.user_id = ${caller.userId}`,
+    // Their times stand beside the bidder too: without a search none of these auctions is looked up.
+    sql`(select auction_id as id, user_id, start_time, auction_end_time,
+                (select title from auction where id = auction_id),
+                (select owner_account_id from auction where id = auction_id)
+         from bidder) a where a.user_id = ${caller.userId}`,
   ];
   const seesPublic = caller.accounts.some(({ status }) => status === 'Active');
   return seesPublic ? [...ways, sql`auction a where not a.is_private`] : ways;
 }
 
-/** Owners are looked up first: one condition on each of two tables could use the index of neither. */
-async function foundBy(db: Db, search: string): Promise<Sql> {
-  if (search === '') return sql`true`;
+/** By title and by owner, each with an index of its own; owners are looked up first. */
+async function foundBy(db: Db, search: string): Promise<Sql[]> {
+  if (search === '') return [sql`true`];
   const isNamed = sql`ilike ${containing(search)} escape '\\'`;
   const { rows } = await sql<{ id: string }>`select id from account where company_name ${isNamed}`.execute(db);
   const owners = rows.map(({ id }) => id);
-  return owners.length === 0
-    ? sql`a.title ${isNamed}`
-    : sql`(a.title ${isNamed} or a.owner_account_id = any(${owners}::uuid[]))`;
+  const byTitle = sql`a.title ${isNamed}`;
+  return owners.length === 0 ? [byTitle] : [byTitle, sql`a.owner_account_id = any(${owners}::uuid[])`];
 }

@@ -26,6 +26,7 @@ export async function insertBidder(
     (number) => !used.has(number),
   );
   const id = randomUUID();
+  const auction = db.selectFrom('auction').where('id', '=', bidder.auctionId);
   await db
     .insertInto('bidder')
     .values({
@@ -36,6 +37,8 @@ export async function insertBidder(
       alias_number: free[randomInt(free.length)] ?? used.size + 1,
       max_quantity: bidder.maxQuantity,
       terms_accepted_at: bidder.termsAcceptedAt,
+      start_time: auction.select('start_time'),
+      auction_end_time: auction.select('auction_end_time'),
     })
     .execute();
   return id;

@@ -74,6 +74,8 @@ type OtherTables = {
     max_quantity: number | null;
     terms_accepted_at: Time | null;
     created_at: Generated<Time>;
+    start_time: Time;
+    auction_end_time: Time;
   };
   bid_history: {
     auction_id: string;
