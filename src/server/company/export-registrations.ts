@@ -3,7 +3,7 @@ import { exportRegistrations } from '#contract/registration.ts';
 import { companyColumns } from '#server/company/company-export.ts';
 import { companyOf } from '#server/company/company-columns.ts';
 import { findRegistrations, IN_ORDER, matching, type RegistrationRow } from '#server/company/registration-rows.ts';
-import { EXPORT_ROWS_SOUGHT, exportFile, type ExportColumn } from '#server/platform/export.ts';
+import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export.ts';
 import { operation } from '#server/platform/operation.ts';
 import { wordsIn, type Language } from '#server/platform/words.ts';
 
@@ -11,7 +11,7 @@ import { wordsIn, type Language } from '#server/platform/words.ts';
 export const exportRegistrationsOperation = operation(
   exportRegistrations,
   async ({ db, query: { format, ...filter }, language, timeZone }) => {
-    const rows = await findRegistrations(db, sql`${matching(filter)} ${IN_ORDER} limit ${EXPORT_ROWS_SOUGHT}`);
+    const rows = await findRegistrations(db, sql`${matching(filter)} ${IN_ORDER} limit ${rowsSought(format)}`);
     const columns = columnsFor(language, timeZone);
     return exportFile({ name: 'account-registrations', columns, rows }, { format, timeZone });
   },

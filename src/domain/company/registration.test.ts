@@ -1,0 +1,54 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  judgeAction,
+  judgeRemark,
+  OPEN_STATUSES,
+  REGISTRATION_ACTIONS,
+  REGISTRATION_STATUSES,
+  REMARK_LENGTH_MAX,
+  RESUBMISSION,
+  type RegistrationAction,
+  type RegistrationStatus,
+} from '#domain/company/registration.ts';
+
+const STEPS = [...Object.values(REGISTRATION_ACTIONS), RESUBMISSION];
+const ACTIONS = Object.keys(REGISTRATION_ACTIONS) as RegistrationAction[];
+
+describe('the steps of a registration', () => {
+  it('lead from New to every status', () => {
+    const reached = new Set<RegistrationStatus>(['New']);
+    for (let i = 0; i < STEPS.length; i += 1) for (const { from, to } of STEPS) if (reached.has(from)) reached.add(to);
+    expect([...reached].toSorted()).toEqual([...REGISTRATION_STATUSES].toSorted());
+  });
+
+  it('leave what is open, and nothing else', () => {
+    expect([...new Set(STEPS.map(({ from }) => from))].toSorted()).toEqual([...OPEN_STATUSES].toSorted());
+  });
+});
+
+describe('judgeAction', () => {
+  it.each(ACTIONS.flatMap((action) => REGISTRATION_STATUSES.map((status) => [action, status] as const)))(
+    '%s of what is %s',
+    (action, status) => {
+      const isAllowed = action === 'take-up' ? status === 'New' : status === 'In-Progress';
+      const refusal = judgeAction({ action, status, version: 3, seenVersion: 3 });
+      expect(refusal).toBe(isAllowed ? undefined : 'registration_changed');
+    },
+  );
+
+  it('refuses what was decided on something older', () => {
+    expect(judgeAction({ action: 'approve', status: 'In-Progress', version: 4, seenVersion: 3 })).toBe(
+      'registration_changed',
+    );
+  });
+});
+
+test('a remark is required to return and to reject, and never endless', () => {
+  expect(ACTIONS.filter((action) => REGISTRATION_ACTIONS[action].needsRemark)).toEqual(['return', 'reject']);
+  expect(judgeRemark(' ', true)?.code).toBe('field_required');
+  expect(judgeRemark(' ', false)).toBeUndefined();
+  for (const isRequired of [true, false]) {
+    expect(judgeRemark('x'.repeat(REMARK_LENGTH_MAX), isRequired)).toBeUndefined();
+    expect(judgeRemark('x'.repeat(REMARK_LENGTH_MAX + 1), isRequired)?.code).toBe('less_than_maximum_character');
+  }
+});

@@ -1,0 +1,58 @@
+import writeExcelFile, { type Cell } from 'write-excel-file/node';
+import type { EXPORT_FORMATS } from '#contract/file.ts';
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+/** A time is shown as a clock in the caller's zone showed it. */
+export type ExportValue = string | number | Date;
+export type ExportLine = readonly ExportValue[];
+
+/** A file for spreadsheets; the first line holds the headings. */
+export const writeSpreadsheet = (
+  lines: readonly ExportLine[],
+  { format, timeZone }: { readonly format: ExportFormat; readonly timeZone: string },
+): Promise<Uint8Array> => WRITERS[format](lines, localTime(timeZone));
+
+type SayTime = (time: Date) => string;
+const WRITERS: Record<ExportFormat, (lines: readonly ExportLine[], say: SayTime) => Promise<Uint8Array>> = {
+  csv: async (lines, say) => Buffer.from(BYTE_ORDER_MARK + lines.map((line) => csvLine(line, say)).join('')),
+  xlsx: writeXlsx,
+};
+
+/** `2026-03-01 17:00:00`, which every spreadsheet takes for a time; Swedish is what Intl calls this way of writing. */
+function localTime(timeZone: string): SayTime {
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (time) => clock.format(time);
+}
+
+/** Without it Excel takes UTF-8 for something else. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const csvLine = (line: ExportLine, say: SayTime): string => `${line.map((value) => csvCell(value, say)).join(',')}\r\n`;
+
+/** What a spreadsheet would calculate instead of showing, signs in full width too: somebody else wrote it. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+
+function csvCell(value: ExportValue, say: SayTime): string {
+  if (typeof value === 'number') return String(value);
+  if (value instanceof Date) return say(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const WIDTH = 24;
+
+/** Texts are stored as texts here: none of them can be a formula. */
+function writeXlsx([headings = [], ...lines]: readonly ExportLine[], say: SayTime): Promise<Uint8Array> {
+  const bold = headings.map((heading) => ({ value: String(heading), type: String, fontWeight: 'bold' as const }));
+  return writeExcelFile([bold, ...lines.map((line) => line.map((value) => xlsxCell(value, say)))], {
+    columns: headings.map(() => ({ width: WIDTH })),
+    stickyRowsCount: 1,
+    dateFormat: 'yyyy-mm-dd hh:mm:ss',
+  }).toBuffer();
+}
+
+/** Times of a spreadsheet have no zone: what the clock showed is written as if it were UTC. */
+function xlsxCell(value: ExportValue, say: SayTime): Cell {
+  if (value instanceof Date) return { value: new Date(`${say(value).replace(' ', 'T')}Z`), type: Date };
+  return typeof value === 'number' ? { value, type: Number } : { value, type: String };
+}
