@@ -46,7 +46,7 @@ async function writeElsewhere<Row>({ columns, rows }: ExportTable<Row>, how: How
   const written = once(worker, 'message') as Promise<[Uint8Array]>;
   // What fails there fails here, as soon as somebody waits for it.
   written.catch(() => undefined);
-  const send = (lines: readonly ExportLine[] | null): void => worker.postMessage(lines);
+  const send = (lines: readonly ExportLine[] | null): void => worker.postMessage(lines, []);
   send([columns.map(({ heading }) => heading)]);
   for (let from = 0; from < rows.length; from += LINES_AT_ONCE) {
     send(rows.slice(from, from + LINES_AT_ONCE).map((row) => columns.map(({ value }) => value(row))));
