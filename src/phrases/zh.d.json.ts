@@ -45,7 +45,9 @@ declare const catalogue: {
     "unsaved": "Unsaved changes",
     "nothingChanged": "Nothing has been changed.",
     "companies": "Companies",
-    "accountRegistration": "Account registration"
+    "accountRegistration": "Account registration",
+    "blacklisted": "Your company is blacklisted",
+    "blacklistedText": "{companies} cannot register for auctions, bid or buy. What took place before can still be seen. Please contact the administrator."
   },
   "identity": {
     "signIn": "Sign in",
@@ -1072,7 +1074,43 @@ declare const catalogue: {
   },
   "companyForm": {
     "company": "Company",
-    "contact": "Contact"
+    "contact": "Contact",
+    "companyHint": "As in the company’s registration documents.",
+    "englishNameHelp": "May be left empty where the company name is in English already.",
+    "choose": "Please choose",
+    "countryFirst": "Choose the country first.",
+    "addresses": "Addresses",
+    "addressesHint": "Where the company is registered, and where it does business.",
+    "sameAddress": "The business address is the same as the registered one",
+    "contactHint": "The person in charge, whom we ask about this account, and a number of the company.",
+    "telephoneHelp": "Digits and spaces, with the country code"
+  },
+  "register": {
+    "title": "Company registration",
+    "steps": "Steps to a business account",
+    "stepRegister": "Registration",
+    "stepWait": "Waiting for approval",
+    "stepDone": "Completed",
+    "createTitle": "Register your company",
+    "correctTitle": "Correct your registration",
+    "createNote": "An administrator checks what you enter; then your company can take part in auctions. Until you submit it, it is kept in this browser.",
+    "submit": "Submit for approval",
+    "resubmit": "Submit again",
+    "newTitle": "Your registration was submitted",
+    "takenUpTitle": "An administrator is checking your registration",
+    "newText": "We tell you by e-mail as soon as there is something new. This page changes by itself.",
+    "returnedTitle": "Your registration was returned",
+    "returnedText": "Please correct it as the administrator asks, and submit it again.",
+    "rejectedTitle": "Your registration was rejected",
+    "rejectedText": "You can start a new one; what you entered is filled in.",
+    "approvedTitle": "Your company is admitted",
+    "approvedText": "You can take part in auctions from now on.",
+    "leftTitle": "You no longer belong to this company",
+    "leftText": "Register another company, or ask its owner for an invitation.",
+    "correct": "Correct and submit again",
+    "startAnew": "Start a new registration",
+    "toAuctions": "To the auctions",
+    "you": "You"
   }
 };
 export = catalogue;

@@ -14,6 +14,8 @@ it('the list of screens', () => {
     '/user/trusted-devices',
     '/user/change-2fa-phone-number',
   ]);
+  const registering = [paths.registration, paths.createRegistration];
+  expect(registering).toEqual(['/user/account-registration', '/user/account-registration/create']);
   expect(auctionResult('user', '7')).toBe('/user/auction-result/7');
   expect([paths.createAuction, paths.tickSize]).toEqual(['/admin/create', '/admin/tick-size']);
   expect([updateAuction('7'), addBidders('7')]).toEqual(['/admin/update/7', '/admin/add-bidders/7']);

@@ -21,6 +21,9 @@ export const paths = {
   changePassword: (role?: Role): string => `${role ? area(role) : ''}/change-password`,
   trustedDevices: (role: Role): string => `${area(role)}/trusted-devices`,
   changePhone: '/user/change-2fa-phone-number',
+  /** How far the registration of one's company has come. */
+  registration: '/user/account-registration',
+  createRegistration: '/user/account-registration/create',
   outbox: '/development/outbox',
   /** Where each role starts; administrators have no dashboard yet. */
   home: (role: Role): string => `${area(role)}/upcoming`,

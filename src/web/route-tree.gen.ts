@@ -46,6 +46,8 @@ import { Route as AdminAdminAccountRegistrationIdRouteImport } from './routes/_a
 import { Route as AdminAdminAddBiddersIdRouteImport } from './routes/_admin/admin/add-bidders/$id.tsx';
 import { Route as AdminAdminAuctionResultIdRouteImport } from './routes/_admin/admin/auction-result/$id.tsx';
 import { Route as AdminAdminUpdateIdRouteImport } from './routes/_admin/admin/update/$id.tsx';
+import { Route as SimpleUserAccountRegistrationIndexRouteImport } from './routes/_simple/user/account-registration/index.tsx';
+import { Route as SimpleUserAccountRegistrationCreateRouteImport } from './routes/_simple/user/account-registration/create.tsx';
 import { Route as UserUserAuctionResultIdRouteImport } from './routes/_user/user/auction-result/$id.tsx';
 import { Route as AdminAdminAuctionIdIndexRouteImport } from './routes/_admin/admin/auction/$id/index.tsx';
 import { Route as AdminAdminAuctionIdDetailRouteImport } from './routes/_admin/admin/auction/$id/detail.tsx';
@@ -239,6 +241,18 @@ const AdminAdminUpdateIdRoute = AdminAdminUpdateIdRouteImport.update({
   path: '/admin/update/$id',
   getParentRoute: () => AdminRoute,
 } as any);
+const SimpleUserAccountRegistrationIndexRoute =
+  SimpleUserAccountRegistrationIndexRouteImport.update({
+    id: '/user/account-registration/',
+    path: '/user/account-registration/',
+    getParentRoute: () => SimpleRoute,
+  } as any);
+const SimpleUserAccountRegistrationCreateRoute =
+  SimpleUserAccountRegistrationCreateRouteImport.update({
+    id: '/user/account-registration/create',
+    path: '/user/account-registration/create',
+    getParentRoute: () => SimpleRoute,
+  } as any);
 const UserUserAuctionResultIdRoute = UserUserAuctionResultIdRouteImport.update({
   id: '/user/auction-result/$id',
   path: '/user/auction-result/$id',
@@ -300,8 +314,10 @@ export interface FileRoutesByFullPath {
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
+  '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
+  '/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
   '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
   '/admin/auction/$id/': typeof AdminAdminAuctionIdIndexRoute;
@@ -340,8 +356,10 @@ export interface FileRoutesByTo {
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
+  '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/admin/account-registration': typeof AdminAdminAccountRegistrationIndexRoute;
+  '/user/account-registration': typeof SimpleUserAccountRegistrationIndexRoute;
   '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
   '/admin/auction/$id': typeof AdminAdminAuctionIdIndexRoute;
@@ -385,8 +403,10 @@ export interface FileRoutesById {
   '/_admin/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/_admin/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/_admin/admin/update/$id': typeof AdminAdminUpdateIdRoute;
+  '/_simple/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/_user/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/_admin/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
+  '/_simple/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
   '/_admin/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/_user/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
   '/_admin/admin/auction/$id/': typeof AdminAdminAuctionIdIndexRoute;
@@ -427,8 +447,10 @@ export interface FileRouteTypes {
     | '/admin/add-bidders/$id'
     | '/admin/auction-result/$id'
     | '/admin/update/$id'
+    | '/user/account-registration/create'
     | '/user/auction-result/$id'
     | '/admin/account-registration/'
+    | '/user/account-registration/'
     | '/admin/auction/$id/detail'
     | '/user/auction/$id/detail'
     | '/admin/auction/$id/'
@@ -467,8 +489,10 @@ export interface FileRouteTypes {
     | '/admin/add-bidders/$id'
     | '/admin/auction-result/$id'
     | '/admin/update/$id'
+    | '/user/account-registration/create'
     | '/user/auction-result/$id'
     | '/admin/account-registration'
+    | '/user/account-registration'
     | '/admin/auction/$id/detail'
     | '/user/auction/$id/detail'
     | '/admin/auction/$id'
@@ -511,8 +535,10 @@ export interface FileRouteTypes {
     | '/_admin/admin/add-bidders/$id'
     | '/_admin/admin/auction-result/$id'
     | '/_admin/admin/update/$id'
+    | '/_simple/user/account-registration/create'
     | '/_user/user/auction-result/$id'
     | '/_admin/admin/account-registration/'
+    | '/_simple/user/account-registration/'
     | '/_admin/admin/auction/$id/detail'
     | '/_user/user/auction/$id/detail'
     | '/_admin/admin/auction/$id/'
@@ -799,6 +825,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminUpdateIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_simple/user/account-registration/': {
+      id: '/_simple/user/account-registration/';
+      path: '/user/account-registration';
+      fullPath: '/user/account-registration/';
+      preLoaderRoute: typeof SimpleUserAccountRegistrationIndexRouteImport;
+      parentRoute: typeof SimpleRoute;
+    };
+    '/_simple/user/account-registration/create': {
+      id: '/_simple/user/account-registration/create';
+      path: '/user/account-registration/create';
+      fullPath: '/user/account-registration/create';
+      preLoaderRoute: typeof SimpleUserAccountRegistrationCreateRouteImport;
+      parentRoute: typeof SimpleRoute;
+    };
     '/_user/user/auction-result/$id': {
       id: '/_user/user/auction-result/$id';
       path: '/user/auction-result/$id';
@@ -889,10 +929,16 @@ const SignUpRouteWithChildren =
 
 interface SimpleRouteChildren {
   SimpleChangePasswordRoute: typeof SimpleChangePasswordRoute;
+  SimpleUserAccountRegistrationCreateRoute: typeof SimpleUserAccountRegistrationCreateRoute;
+  SimpleUserAccountRegistrationIndexRoute: typeof SimpleUserAccountRegistrationIndexRoute;
 }
 
 const SimpleRouteChildren: SimpleRouteChildren = {
   SimpleChangePasswordRoute: SimpleChangePasswordRoute,
+  SimpleUserAccountRegistrationCreateRoute:
+    SimpleUserAccountRegistrationCreateRoute,
+  SimpleUserAccountRegistrationIndexRoute:
+    SimpleUserAccountRegistrationIndexRoute,
 };
 
 const SimpleRouteWithChildren =

@@ -6,7 +6,8 @@ import { signOut } from '#web/identity/sign-out.ts';
 import { paths, SIGNED_OUT } from '#web/paths.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { env } from '#web/platform/env.ts';
-import { loadProfile } from '#web/platform/profile.ts';
+import { registrationQuery } from '#web/platform/own-registration.ts';
+import { loadProfile, reloadProfile } from '#web/platform/profile.ts';
 import { forgetSession, readTokens, roleOf, type Role } from '#web/platform/session.ts';
 
 /** Each layout admits one role and sends the other one home (specification 2 and 6). */
@@ -19,6 +20,17 @@ export async function requireRole(role: Role, queryClient: QueryClient, href: st
     await signOut(queryClient);
     throw toLogin(href);
   }
+}
+
+/**
+ * Without a company there is nothing to do for a user but to register one (specification 2). An admin or an invitation may
+ * have given it one since the profile was loaded.
+ */
+export async function requireAccount(queryClient: QueryClient): Promise<void> {
+  const hasAccount = ({ accounts }: Profile) => accounts.length > 0;
+  if (hasAccount(await loadProfile(queryClient)) || hasAccount(await reloadProfile(queryClient))) return;
+  const registration = await queryClient.fetchQuery(registrationQuery);
+  throw redirect({ to: registration ? paths.registration : paths.createRegistration, replace: true });
 }
 
 /** Signing in is another way there: at an OpenID provider instead of on our own screens (specification 1). */

@@ -17,7 +17,8 @@ type StorageName =
   | 'roomKeys'
   | 'signIn'
   | 'codeMethods'
-  | 'signUp';
+  | 'signUp'
+  | 'registration';
 
 /** A sign-up under way is the tab's own, and gone with it. */
 const storageOf = (name: StorageName): Storage => (name === 'signUp' ? sessionStorage : localStorage);

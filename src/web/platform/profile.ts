@@ -7,7 +7,7 @@ import { useStore } from '#web/platform/store.ts';
 
 const PROFILE_FRESH_MS = 60_000;
 
-const profileQuery = queryOptions({
+export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async ({ signal }): Promise<Profile> => {
     const profile = await api(getProfile, { signal });

@@ -1,8 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireRole } from '#web/identity/guards.ts';
+import { requireAccount, requireRole } from '#web/identity/guards.ts';
 import { Shell } from '#web/shell/shell.tsx';
 
 export const Route = createFileRoute('/_user')({
-  beforeLoad: ({ context, location }) => requireRole('user', context.queryClient, location.href),
+  beforeLoad: async ({ context, location }) => {
+    await requireRole('user', context.queryClient, location.href);
+    await requireAccount(context.queryClient);
+  },
   component: () => <Shell role="user" />,
 });

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { keep, readStored } from '#web/platform/browser-storage.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
+import { BlacklistedBanner } from '#web/shell/blacklisted-banner.tsx';
 import { BrandMark } from '#web/shell/brand-mark.tsx';
 import { Footer } from '#web/shell/footer.tsx';
 import { MenuLinks } from '#web/shell/menu-links.tsx';
@@ -51,6 +52,7 @@ export function Shell({ role }: { role: Role }) {
       )}
       <TopBar role={role} withBrand={isSidebarHidden} />
       <main ref={content} id="content" className={css.content} tabIndex={-1}>
+        {role === 'user' && <BlacklistedBanner />}
         <Outlet />
       </main>
       <Footer />

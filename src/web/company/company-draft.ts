@@ -1,0 +1,69 @@
+import type { Country } from '#domain/basics/country.ts';
+import { judgeCompany, type BusinessType, type CompanyFields } from '#domain/company/company.ts';
+import type { Refusals } from '#web/design/use-form.ts';
+
+/** A form about a company: nothing is chosen at first, and a tick may stand for the second address. */
+export type CompanyDraft = Omit<CompanyFields, 'country' | 'province' | 'businessType'> & {
+  readonly country: Country | null;
+  readonly province: string | null;
+  readonly businessType: BusinessType | null;
+  readonly isSameAddress: boolean;
+};
+
+export const NEW_COMPANY: CompanyDraft = {
+  companyName: '',
+  englishCompanyName: '',
+  registrationNumber: '',
+  registeredAddress: '',
+  businessAddress: '',
+  country: null,
+  province: null,
+  businessType: null,
+  picName: '',
+  picEmail: '',
+  picTelephone: '',
+  contactNumber: '',
+  sstNumber: '',
+  contractAccountNumber: '',
+  isSameAddress: false,
+};
+
+/** A company as it is stored, with whatever else is known of it. */
+type Stored = Omit<CompanyFields, 'country' | 'businessType'> & {
+  readonly country: Country;
+  readonly businessType: BusinessType | '';
+};
+
+export const draftOf = (stored: Stored): CompanyDraft => ({
+  companyName: stored.companyName,
+  englishCompanyName: stored.englishCompanyName,
+  registrationNumber: stored.registrationNumber,
+  registeredAddress: stored.registeredAddress,
+  businessAddress: stored.businessAddress,
+  country: stored.country,
+  province: stored.province || null,
+  businessType: stored.businessType || null,
+  picName: stored.picName,
+  picEmail: stored.picEmail,
+  picTelephone: stored.picTelephone,
+  contactNumber: stored.contactNumber,
+  sstNumber: stored.sstNumber,
+  contractAccountNumber: stored.contractAccountNumber,
+  isSameAddress: stored.businessAddress === stored.registeredAddress && stored.registeredAddress !== '',
+});
+
+/** What is sent of it. The numbers that only Malaysian companies have are left out for others. */
+export function companyOf({ isSameAddress, ...draft }: CompanyDraft): CompanyFields {
+  const isMalaysian = draft.country === 'MY';
+  return {
+    ...draft,
+    country: draft.country ?? '',
+    province: draft.province ?? '',
+    businessType: draft.businessType ?? '',
+    businessAddress: isSameAddress ? draft.registeredAddress : draft.businessAddress,
+    sstNumber: isMalaysian ? draft.sstNumber : '',
+    contractAccountNumber: isMalaysian ? draft.contractAccountNumber : '',
+  };
+}
+
+export const judgeDraft = (draft: CompanyDraft): Refusals<CompanyDraft> => judgeCompany(companyOf(draft));

@@ -1,0 +1,98 @@
+import { IconArrowBackUp, IconCircleX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { registerCompany, type OwnRegistration } from '#contract/registration.ts';
+import { companyOf, draftOf, judgeDraft, NEW_COMPANY } from '#web/company/company-draft.ts';
+import { CompanySections } from '#web/company/company-fields.tsx';
+import { forgetDraft, keepDraft, readDraft } from '#web/company/kept-draft.ts';
+import { RegistrationSteps } from '#web/company/registration-steps.tsx';
+import { FormSheet } from '#web/design/form-sheet.tsx';
+import { Notice } from '#web/design/notice.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api.ts';
+import { registrationQuery } from '#web/platform/own-registration.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useProfile } from '#web/platform/profile.ts';
+import { useRequestKeys } from '#web/platform/request-key.ts';
+import { useChange } from '#web/platform/use-change.ts';
+import css from './registration.module.css';
+
+/** A company's data, for an admin to look at: the first time, again after it was sent back, or anew after a rejection. */
+export function RegisterCompanyPage({ former }: { former: OwnRegistration | null }) {
+  const say = useSay();
+  const { form, send, isPending, error } = useRegistrationForm(former);
+  const isReturned = former?.status === 'Returned';
+  return (
+    <div className={css.page}>
+      <PageTitle
+        title={isReturned ? 'register.correctTitle' : 'register.createTitle'}
+        note={say('register.createNote')}
+      />
+      <RegistrationSteps done={0} />
+      {former && <Answer registration={former} />}
+      <FormSheet
+        form={form}
+        error={error}
+        isBusy={isPending}
+        onSend={send}
+        foot={
+          <div className={css.foot}>
+            <Button type="submit" loading={isPending}>
+              {say(isReturned ? 'register.resubmit' : 'register.submit')}
+            </Button>
+          </div>
+        }
+      >
+        <CompanySections form={form} />
+      </FormSheet>
+    </div>
+  );
+}
+
+function useRegistrationForm(former: OwnRegistration | null) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { userId, email } = useProfile();
+  const about = [userId, former?.id, former?.version].join(' ');
+  const form = useForm(
+    { ...(former ? draftOf(former) : { ...NEW_COMPANY, picEmail: email }), ...readDraft(about) },
+    judgeDraft,
+  );
+  const keys = useRequestKeys();
+  const { run, isPending, error } = useChange({
+    send: () => {
+      const version = former?.status === 'Returned' ? { version: former.version } : {};
+      const body = { ...companyOf(form.values), ...version };
+      return api(registerCompany, { body, key: keys.keyFor(body) });
+    },
+    onDone: async (sent) => {
+      forgetDraft();
+      queryClient.setQueryData(registrationQuery.queryKey, sent);
+      await navigate({ to: paths.registration });
+    },
+    onRefused: ({ fields }) => form.refuse(fields),
+  });
+  const { values } = form;
+  // Not lost by a reload, nor with the session.
+  useEffect(() => keepDraft(about, values), [about, values]);
+  return { form, send: () => run(), isPending, error };
+}
+
+/** What the admin wrote, on top of what it is about. */
+function Answer({ registration: { status, remarks } }: { registration: OwnRegistration }) {
+  const isReturned = status === 'Returned';
+  const remark = remarks.findLast(({ content }) => content);
+  return (
+    <Notice
+      tone={isReturned ? 'warn' : 'bad'}
+      icon={isReturned ? IconArrowBackUp : IconCircleX}
+      title={isReturned ? 'register.returnedTitle' : 'register.rejectedTitle'}
+    >
+      <p>{remark?.content}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,68 @@
+import { Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Navigate } from '@tanstack/react-router';
+import type { OwnRegistration } from '#contract/registration.ts';
+import type { RegistrationEvent } from '#domain/company/registration.ts';
+import { CompanyFacts } from '#web/company/company-facts.tsx';
+import { RegistrationState } from '#web/company/registration-state.tsx';
+import { RegistrationSteps } from '#web/company/registration-steps.tsx';
+import { RemarkTimeline } from '#web/company/remark-timeline.tsx';
+import { useOwnRegistration } from '#web/company/use-own-registration.ts';
+import { ErrorState } from '#web/design/empty-state.tsx';
+import { Card } from '#web/design/facts.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { paths } from '#web/paths.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './registration.module.css';
+
+/** How far a registration has come; it changes before one's eyes when an admin acts (specification 2). */
+export function RegistrationPage() {
+  const { data: registration, error, refetch } = useOwnRegistration();
+  // The guard of the route has seen one; since then it can only have been forgotten with the session.
+  if (registration === null) return <Navigate to={paths.createRegistration} replace />;
+  return (
+    <div className={css.page}>
+      <PageTitle title="register.title" note={registration?.companyName} />
+      {registration ? (
+        <Progress registration={registration} />
+      ) : error ? (
+        <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={220} />
+      )}
+    </div>
+  );
+}
+
+/** Steps that are behind: what was returned or rejected is at the first one again. */
+const DONE: Record<OwnRegistration['status'], number> = {
+  New: 1,
+  'In-Progress': 1,
+  Returned: 0,
+  Rejected: 0,
+  Approved: 3,
+};
+
+const OWN_STEPS = new Set<RegistrationEvent>(['submit', 'resubmit']);
+
+function Progress({ registration }: { registration: OwnRegistration }) {
+  const say = useSay();
+  return (
+    <>
+      <div className={css.card}>
+        <RegistrationSteps done={DONE[registration.status]} />
+        <RegistrationState registration={registration} />
+      </div>
+      <CompanyFacts company={registration} />
+      <Card title="registration.history">
+        <RemarkTimeline
+          steps={registration.remarks.map((remark) => ({
+            ...remark,
+            who: say(OWN_STEPS.has(remark.action) ? 'register.you' : 'shell.administrator'),
+          }))}
+        />
+      </Card>
+    </>
+  );
+}

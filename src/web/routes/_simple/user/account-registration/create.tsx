@@ -1,0 +1,22 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { RegisterCompanyPage } from '#web/company/register-company-page.tsx';
+import { requireRole } from '#web/identity/guards.ts';
+import { paths } from '#web/paths.ts';
+import { registrationQuery } from '#web/platform/own-registration.ts';
+
+export const Route = createFileRoute('/_simple/user/account-registration/create')({
+  beforeLoad: async ({ context, location }) => {
+    await requireRole('user', context.queryClient, location.href);
+    const former = await context.queryClient.fetchQuery(registrationQuery);
+    // What waits for an admin can't be changed; what was approved is another company.
+    if (former?.status === 'New' || former?.status === 'In-Progress')
+      throw redirect({ to: paths.registration, replace: true });
+    return { former: former?.status === 'Approved' ? null : former };
+  },
+  component: Page,
+});
+
+function Page() {
+  const { former } = Route.useRouteContext();
+  return <RegisterCompanyPage former={former} />;
+}

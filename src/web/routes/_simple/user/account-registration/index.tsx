@@ -1,0 +1,18 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { RegistrationPage } from '#web/company/registration-page.tsx';
+import { requireRole } from '#web/identity/guards.ts';
+import { paths } from '#web/paths.ts';
+import { registrationQuery } from '#web/platform/own-registration.ts';
+
+/** Who never sent one goes to the create page (rules 7), or on where there is a company already. */
+export const Route = createFileRoute('/_simple/user/account-registration/')({
+  beforeLoad: async ({ context, location }) => {
+    await requireRole('user', context.queryClient, location.href);
+    // What went wrong, the page says.
+    const registration = await context.queryClient.fetchQuery(registrationQuery).catch(() => undefined);
+    if (registration !== null) return;
+    const hasAccount = context.profile.accounts.length > 0;
+    throw redirect({ to: hasAccount ? paths.home('user') : paths.createRegistration, replace: true });
+  },
+  component: RegistrationPage,
+});
