@@ -4,7 +4,7 @@ import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { ClosingRows, ClosingStore, ItemAward } from '#server/award/close-auction.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import type { RoomSettings, RoomTimes } from '#server/bidding/room-state.ts';
-import type { AuctionNow, RoomStore, StoredAnswer } from '#server/bidding/room-store.ts';
+import type { Asked, AuctionNow, Known, RoomStore, StoredAnswer } from '#server/bidding/room-store.ts';
 import type { NewAnswer, NewLine } from '#server/bidding/write-lines.ts';
 import { createRowLocks, type RowLocks } from '#testing/row-locks.ts';
 
@@ -165,16 +165,22 @@ function rowsOf(inside: Inside, wire: Wire, transaction: Transaction | undefined
     await inside.locks.wait(auctionId, transaction);
     return of(auctionId);
   };
+  const known = (asked: readonly Asked[]): Known => ({
+    nowMs: inside.nowMs(),
+    answers: asked.flatMap((one) => of(one.auctionId)?.answers.get(one.requestId) ?? []),
+  });
   const change = async (auctionId: AuctionId, act: (rows: MemoryAuction) => Partial<MemoryAuction>): Promise<void> => {
     const seen = await lock(auctionId);
     if (seen) transaction?.views.set(auctionId, { ...seen, ...act(seen) });
   };
   return {
     lock: (auctionId) => say(async () => nowOf(await lock(auctionId), inside.nowMs())),
-    lockFree: (auctionIds) =>
+    lockFree: (auctionIds, asked) =>
       say(() => {
         const free = transaction ? auctionIds.filter((auctionId) => inside.locks.take(auctionId, transaction)) : [];
-        return new Map(free.flatMap((auctionId) => entryOf(auctionId, nowOf(of(auctionId), inside.nowMs()))));
+        const nowMs = inside.nowMs();
+        const locks = new Map(free.flatMap((auctionId) => entryOf(auctionId, nowOf(of(auctionId), nowMs))));
+        return { locks, ...known(asked) };
       }),
     peek: (auctionId) => say(() => nowOf(of(auctionId), inside.nowMs())),
     async settings(auctionId) {
@@ -186,11 +192,7 @@ function rowsOf(inside: Inside, wire: Wire, transaction: Transaction | undefined
     },
     lines: (auctionId, from, to) => say(() => of(auctionId)?.lines.slice(from, to) ?? []),
     nowMs: () => say(inside.nowMs),
-    answers: (asked) =>
-      say(() => ({
-        nowMs: inside.nowMs(),
-        answers: asked.flatMap((one) => of(one.auctionId)?.answers.get(one.requestId) ?? []),
-      })),
+    answers: (asked) => say(() => known(asked)),
     write: (lines, answers) =>
       say(async () => {
         for (const auctionId of new Set([...lines, ...answers].map((one) => one.auctionId))) {

@@ -1,4 +1,5 @@
 import {
+  askedBy,
   judgeBatches,
   refusedAnswer,
   type BatchResult,
@@ -79,15 +80,21 @@ async function writeFree(
   // Another commit may have taken all.
   if (group.length === 0) return new Map();
   const batches = group.map(({ batch }) => batch);
-  const locks = await rows.lockFree(batches.map(({ auctionId }) => auctionId));
+  const auctionIds = batches.map(({ auctionId }) => auctionId);
+  const asked = askedBy(batches);
+  const askedAtMs = timers.monotonicMs();
+  const { locks, ...known } = await rows.lockFree(auctionIds, asked);
   const ready: LockedBatch[] = [];
   for (const batch of batches) ready.push(...(await readyBatch(rows, batch, locks.get(batch.auctionId))));
-  return ready.length > 0 ? judgeBatches(rows, timers, ready) : new Map();
+  return judgeBatches(rows, timers, ready, { askedAtMs, ...known });
 }
 
 async function writeOne(rows: RoomRows, timers: Timers, batch: RoomBatch): Promise<BatchResult> {
   const ready = await readyBatch(rows, batch, await rows.lock(batch.auctionId));
-  const result = ready.length > 0 ? (await judgeBatches(rows, timers, ready)).get(batch) : undefined;
+  const asked = askedBy([batch]);
+  const askedAtMs = timers.monotonicMs();
+  const known = await rows.answers(asked);
+  const result = (await judgeBatches(rows, timers, ready, { askedAtMs, ...known })).get(batch);
   return result ?? { answers: batch.take().map(() => refusedAnswer(new Refused('not_found'))), state: undefined };
 }
 

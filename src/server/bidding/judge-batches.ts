@@ -4,7 +4,7 @@ import { judgeRequest, type RoomRequest } from '#server/bidding/judge-request.ts
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import type { RoomMemory } from '#server/bidding/room-memory.ts';
 import { sha256, type RoomState } from '#server/bidding/room-state.ts';
-import type { Asked, RoomRows } from '#server/bidding/room-store.ts';
+import type { Asked, Known, RoomRows } from '#server/bidding/room-store.ts';
 import type { NewAnswer, NewLine } from '#server/bidding/write-lines.ts';
 import { hashOf } from '#server/platform/answer.ts';
 import { Refused } from '#server/platform/refused.ts';
@@ -36,7 +36,7 @@ const PART_MAX = 200;
 /** What waits in one room, with that room's memory: judged together. */
 export type RoomBatch = {
   readonly auctionId: AuctionId;
-  /** Taken from the queue as late as possible, so that what arrives while the row is being locked is judged too; then always the same. */
+  /** Taken from the queue as late as possible: what arrives while the transaction begins is judged too. Then always the same. */
   readonly take: () => readonly Waiting[];
   readonly memory: RoomMemory;
 };
@@ -46,6 +46,12 @@ export type BatchResult = { readonly answers: readonly RoomAnswer[]; readonly st
 /** A batch whose auction's row is locked, with the state at the database's version. */
 export type LockedBatch = { readonly batch: RoomBatch; readonly state: RoomState };
 
+/** What the database said before judging; `askedAtMs` is when it was asked, on the monotonic clock. */
+export type KnownBefore = Known & { readonly askedAtMs: number };
+
+export const askedBy = (batches: readonly RoomBatch[]): Asked[] =>
+  batches.flatMap(({ auctionId, take }) => take().map(({ requestId }) => ({ auctionId, requestId })));
+
 /**
  * Judges batches of several rooms under the locks of their auctions' rows and stores what they come to, in the caller's
  * transaction: every answer is durable with the lines that it tells of, or not at all.
@@ -54,12 +60,8 @@ export async function judgeBatches(
   rows: RoomRows,
   timers: Timers,
   batches: readonly LockedBatch[],
+  { askedAtMs, nowMs, answers: known }: KnownBefore,
 ): Promise<ReadonlyMap<RoomBatch, BatchResult>> {
-  const asked = batches.flatMap(({ batch: { auctionId, take } }) =>
-    take().map(({ requestId }) => ({ auctionId, requestId })),
-  );
-  const askedAtMs = timers.monotonicMs();
-  const { nowMs, answers: known } = await rows.answers(asked);
   const stored = new Map(known.map((answer): [string, Stored] => [keyOf(answer), answer]));
   const results = batches.map(({ batch, state }) => ({ batch, state, answers: [] as RoomAnswer[] }));
   const requests = results.flatMap((result) => result.batch.take().map((waiting) => ({ result, waiting })));

@@ -6,7 +6,7 @@ import { aliasOf } from '#domain/bidding/alias.ts';
 import type { BiddingItem } from '#domain/bidding/bid.ts';
 import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
 import type { RoomBidder, RoomSettings } from '#server/bidding/room-state.ts';
-import type { Asked, AuctionNow, StoredAnswer } from '#server/bidding/room-store.ts';
+import type { Asked, AuctionNow, Known, StoredAnswer } from '#server/bidding/room-store.ts';
 import { PREPARED, type Db } from '#server/platform/database.ts';
 
 type AuctionRow = {
@@ -23,15 +23,22 @@ const AUCTION_COLUMNS = sql.raw(
   'version, last_hash, start_time, end_time, auction_end_time, closed_at, clock_timestamp() as now',
 );
 
-/** Locks the rows of those auctions that nobody else holds at this moment. */
+/** Locks the rows of those auctions that nobody else holds at this moment, and looks the answers up meanwhile. */
 export async function lockFreeAuctions(
   db: Db,
   auctionIds: readonly AuctionId[],
-): Promise<ReadonlyMap<AuctionId, AuctionNow>> {
-  const { rows } = await sql<AuctionRow & { id: AuctionId }>`${PREPARED}
-    select id, ${AUCTION_COLUMNS}
-    from auction where id = any(${auctionIds}::uuid[]) for update skip locked`.execute(db);
-  return new Map(rows.map((row) => [row.id, nowOf(row)]));
+  asked: readonly Asked[],
+): Promise<{ locks: ReadonlyMap<AuctionId, AuctionNow> } & Known> {
+  const { rows } = await sql<AuctionRow & { id: AuctionId; answers: StoredAnswer[] | null }>`${PREPARED}
+    with locked as materialized (
+      select id, ${AUCTION_COLUMNS} from auction where id = any(${auctionIds}::uuid[]) for update skip locked
+    )
+    select *, ${answersTo(asked)} as answers from locked`.execute(db);
+  return {
+    locks: new Map(rows.map((row) => [row.id, nowOf(row)])),
+    nowMs: Math.max(...rows.map(({ now }) => now.getTime())),
+    answers: rows[0]?.answers ?? [],
+  };
 }
 
 /** Locks the auction's row: whoever holds it is the only writer of this auction's history. */
@@ -185,23 +192,20 @@ const lineOf = (row: LineRow): HistoryLine => ({
 });
 
 /** The database's time under the locks, and the answers that these requests got before. */
-export async function readAnswers(
-  db: Db,
-  asked: readonly Asked[],
-): Promise<{ nowMs: number; answers: StoredAnswer[] }> {
+export async function readAnswers(db: Db, asked: readonly Asked[]): Promise<Known> {
   const { rows } = await sql<{ now: Date; answers: StoredAnswer[] | null }>`${PREPARED}
-    select clock_timestamp() as now, (
-      select json_agg(json_build_object('auctionId', r.auction_id, 'requestId', encode(uuid_send(r.request_id), 'hex'),
-                                        'requestHash', r.request_hash, 'answer', r.answer))
-      from unnest(${asked.map(({ auctionId }) => auctionId)}::uuid[], ${asked.map(({ requestId }) => requestId)}::uuid[])
-        as asked (auction_id, request_id)
-      -- One look into the primary key per request, whatever the planner believes about the table's size.
-      cross join lateral (
-        select * from bid_request
-        where auction_id = asked.auction_id and request_id = asked.request_id offset 0
-      ) as r
-    ) as answers`.execute(db);
+    select clock_timestamp() as now, ${answersTo(asked)} as answers`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('the database told no time');
   return { nowMs: row.now.getTime(), answers: row.answers ?? [] };
 }
+
+/** One look into the primary key per request, whatever the planner believes about the table's size. */
+const answersTo = (asked: readonly Asked[]) => sql`(
+  select json_agg(json_build_object('auctionId', r.auction_id, 'requestId', encode(uuid_send(r.request_id), 'hex'),
+                                    'requestHash', r.request_hash, 'answer', r.answer))
+  from unnest(${asked.map(({ auctionId }) => auctionId)}::uuid[], ${asked.map(({ requestId }) => requestId)}::uuid[])
+    as asked (auction_id, request_id)
+  cross join lateral (
+    select * from bid_request where auction_id = asked.auction_id and request_id = asked.request_id offset 0
+  ) as r)`;

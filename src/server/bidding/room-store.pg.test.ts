@@ -221,8 +221,8 @@ test('a row is held until its transaction ends: others wait, or are given what i
       steps.push('the holder ends');
     });
     await isHeld.promise;
-    const free = await store.inTransaction((rows) => rows.lockFree([auctionId, other]));
-    steps.push(free.has(auctionId) || !free.has(other) ? 'locked what was held' : 'locked the free one only');
+    const { locks } = await store.inTransaction((rows) => rows.lockFree([auctionId, other], []));
+    steps.push(locks.has(auctionId) || !locks.has(other) ? 'locked what was held' : 'locked the free one only');
     const waiter = store.inTransaction(async (rows) => {
       await rows.lock(auctionId);
       steps.push('the waiter has it');

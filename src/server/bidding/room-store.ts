@@ -11,22 +11,30 @@ export type AuctionNow = { readonly version: number; readonly lastHash: string; 
 export type Asked = { readonly auctionId: AuctionId; readonly requestId: string };
 export type StoredAnswer = Asked & { readonly requestHash: string; readonly answer: RoomAnswer };
 
+/** The database's time, and the answers that requests got before. */
+export type Known = { readonly nowMs: number; readonly answers: readonly StoredAnswer[] };
+
 /** All that bidding reads and writes of the database, as one transaction sees it. */
 export type RoomRows = {
   /** Locks the auction's row: until the transaction ends its holder is the only writer of the auction's history. */
   lock(auctionId: AuctionId): Promise<AuctionNow | undefined>;
-  /** The same for those of several auctions that nobody holds at this moment; the others are left out. */
-  lockFree(auctionIds: readonly AuctionId[]): Promise<ReadonlyMap<AuctionId, AuctionNow>>;
+  /**
+   * The same for those of several auctions that nobody holds at this moment, the others are left out; and the answers in
+   * one step with it. One that another process stores in that very moment may be missing: `write` then throws.
+   */
+  lockFree(
+    auctionIds: readonly AuctionId[],
+    asked: readonly Asked[],
+  ): Promise<{ readonly locks: ReadonlyMap<AuctionId, AuctionNow> } & Known>;
   peek(auctionId: AuctionId): Promise<AuctionNow | undefined>;
   settings(auctionId: AuctionId): Promise<RoomSettings | undefined>;
   /** Lines after `from` up to `to`, in order, with their stored hashes. */
   lines(auctionId: AuctionId, from: number, to: number): Promise<{ line: HistoryLine; hash: string }[]>;
   nowMs(): Promise<number>;
-  /** The database's time and the answers that these requests got before, in one step. */
-  answers(asked: readonly Asked[]): Promise<{ nowMs: number; answers: StoredAnswer[] }>;
+  answers(asked: readonly Asked[]): Promise<Known>;
   /**
    * Stores lines of one or more auctions, the versions they lead to and the answers; throws where a version isn't the
-   * one they follow.
+   * one they follow, or a request has an answer.
    */
   write(lines: readonly NewLine[], answers: readonly NewAnswer[]): Promise<void>;
 };

@@ -17,7 +17,7 @@ const CHANNEL = 'greenlot_room';
 /** The rows of rooms in PostgreSQL, outside of a transaction or within the given one. */
 export const roomRows = (db: Db): RoomRows => ({
   lock: (auctionId) => lockAuction(db, auctionId),
-  lockFree: (auctionIds) => lockFreeAuctions(db, auctionIds),
+  lockFree: (auctionIds, asked) => lockFreeAuctions(db, auctionIds, asked),
   peek: (auctionId) => peekAuction(db, auctionId),
   settings: (auctionId) => loadSettings(db, auctionId),
   lines: (auctionId, from, to) => linesBetween(db, auctionId, from, to),
