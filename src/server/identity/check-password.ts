@@ -2,7 +2,7 @@ import { judgeUsername, usernameKey } from '#domain/identity/username.ts';
 import { wordsIn, type Language } from '#server/platform/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { isPassword } from '#server/identity/password-hash.ts';
-import { hashOfToken } from '#server/identity/secret.ts';
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { forgetFailures, restOf, takeTry, type FailureSubject } from '#server/identity/sign-in-failures.ts';
 import { SignInRefused } from '#server/identity/sign-in-refused.ts';
 import { isTrusted, trustCookieOf } from '#server/identity/trusted-device.ts';

@@ -22,7 +22,7 @@ import type { Identity } from '#server/identity/identity.ts';
 import { openCode, sendCode, tryCode, type CodeTarget } from '#server/identity/one-time-code.ts';
 import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code-rows.ts';
 import { hashPassword } from '#server/identity/password-hash.ts';
-import { hashOfToken } from '#server/identity/secret.ts';
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { setPassword } from '#server/identity/set-password.ts';
 import { forgetFailures } from '#server/identity/sign-in-failures.ts';
 import { findTicket, issueTicket, takeTicket } from '#server/identity/ticket.ts';

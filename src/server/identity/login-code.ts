@@ -9,7 +9,7 @@ import { targetOf } from '#server/identity/code-target.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { grantCode, sendCode, sentOtp, tryCode } from '#server/identity/one-time-code.ts';
 import { findCode, lockCode, saveCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code-rows.ts';
-import { hashOfToken } from '#server/identity/secret.ts';
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { noteProven, type User } from '#server/identity/user-rows.ts';
 import { lockUser } from '#server/identity/user-session.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { forgetDevice, forgetDevices, listDevices } from '#contract/own-account.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
-import { hashOfToken } from '#server/identity/secret.ts';
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
 
 /** The page that lists a person's trusted devices and forgets them. */
 export function deviceOperations(): Operation[] {

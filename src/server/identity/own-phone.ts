@@ -14,7 +14,7 @@ import type { Identity } from '#server/identity/identity.ts';
 import { grantSecondStep } from '#server/identity/login-code.ts';
 import { openCode, sendCode, tryCode } from '#server/identity/one-time-code.ts';
 import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code-rows.ts';
-import { hashOfToken } from '#server/identity/secret.ts';
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { takeTicket } from '#server/identity/ticket.ts';
 import { findUser, type User } from '#server/identity/user-rows.ts';
 

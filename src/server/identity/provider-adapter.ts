@@ -3,7 +3,7 @@ import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
 import { INPUT_STATES } from '#server/platform/http.ts';
-import { hashOfToken } from '#server/identity/secret.ts';
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import type { SessionEnds } from '#server/identity/session-ends.ts';
 import { endSessionOfGrant } from '#server/identity/user-session.ts';
 

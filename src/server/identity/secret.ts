@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 
@@ -94,6 +94,3 @@ function isSealedWith(secret: string, sealed: string): boolean {
     return false;
   }
 }
-
-/** Hash of something that is random and long by itself. */
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');

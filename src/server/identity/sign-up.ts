@@ -19,7 +19,7 @@ import { openCode, sendCode, tryCode } from '#server/identity/one-time-code.ts';
 import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code-rows.ts';
 import { hashPassword } from '#server/identity/password-hash.ts';
 import { SCOPES } from '#server/identity/provider-options.ts';
-import { hashOfToken } from '#server/identity/secret.ts';
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { findUser, findUserByEmail, findUserByName } from '#server/identity/user-rows.ts';
 
 /** So long a code may be asked for again before everything has to be typed once more. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
-import { hashOfToken } from '#server/identity/secret.ts';
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
 
 /** The right to do one thing once, for who proved to be entitled to it in the step before, on the device of that step. */
 export type Ticket = {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import { cookieOf } from '#server/identity/cookie-of.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { hashOfToken } from '#server/identity/secret.ts';
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
 
 /** A device that gave a one-time code is trusted so long (specification 9). */
 export const TRUSTED_SECONDS = 30 * 24 * 60 * 60;

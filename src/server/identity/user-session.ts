@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
-import { hashOfToken } from '#server/identity/secret.ts';
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import type { SessionEnds } from '#server/identity/session-ends.ts';
 
 /** A session ends so long after its sign-in, however busy it was. */

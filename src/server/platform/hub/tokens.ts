@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { HUB_TOKEN_SECONDS } from '#contract/room.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
-
-const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
 
 /** A random secret for one connection; only its hash is stored, so that the table opens no door. */
 export async function issueHubToken(db: Db, claims: HubClaims): Promise<{ accessToken: string; expiresAt: string }> {
