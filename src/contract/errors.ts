@@ -25,7 +25,15 @@ export type AuctionRefusal =
   | 'tick_size_in_use';
 
 /** Refusals about a company as a whole (rules 5). */
-export type CompanyError = 'registration_open' | 'registration_changed';
+export type CompanyError =
+  | 'registration_open'
+  | 'registration_changed'
+  | 'account_changed'
+  | 'viewer_cannot_act'
+  | 'owner_required'
+  | 'last_owner'
+  | 'member_exists'
+  | 'invitation_not_valid';
 
 /** The 401 family (rules 7) and the identity errors of specification 8. */
 export type IdentityError =
@@ -125,7 +133,6 @@ export const ERRORS = {
   maximum_price_below_minimum: refusal,
   tick_size_invalid: refusal,
   no_permission_to_join_auction: { status: 403 },
-  account_blacklisted: { status: 403 },
   auction_has_no_items: conflict,
   auction_not_started: conflict,
   auction_has_started: conflict,
@@ -147,6 +154,14 @@ export const ERRORS = {
   choice_unknown: refusal,
   registration_open: conflict,
   registration_changed: conflict,
+  account_changed: conflict,
+  // None of these is about the session: 401 and 403 would sign the browser out.
+  account_blacklisted: conflict,
+  viewer_cannot_act: conflict,
+  owner_required: conflict,
+  last_owner: conflict,
+  member_exists: conflict,
+  invitation_not_valid: conflict,
   export_too_large: conflict,
   logged_in_on_different_device: unauthorised,
   invalid_role: unauthorised,

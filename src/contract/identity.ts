@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { countrySchema, idSchema, timeSchema } from '#contract/basics.ts';
 import { route } from '#contract/route.ts';
+import { ACCOUNT_STATUSES, MEMBER_ROLES } from '#domain/access/may.ts';
 import { NOTIFICATION_METHODS } from '#domain/identity/notification-method.ts';
 
 export const accountSchema = z.strictObject({
   id: idSchema,
   companyName: z.string(),
   country: countrySchema,
-  status: z.enum(['Active', 'Blacklisted']),
-  role: z.enum(['owner', 'trader', 'viewer']),
+  status: z.enum(ACCOUNT_STATUSES),
+  role: z.enum(MEMBER_ROLES),
 });
 
 export const profileSchema = z.strictObject({

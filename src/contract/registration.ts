@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { countrySchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics.ts';
 import { exportQuery, fileSchema } from '#contract/file.ts';
 import { route } from '#contract/route.ts';
+import { ACCOUNT_STATUSES } from '#domain/access/may.ts';
 import { BUSINESS_TYPES, COMPANY_REFUSALS } from '#domain/company/company.ts';
 import {
   REGISTRATION_STATUSES,
@@ -101,12 +102,12 @@ const registrant = {
 };
 
 /** Somebody else in the same country gave the same registration number: nobody is refused for it, but an admin should know. */
-const sameNumberSchema = z.discriminatedUnion('kind', [
+export const sameNumberSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('account'),
     id: idSchema,
     companyName: z.string(),
-    status: z.enum(['Active', 'Blacklisted']),
+    status: z.enum(ACCOUNT_STATUSES),
   }),
   z.strictObject({ kind: z.literal('registration'), id: idSchema, companyName: z.string(), status: statusSchema }),
 ]);

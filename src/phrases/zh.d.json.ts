@@ -641,7 +641,12 @@ declare const catalogue: {
   },
   "account": {
     "active": "Active",
-    "blacklisted": "Blacklisted"
+    "blacklisted": "Blacklisted",
+    "status": "Status",
+    "Active": "Active",
+    "Blacklisted": "Blacklisted",
+    "createdAt": "Admitted",
+    "maxBidQuantity": "Maximum bid quantity"
   },
   "list": {
     "pages": "Pages",
@@ -719,6 +724,12 @@ declare const catalogue: {
     "choice_unknown": "Please choose from the list",
     "registration_open": "You already have an open registration. Please reload the page to see how it stands.",
     "registration_changed": "{username} was faster: this registration is now {now, select, New {new} InProgress {in progress} Returned {returned} Approved {approved} other {rejected}}",
+    "account_changed": "{username} has changed this account meanwhile. Please reload the page to see how it stands.",
+    "viewer_cannot_act": "You may look at everything of this company, but not act for it",
+    "owner_required": "Only owners of this company may do this",
+    "last_owner": "A company needs at least one owner",
+    "member_exists": "This person belongs to the company already",
+    "invitation_not_valid": "This invitation is no longer valid. Please ask for a new one.",
     "export_too_large": "More than {maximum, number} rows do not fit into one file. Please narrow the list down with the filters.",
     "logged_in_on_different_device": "You have signed in on a different device",
     "invalid_role": "Your role may not do this",
@@ -1084,6 +1095,24 @@ declare const catalogue: {
     "sameAddress": "The business address is the same as the registered one",
     "contactHint": "The person in charge, whom we ask about this account, and a number of the company.",
     "telephoneHelp": "Digits and spaces, with the country code"
+  },
+  "accountMail": {
+    "blacklisted": {
+      "subject": "{company} was blacklisted",
+      "body": "Your company can no longer register for auctions, bid or buy. You can still sign in and see its past. Bids that stand stay until an administrator cancels them. The administrator writes:"
+    },
+    "reinstated": {
+      "subject": "{company} may take part again",
+      "body": "Your company can register for auctions, bid and buy again. The administrator writes:"
+    },
+    "invitation": {
+      "subject": "{inviter} invites you to {company}",
+      "body": "Hello,\n\n{inviter} invites you to act for {company}. Open this link within seven days to answer; it works once. If you do not know {company}, please ignore this message."
+    },
+    "accepted": {
+      "subject": "{name} has joined {company}",
+      "body": "{name} ({email}) has accepted your invitation and now belongs to {company}. If that is not whom you invited, remove the member at once."
+    }
   },
   "register": {
     "title": "Company registration",

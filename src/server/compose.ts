@@ -18,7 +18,11 @@ import { tokenOperations, type SocketPurpose } from '#server/bidding/room-tokens
 import { createRooms } from '#server/bidding/rooms.ts';
 import { roomStore } from '#server/bidding/sql-room-store.ts';
 import { decideOperation } from '#server/company/decide-registration.ts';
-import { listAccountsOperation } from '#server/company/list-accounts.ts';
+import { accountEdits } from '#server/company/edit-account.ts';
+import { invitationOperations } from '#server/company/invitations.ts';
+import { memberOperations } from '#server/company/members.ts';
+import { ownAccountOperations } from '#server/company/own-account.ts';
+import { accountReads } from '#server/company/read-accounts.ts';
 import { registrationReads } from '#server/company/list-registrations.ts';
 import { exportRegistrationsOperation } from '#server/company/export-registrations.ts';
 import { ownRegistrationOperations } from '#server/company/register-company.ts';
@@ -34,6 +38,7 @@ import { forgetRequests } from '#server/platform/forget-requests.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { createHub, type Hub } from '#server/platform/hub/hub.ts';
+import { passOnComeBack } from '#server/platform/hub/come-back.ts';
 import { passOnLookAgain } from '#server/platform/hub/look-again.ts';
 import { keepTidy } from '#server/platform/keep-tidy.ts';
 import { createMailer } from '#server/platform/mail.ts';
@@ -94,6 +99,7 @@ export async function compose(
     closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
   };
   await passOnLookAgain(database, hub);
+  await passOnComeBack(database, hub);
   const operations = allOperations(parts, { config, publicUrl: identity.issuer, hub });
   await registerPages(app, { config, database, operations, demoPeople });
   await registerIdentity(app, identity);
@@ -153,7 +159,11 @@ const allOperations = (
   registerOperation(parts),
   ...bidderOperations(parts),
   ...tickOperations(),
-  listAccountsOperation,
+  ...accountReads,
+  ...accountEdits(parts),
+  ...ownAccountOperations,
+  ...memberOperations,
+  ...invitationOperations(publicUrl),
   ...ownRegistrationOperations(publicUrl),
   ...registrationReads,
   exportRegistrationsOperation,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { MemberRole } from '#domain/access/may.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
@@ -39,6 +40,19 @@ export async function insertPerson(
     await db.insertInto('account_member').values({ account_id: accountId, user_id: userId }).execute();
   }
   return { userId, accountId, username };
+}
+
+/** Makes somebody a member of another one's company, and of that alone. */
+export async function moveToAccount(
+  db: Db,
+  person: TestPerson,
+  { accountId, role }: { accountId: string; role: MemberRole },
+): Promise<void> {
+  await db
+    .updateTable('account_member')
+    .set({ account_id: accountId, role })
+    .where('user_id', '=', person.userId)
+    .execute();
 }
 
 export type TestAuction = { readonly auctionId: AuctionId; readonly itemIds: readonly string[] };

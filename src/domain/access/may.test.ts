@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest';
-import { mayEnterRoom, maySeeResult, relationOf, type AuctionRelation, type Person } from '#domain/access/may.ts';
+import {
+  judgeActing,
+  judgeManaging,
+  mayEnterRoom,
+  maySeeResult,
+  relationOf,
+  type AuctionRelation,
+  type Person,
+} from '#domain/access/may.ts';
 
 const aPerson = (change: Partial<Person> = {}): Person => ({
   userId: 'somebody',
   role: 'User',
-  accounts: [{ id: 'own', status: 'Active' }],
+  accounts: [{ id: 'own', status: 'Active', role: 'trader' }],
   ...change,
 });
-const BLACKLISTED = [{ id: 'own', status: 'Blacklisted' }] as const;
+const BLACKLISTED = [{ id: 'own', status: 'Blacklisted', role: 'owner' }] as const;
 
 /** In the order in which they are looked at: each holds although later ones would too. */
 const RELATIONS: [AuctionRelation, Partial<Person>, { isPrivate: boolean; isBidder: boolean; owner?: string }][] = [
@@ -43,4 +51,15 @@ test('with a bid a bidder is in the room, and sees the result; a visitor is not'
   expect(mayEnterRoom('bidder', { isStarted: true, hasBid: true })).toBe(true);
   expect(maySeeResult('bidder', true)).toBe(true);
   expect(maySeeResult('visitor', true)).toBe(false);
+});
+
+test.each([
+  ['Active', 'owner', undefined, undefined],
+  ['Active', 'trader', undefined, 'owner_required'],
+  ['Active', 'viewer', 'viewer_cannot_act', 'viewer_cannot_act'],
+  ['Blacklisted', 'owner', 'account_blacklisted', 'account_blacklisted'],
+  ['Blacklisted', 'viewer', 'account_blacklisted', 'account_blacklisted'],
+] as const)('of an %s account a(n) %s acts: %s; manages: %s', (status, role, acting, managing) => {
+  expect(judgeActing({ status, role })).toBe(acting);
+  expect(judgeManaging({ status, role })).toBe(managing);
 });

@@ -1,12 +1,40 @@
 /**
- * Who may see and do what with an auction (rules 3, 3.3, specification 6): small yes/no rules over plain facts, the same
- * in the browser, where they explain a disabled button, and on the server, where they decide.
+ * Who may see and do what with an auction and for a company (rules 3, 3.3, 5, specification 6): small yes/no rules over
+ * plain facts, the same in the browser, where they explain a disabled button, and on the server, where they decide.
  */
 export type Person = {
   readonly userId: string;
   readonly role: 'User' | 'Admin';
-  readonly accounts: readonly { readonly id: string; readonly status: 'Active' | 'Blacklisted' }[];
+  readonly accounts: readonly Membership[];
 };
+
+export const MEMBER_ROLES = ['owner', 'trader', 'viewer'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+export const ACCOUNT_STATUSES = ['Active', 'Blacklisted'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+/** A business account that a person belongs to, and as what. */
+export type Membership = { readonly id: string; readonly status: AccountStatus; readonly role: MemberRole };
+
+export const ACTING_REFUSALS = ['account_blacklisted', 'viewer_cannot_act'] as const;
+export type ActingRefusal = (typeof ACTING_REFUSALS)[number];
+
+/**
+ * Why a member may not act for its account: bid, register, buy (rules 5). What is wrong with the company comes before
+ * what is wrong with the person: another member would be refused as well.
+ */
+export function judgeActing(account: Pick<Membership, 'status' | 'role'>): ActingRefusal | undefined {
+  if (account.status !== 'Active') return 'account_blacklisted';
+  return account.role === 'viewer' ? 'viewer_cannot_act' : undefined;
+}
+
+export const MANAGING_REFUSALS = [...ACTING_REFUSALS, 'owner_required'] as const;
+export type ManagingRefusal = (typeof MANAGING_REFUSALS)[number];
+
+/** Why a member may not change what the company says of itself, nor who belongs to it: that is its owners' matter. */
+export const judgeManaging = (account: Pick<Membership, 'status' | 'role'>): ManagingRefusal | undefined =>
+  judgeActing(account) ?? (account.role === 'owner' ? undefined : 'owner_required');
 
 /** What a person is to an auction; `stranger` must not learn that it exists. */
 export type AuctionRelation = 'admin' | 'owner' | 'bidder' | 'visitor' | 'stranger';

@@ -96,8 +96,13 @@ export async function findRemarks(db: Db, registrationId: string): Promise<Remar
 
 const SAME_NUMBER_MAX = 20;
 
+/** A registration, or an account that is one's own. */
+type Numbered = Pick<RegistrationRow, 'country' | 'registration_number' | 'account_id'> & {
+  readonly id: string | null;
+};
+
 /** Others that gave the same number in the same country, however it is spaced (an approved registration is its account). */
-export async function findSameNumber(db: Db, row: RegistrationRow): Promise<SameNumber[]> {
+export async function findSameNumber(db: Db, row: Numbered): Promise<SameNumber[]> {
   const isSame = sql`country = ${row.country}
     and translate(upper(registration_number), ' -', '') = translate(upper(${row.registration_number}), ' -', '')`;
   const { rows } = await sql<SameNumber>`
@@ -105,7 +110,7 @@ export async function findSameNumber(db: Db, row: RegistrationRow): Promise<Same
     where ${isSame} and id is distinct from ${row.account_id}::uuid
     union all
     select 'registration', id, company_name, status from company_registration
-    where ${isSame} and id <> ${row.id} and status <> 'Approved'
+    where ${isSame} and id is distinct from ${row.id}::uuid and status <> 'Approved'
     order by kind, "companyName", id limit ${SAME_NUMBER_MAX}`.execute(db);
   return rows;
 }

@@ -1,8 +1,10 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { AccountStatus, MemberRole } from '#domain/access/may.ts';
 import type { Country } from '#domain/basics/country.ts';
+import type { AccountChangeKind, FieldChange } from '#domain/company/account-changes.ts';
 import type { BusinessType } from '#domain/company/company.ts';
 import type { RegistrationEvent, RegistrationStatus } from '#domain/company/registration.ts';
-import type { Json, Time } from '#server/platform/tables.ts';
+import type { Time } from '#server/platform/tables.ts';
 
 /** The tables of companies and of who belongs to them, as queries see them. */
 export type CompanyTables = {
@@ -13,7 +15,7 @@ export type CompanyTables = {
     registration_number: Generated<string>;
     country: Country;
     province: Generated<string>;
-    status: Generated<'Active' | 'Blacklisted'>;
+    status: Generated<AccountStatus>;
     max_bid_quantity: number | null;
     created_at: Generated<Time>;
     registered_address: Generated<string>;
@@ -30,7 +32,7 @@ export type CompanyTables = {
   account_member: {
     account_id: string;
     user_id: string;
-    role: Generated<'owner' | 'trader' | 'viewer'>;
+    role: Generated<MemberRole>;
     created_at: Generated<Time>;
   };
   company_registration: {
@@ -72,25 +74,15 @@ export type CompanyTables = {
     account_id: string;
     at: Generated<Time>;
     user_id: string;
-    kind:
-      | 'approved'
-      | 'edited'
-      | 'blacklisted'
-      | 'reinstated'
-      | 'max_bid_quantity'
-      | 'member_invited'
-      | 'member_joined'
-      | 'member_changed'
-      | 'member_removed'
-      | 'invitation_revoked';
+    kind: AccountChangeKind;
     remark: Generated<string>;
-    changes: Generated<Json<{ field: string; before: string; after: string }[]>>;
+    changes: ColumnType<FieldChange[], string | undefined, string>;
   };
   account_invitation: {
     id: string;
     account_id: string;
     email: string;
-    role: 'owner' | 'trader' | 'viewer';
+    role: MemberRole;
     token_hash: string;
     invited_by: string;
     created_at: Generated<Time>;

@@ -8,7 +8,7 @@ import type { CompanyTables } from '#server/platform/company-tables.ts';
 
 /** The tables as queries see them. Tests hold migrations, `schema.sql` and this file together. */
 export type Time = ColumnType<Date, Date | string, Date | string>;
-export type Json<T> = ColumnType<T, string, string>;
+type Json<T> = ColumnType<T, string, string>;
 
 export type Tables = CompanyTables & OtherTables;
 

@@ -31,6 +31,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/award': ['auction', 'bidding'],
   'server/bidder': ['auction', 'bidding'],
   'server/bidding': ['auction'],
+  'server/company': ['auction', 'bidding'],
   'server/demo': ['auction', 'award', 'bidder', 'bidding', 'identity'],
   'web/auction-editor': ['auction'],
   'web/bidder': ['auction', 'auction-editor'],

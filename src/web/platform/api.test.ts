@@ -166,7 +166,7 @@ describe('the special cases of specification 8 ask for no new tokens', () => {
 
   it.each([
     [403, 'no_permission_to_join_auction'],
-    [403, 'account_blacklisted'],
+    [409, 'account_blacklisted'],
     [404, 'not_found'],
     [500, 'internal'],
   ])('%d %s is no matter of the session', async (status, code) => {

@@ -11,9 +11,8 @@ const STEPS: Partial<Record<ApiError['code'], SessionStep>> = {
   account_locked: 'warn',
   session_revoked: 'toast',
   unauthorized_access: 'block',
-  // Refusals about one auction or account, shown where they arise.
+  // About one auction; shown where it arises.
   no_permission_to_join_auction: 'none',
-  account_blacklisted: 'none',
 };
 
 export function sessionStepOf(error: Pick<ApiError, 'status' | 'code'>): SessionStep {

@@ -1,0 +1,66 @@
+import type { AccountMember } from '#contract/company.ts';
+import type { Db } from '#server/platform/database.ts';
+import { inAllLanguages } from '#server/platform/in-all-languages.ts';
+import { queueMessage, queueMessages } from '#server/platform/outbox.ts';
+import { wordsIn, type Language } from '#server/platform/words.ts';
+
+/** Tells the company's owners that it may no longer act, or may again, and why. */
+export async function mailOwners(
+  db: Db,
+  { company, members }: { readonly company: string; readonly members: readonly AccountMember[] },
+  { kind, remark }: { readonly kind: 'blacklisted' | 'reinstated'; readonly remark: string },
+): Promise<void> {
+  const said = inAllLanguages((language) => {
+    const words = wordsIn(language);
+    return { subject: words(`accountMail.${kind}.subject`, { company }), body: words(`accountMail.${kind}.body`) };
+  });
+  const owners = members.filter(({ role, email }) => role === 'owner' && email !== '');
+  await queueMessages(
+    db,
+    owners.map(({ email }) => ({
+      channel: 'email',
+      recipient: email,
+      subject: said.subject,
+      body: `${said.body}\n\n${remark}`,
+    })),
+  );
+}
+
+type InvitationMail = {
+  readonly recipient: string;
+  /** Nobody knows which language the invited speaks: most likely that of who invites. */
+  readonly language: Language;
+  readonly inviter: string;
+  readonly company: string;
+  readonly link: string;
+  readonly usefulUntilMs: number;
+};
+
+/** The link is a secret that works once; the message goes where it is needed and nowhere else. */
+export async function mailInvitation(db: Db, mail: InvitationMail): Promise<void> {
+  const { recipient, language, inviter, company, link, usefulUntilMs } = mail;
+  const words = wordsIn(language);
+  await queueMessage(db, {
+    channel: 'email',
+    recipient,
+    subject: words('accountMail.invitation.subject', { inviter, company }),
+    body: `${words('accountMail.invitation.body', { inviter, company })}\n\n${link}`,
+    usefulUntilMs,
+  });
+}
+
+/** Tells who invited that the invitation was accepted, and by whom: a link can be handed on. */
+export async function mailInviter(
+  db: Db,
+  { recipient, name, email, company }: Record<'recipient' | 'name' | 'email' | 'company', string>,
+): Promise<void> {
+  if (recipient === '') return;
+  const said = inAllLanguages((language) => {
+    const words = wordsIn(language);
+    return {
+      subject: words('accountMail.accepted.subject', { name, company }),
+      body: words('accountMail.accepted.body', { name, company, email: email || '–' }),
+    };
+  });
+  await queueMessage(db, { channel: 'email', recipient, ...said });
+}

@@ -1,0 +1,110 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { AccountMember, AccountSummary, AdminAccount } from '#contract/company.ts';
+import type { AccountStatus, MemberRole } from '#domain/access/may.ts';
+import type { Country } from '#domain/basics/country.ts';
+import type { AccountChangeKind, FieldChange } from '#domain/company/account-changes.ts';
+import type { BusinessType } from '#domain/company/company.ts';
+import { companyOf } from '#server/company/company-columns.ts';
+import { findSameNumber } from '#server/company/registration-rows.ts';
+import type { Db } from '#server/platform/database.ts';
+import { Refused } from '#server/platform/refused.ts';
+import { containing } from '#server/platform/search.ts';
+import type { Tables } from '#server/platform/tables.ts';
+
+export type AccountRow = Omit<Selectable<Tables['account']>, 'created_at'> & { readonly created_at: Date };
+
+export type AccountFilter = {
+  readonly search: string;
+  readonly status?: AccountStatus | undefined;
+  readonly country?: Country | undefined;
+  readonly businessType?: BusinessType | undefined;
+};
+
+/** By the company's name in either language, or its number. */
+export function matchingAccounts({ search, status, country, businessType }: AccountFilter): RawBuilder<unknown> {
+  const sought = containing(search);
+  return sql`where (company_name ilike ${sought} escape '\\' or english_company_name ilike ${sought} escape '\\'
+      or registration_number ilike ${sought} escape '\\')
+    and ${status ? sql`status = ${status}` : sql`true`} and ${country ? sql`country = ${country}` : sql`true`}
+    and ${businessType ? sql`business_type = ${businessType}` : sql`true`}`;
+}
+
+export async function findAccounts(db: Db, which: RawBuilder<unknown>): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`select * from account ${which}`.execute(db);
+  return rows;
+}
+
+export async function countAccounts(db: Db, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from account ${which}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function requireAccount(db: Db, id: string): Promise<AccountRow> {
+  const [row] = await findAccounts(db, sql`where id = ${id}`);
+  if (!row) throw new Refused('not_found');
+  return row;
+}
+
+/** The same, and whoever changes it or its members takes turns. Whoever only refers to it need not wait. */
+export async function lockAccount(db: Db, id: string): Promise<AccountRow> {
+  const [row] = await findAccounts(db, sql`where id = ${id} for no key update`);
+  if (!row) throw new Refused('not_found');
+  return row;
+}
+
+export async function findMembers(db: Db, accountId: string): Promise<AccountMember[]> {
+  const { rows } = await sql<{ userId: string; username: string; email: string; role: MemberRole }>`
+    select m.user_id as "userId", u.username, u.email, m.role
+    from account_member m join app_user u on u.id = m.user_id
+    where m.account_id = ${accountId} order by m.created_at, u.username`.execute(db);
+  return rows;
+}
+
+export const presentSummary = (row: AccountRow): AccountSummary => ({
+  id: row.id,
+  companyName: row.company_name,
+  englishCompanyName: row.english_company_name,
+  registrationNumber: row.registration_number,
+  country: row.country,
+  businessType: row.business_type,
+  status: row.status,
+  createdAt: row.created_at.toISOString(),
+});
+
+/** What admins and members see alike. */
+export const presentAccount = (row: AccountRow) => ({
+  id: row.id,
+  ...companyOf(row),
+  status: row.status,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+});
+
+export const presentToAdmin = async (db: Db, row: AccountRow): Promise<AdminAccount> => ({
+  ...presentAccount(row),
+  maxBidQuantity: row.max_bid_quantity,
+  members: await findMembers(db, row.id),
+  sameNumber: await findSameNumber(db, { ...row, id: null, account_id: row.id }),
+});
+
+type NewChange = {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly kind: AccountChangeKind;
+  readonly remark?: string;
+  readonly changes?: readonly FieldChange[];
+};
+
+/** Every change leaves a line in the account's history, in the transaction of the change. */
+export async function recordChange(db: Db, { accountId, userId, kind, remark, changes }: NewChange): Promise<void> {
+  await db
+    .insertInto('account_change')
+    .values({
+      account_id: accountId,
+      user_id: userId,
+      kind,
+      remark: remark ?? '',
+      changes: JSON.stringify(changes ?? []),
+    })
+    .execute();
+}

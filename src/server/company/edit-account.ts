@@ -1,0 +1,71 @@
+import { blacklistAccount, reinstateAccount, updateAccount, updateMaxBidQuantity } from '#contract/company.ts';
+import type { AccountStatus } from '#domain/access/may.ts';
+import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { judgeRemark } from '#domain/company/registration.ts';
+import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
+import { settleAccount } from '#server/bidding/settle-account.ts';
+import { mailOwners } from '#server/company/account-mails.ts';
+import {
+  findMembers,
+  lockAccount,
+  presentToAdmin,
+  recordChange,
+  requireAccount,
+} from '#server/company/account-rows.ts';
+import { saveCompany, refuseOvertaken } from '#server/company/save-company.ts';
+import { comeBack } from '#server/platform/hub/come-back.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { refuseFields } from '#server/platform/refused.ts';
+
+/** What admins change about business accounts; each change is a line of the account's history. */
+export const accountEdits = (parts: AuctionParts): Operation[] => [
+  operation(updateAccount, async ({ db, caller, params, body: { version, ...given }, afterCommit }) => {
+    const before = await lockAccount(db, params.id);
+    const after = await saveCompany(db, { before, given, version, userId: caller.userId });
+    if (after.company_name !== before.company_name)
+      afterCommit(wake(parts, await settleAccount(db, params.id, caller.userId)));
+    return presentToAdmin(db, after);
+  }),
+
+  operation(updateMaxBidQuantity, async ({ db, caller, params, body: { maxBidQuantity }, afterCommit }) => {
+    refuseFields({ maxBidQuantity: judgeMaxQuantity(maxBidQuantity) });
+    const { max_bid_quantity: before } = await lockAccount(db, params.id);
+    if (before === maxBidQuantity) return { maxBidQuantity };
+    await db.updateTable('account').set({ max_bid_quantity: maxBidQuantity }).where('id', '=', params.id).execute();
+    const change = { field: 'maxBidQuantity', before: textOf(before), after: textOf(maxBidQuantity) };
+    const line = { accountId: params.id, userId: caller.userId, kind: 'max_bid_quantity', changes: [change] } as const;
+    await recordChange(db, line);
+    afterCommit(wake(parts, await settleAccount(db, params.id, caller.userId)));
+    return { maxBidQuantity };
+  }),
+
+  operation(blacklistAccount, (call) => changeStatus(call, 'Blacklisted')),
+  operation(reinstateAccount, (call) => changeStatus(call, 'Active')),
+];
+
+const textOf = (quantity: number | null): string => quantity?.toString() ?? '';
+
+const wake = (parts: AuctionParts, auctionIds: readonly AuctionId[]) => (): void =>
+  auctionIds.forEach((auctionId) => announceChange(parts, auctionId)());
+
+/**
+ * Nobody acts for a blacklisted account from the next request on: what a caller's accounts may do is read with every
+ * request. Its members' sockets close, and come back to what they may still see. Standing bids stay (rules 5).
+ */
+async function changeStatus({ db, caller, params, body }: Call<typeof blacklistAccount>, status: AccountStatus) {
+  const remark = body.remarkContent.trim();
+  refuseFields({ remarkContent: judgeRemark(remark, true) });
+  const account = await lockAccount(db, params.id);
+  await refuseOvertaken(db, params.id, account.status === status);
+  await db.updateTable('account').set({ status }).where('id', '=', params.id).execute();
+  const kind = status === 'Active' ? 'reinstated' : 'blacklisted';
+  await recordChange(db, { accountId: params.id, userId: caller.userId, kind, remark });
+  const members = await findMembers(db, params.id);
+  await mailOwners(db, { company: account.company_name, members }, { kind, remark });
+  await comeBack(
+    db,
+    members.map(({ userId }) => userId),
+  );
+  return presentToAdmin(db, await requireAccount(db, params.id));
+}

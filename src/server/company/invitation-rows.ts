@@ -1,0 +1,64 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Invitation } from '#contract/company.ts';
+import type { MemberRole } from '#domain/access/may.ts';
+import { emailKey } from '#domain/identity/email.ts';
+import type { Db } from '#server/platform/database.ts';
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
+
+const IS_WAITING = sql`accepted_at is null and revoked_at is null`;
+
+export async function findOpenInvitations(db: Db, accountId: string): Promise<Invitation[]> {
+  const { rows } = await sql<Omit<Invitation, 'expiresAt'> & { expires_at: Date }>`
+    select i.id, i.email, i.role, u.username as "invitedBy", i.expires_at
+    from account_invitation i join app_user u on u.id = i.invited_by
+    where i.account_id = ${accountId} and ${IS_WAITING} and i.expires_at > now()
+    order by i.created_at, i.id`.execute(db);
+  return rows.map(({ expires_at: expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt.toISOString() }));
+}
+
+export async function countInvitationsOfDay(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from account_invitation
+    where account_id = ${accountId} and created_at > now() - interval '1 day'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Takes open invitations of an account back, and gives whom they were for; those that time ended are out of the way too. */
+async function revoke(
+  db: Db,
+  accountId: string,
+  which: RawBuilder<unknown>,
+): Promise<{ email: string; role: MemberRole }[]> {
+  const { rows } = await sql<{ email: string; role: MemberRole }>`
+    update account_invitation set revoked_at = now()
+    where account_id = ${accountId} and ${IS_WAITING} and ${which} returning email, role`.execute(db);
+  return rows;
+}
+
+export const revokeInvitationOf = (db: Db, accountId: string, email: string) =>
+  revoke(db, accountId, sql`lower(email) = ${emailKey(email)}`);
+
+export const revokeInvitationById = (db: Db, accountId: string, id: string) =>
+  revoke(db, accountId, sql`id = ${id} and expires_at > now()`);
+
+export type FoundInvitation = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly company_name: string;
+  readonly email: string;
+  readonly role: MemberRole;
+  readonly inviter: string;
+  readonly inviter_email: string;
+  readonly expires_at: Date;
+  readonly accepted_at: Date | null;
+  readonly revoked_at: Date | null;
+};
+
+export async function findInvitationByToken(db: Db, token: string): Promise<FoundInvitation | undefined> {
+  const { rows } = await sql<FoundInvitation>`
+    select i.id, i.account_id, a.company_name, i.email, i.role, u.username as inviter, u.email as inviter_email,
+           i.expires_at, i.accepted_at, i.revoked_at
+    from account_invitation i join account a on a.id = i.account_id join app_user u on u.id = i.invited_by
+    where i.token_hash = ${hashOfToken(token)}`.execute(db);
+  return rows[0];
+}

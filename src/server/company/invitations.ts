@@ -1,0 +1,121 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { acceptInvitation, findInvitation, inviteMember, revokeInvitation } from '#contract/company.ts';
+import { INVITATION_MS, INVITATIONS_A_DAY_MAX, judgeInvitation, judgeInvitee } from '#domain/company/members.ts';
+import { mailInvitation, mailInviter } from '#server/company/account-mails.ts';
+import { lockAccount, recordChange } from '#server/company/account-rows.ts';
+import {
+  countInvitationsOfDay,
+  findInvitationByToken,
+  revokeInvitationById,
+  revokeInvitationOf,
+  type FoundInvitation,
+} from '#server/company/invitation-rows.ts';
+import { manageMembers, readMembers } from '#server/company/members.ts';
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+/** An owner asks somebody to join by mail; who holds the link decides, once, with whatever user it has here. */
+export const invitationOperations = (publicUrl: string): Operation[] => [
+  operation(inviteMember, (call) => invite(call, publicUrl)),
+
+  operation(revokeInvitation, async ({ db, caller, params }) => {
+    await manageMembers(db, caller, params.id);
+    const [revoked] = await revokeInvitationById(db, params.id, params.invitationId);
+    if (!revoked) throw new Refused('not_found');
+    const changes = [{ field: revoked.email, before: revoked.role, after: '' }];
+    await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'invitation_revoked', changes });
+    return readMembers(db, params.id);
+  }),
+
+  operation(findInvitation, async ({ db, caller, body, nowMs }) => {
+    const found = requireValid(await findInvitationByToken(db, body.token), nowMs);
+    return {
+      companyName: found.company_name,
+      email: found.email,
+      role: found.role,
+      invitedBy: found.inviter,
+      expiresAt: found.expires_at.toISOString(),
+      isMember: caller.accounts.some(({ id }) => id === found.account_id),
+    };
+  }),
+
+  operation(acceptInvitation, accept),
+];
+
+async function invite({ db, caller, params, body, language, nowMs }: Call<typeof inviteMember>, publicUrl: string) {
+  const { account, members } = await manageMembers(db, caller, params.id);
+  const email = body.email.trim();
+  const emails = members.map((member) => member.email);
+  refuseFields({ email: judgeInvitee(email, emails) });
+  if ((await countInvitationsOfDay(db, params.id)) >= INVITATIONS_A_DAY_MAX) throw new Refused('too_many_requests');
+  await revokeInvitationOf(db, params.id, email);
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(nowMs + INVITATION_MS);
+  await db
+    .insertInto('account_invitation')
+    .values({
+      id: randomUUID(),
+      account_id: params.id,
+      email,
+      role: body.role,
+      token_hash: hashOfToken(token),
+      invited_by: caller.userId,
+      expires_at: expiresAt,
+      accepted_at: null,
+      accepted_by: null,
+      revoked_at: null,
+    })
+    .execute();
+  const changes = [{ field: email, before: '', after: body.role }];
+  await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'member_invited', changes });
+  await mailInvitation(db, {
+    recipient: email,
+    language,
+    inviter: caller.username,
+    company: account.company_name,
+    link: `${publicUrl}/invitation?token=${token}`,
+    usefulUntilMs: expiresAt.getTime(),
+  });
+  return readMembers(db, params.id);
+}
+
+async function accept({ db, caller, body, nowMs }: Call<typeof acceptInvitation>) {
+  const found = await findInvitationByToken(db, body.token);
+  if (!found) throw new Refused('invitation_not_valid');
+  const joined = { accountId: found.account_id, companyName: found.company_name };
+  // Asked again after a lost answer, or by somebody who belongs to the company anyhow: nothing changes.
+  const membership = caller.accounts.find(({ id }) => id === found.account_id);
+  if (membership) return { ...joined, role: membership.role };
+  // Whatever becomes of invitations happens under this lock: of two who accept at once one finds it used.
+  const account = await lockAccount(db, found.account_id);
+  const { id, role, inviter_email: recipient } = requireValid(await findInvitationByToken(db, body.token), nowMs);
+  if (account.status !== 'Active') throw new Refused('account_blacklisted');
+  const [added] = await db
+    .insertInto('account_member')
+    .values({ account_id: account.id, user_id: caller.userId, role })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .execute();
+  if (!added) throw new Refused('member_exists');
+  await db
+    .updateTable('account_invitation')
+    .set({ accepted_at: sql`now()`, accepted_by: caller.userId })
+    .where('id', '=', id)
+    .execute();
+  const changes = [{ field: caller.username, before: '', after: role }];
+  await recordChange(db, { accountId: account.id, userId: caller.userId, kind: 'member_joined', changes });
+  await mailInviter(db, { recipient, name: caller.username, email: caller.email, company: account.company_name });
+  return { ...joined, role };
+}
+
+/** Unknown, used, taken back and expired ones answer alike: the link is all that its holder has shown. */
+function requireValid(found: FoundInvitation | undefined, nowMs: number): FoundInvitation {
+  if (!found) throw new Refused('invitation_not_valid');
+  const { expires_at, accepted_at, revoked_at } = found;
+  const times = { expiresAtMs: expires_at.getTime(), isAccepted: accepted_at !== null, isRevoked: revoked_at !== null };
+  const refusal = judgeInvitation(times, nowMs);
+  if (refusal) throw new Refused(refusal);
+  return found;
+}

@@ -1,0 +1,32 @@
+import { getOwnAccount, updateOwnAccount, type OwnAccount } from '#contract/company.ts';
+import { judgeManaging } from '#domain/access/may.ts';
+import { companyOf } from '#server/company/company-columns.ts';
+import { lockAccount, presentAccount, requireAccount } from '#server/company/account-rows.ts';
+import { saveCompany } from '#server/company/save-company.ts';
+import type { Caller, CallerAccount } from '#server/platform/caller.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+/** As what the caller belongs to an account. One that isn't its own answers as if it weren't there (rules 7). */
+export function requireMembership(caller: Caller, accountId: string): CallerAccount {
+  const membership = caller.accounts.find(({ id }) => id === accountId);
+  if (!membership) throw new Refused('not_found');
+  return membership;
+}
+
+/** Members read what their company says of itself; its owners change it, but not what an admin approved. */
+export const ownAccountOperations: readonly Operation[] = [
+  operation(getOwnAccount, async ({ db, caller, params }): Promise<OwnAccount> => {
+    const { role } = requireMembership(caller, params.id);
+    return { ...presentAccount(await requireAccount(db, params.id)), role };
+  }),
+
+  operation(updateOwnAccount, async ({ db, caller, params, body: { version, ...given } }): Promise<OwnAccount> => {
+    const { role } = requireMembership(caller, params.id);
+    const before = await lockAccount(db, params.id);
+    const refusal = judgeManaging({ status: before.status, role });
+    if (refusal) throw new Refused(refusal);
+    const edit = { before, given: { ...companyOf(before), ...given }, version, userId: caller.userId };
+    return { ...presentAccount(await saveCompany(db, edit)), role };
+  }),
+];
