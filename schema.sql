@@ -120,6 +120,7 @@ create table auction (
   closed_at timestamp(3) with time zone,
   created_by uuid not null,
   created_at timestamp(3) with time zone not null default now(),
+  title_lower text not null generated always as (lower(title)) stored,
   constraint auction_auction_type_check CHECK ((auction_type = ANY (ARRAY['Forward'::text, 'Reverse'::text]))),
   constraint auction_buyer_fee_hundredths_check CHECK (((buyer_fee_hundredths >= 0) AND (buyer_fee_hundredths <= 10000))),
   constraint auction_check CHECK ((start_time < end_time)),
@@ -139,12 +140,12 @@ create table auction (
 CREATE INDEX auction_end ON public.auction USING btree (auction_end_time, id);
 CREATE INDEX auction_open ON public.auction USING btree (auction_end_time) WHERE (closed_at IS NULL);
 CREATE INDEX auction_owner ON public.auction USING btree (owner_account_id, auction_end_time, start_time, id);
-CREATE INDEX auction_public_end ON public.auction USING btree (auction_end_time, id) INCLUDE (title) WHERE (NOT is_private);
-CREATE INDEX auction_public_start ON public.auction USING btree (start_time, id) INCLUDE (title) WHERE (NOT is_private);
+CREATE INDEX auction_public_end ON public.auction USING btree (auction_end_time, id) INCLUDE (title_lower) WHERE (NOT is_private);
+CREATE INDEX auction_public_start ON public.auction USING btree (start_time, id) INCLUDE (title_lower) WHERE (NOT is_private);
 CREATE INDEX auction_span ON public.auction USING gist (tstzrange(start_time, auction_end_time));
 CREATE INDEX auction_start ON public.auction USING btree (start_time, id);
 CREATE INDEX auction_tick_size ON public.auction USING btree (tick_size_id);
-CREATE INDEX auction_title ON public.auction USING gin (title gin_trgm_ops);
+CREATE INDEX auction_title ON public.auction USING gin (title_lower gin_trgm_ops);
 
 create table auction_item (
   id uuid not null,

@@ -76,7 +76,7 @@ function seenBy(caller: Caller): Sql[] {
     sql`auction a where a.owner_account_id = any(${own}::uuid[])`,
     // Their times stand beside the bidder too: without a search none of these auctions is looked up.
     sql`(select auction_id as id, user_id, start_time, auction_end_time,
-                (select title from auction where id = auction_id),
+                (select title_lower from auction where id = auction_id),
                 (select owner_account_id from auction where id = auction_id)
          from bidder) a where a.user_id = ${caller.userId}`,
   ];
@@ -87,9 +87,9 @@ function seenBy(caller: Caller): Sql[] {
 /** By title and by owner, each with an index of its own; owners are looked up first. */
 async function foundBy(db: Db, search: string): Promise<Sql[]> {
   if (search === '') return [sql`true`];
-  const isNamed = sql`ilike ${containing(search)} escape '\\'`;
-  const { rows } = await sql<{ id: string }>`select id from account where company_name ${isNamed}`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    select id from account where company_name ilike ${containing(search)} escape '\\'`.execute(db);
   const owners = rows.map(({ id }) => id);
-  const byTitle = sql`a.title ${isNamed}`;
+  const byTitle = sql`a.title_lower like lower(${containing(search)}) escape '\\'`;
   return owners.length === 0 ? [byTitle] : [byTitle, sql`a.owner_account_id = any(${owners}::uuid[])`];
 }

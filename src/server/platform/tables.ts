@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
@@ -30,6 +30,7 @@ type OtherTables = {
   auction: {
     id: string;
     title: string;
+    title_lower: GeneratedAlways<string>;
     auction_type: AuctionType;
     is_private: boolean;
     start_time: Time;
