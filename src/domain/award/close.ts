@@ -30,6 +30,10 @@ export function costOf(priceCents: number, quantity: number, fees: Fees) {
   };
 }
 
+/** The fee that a bidder bears: the buyer's in a forward, the seller's in a reverse auction. */
+export const bidderFeeHundredths = ({ auctionType }: Pick<BiddingTerms, 'auctionType'>, fees: Fees): number =>
+  DIRECTIONS[auctionType].winnerTakes === 'buys' ? fees.buyerFeeHundredths : fees.sellerFeeHundredths;
+
 /** What the bidder of an award pays (forward: amount and buyer's fee) or receives (reverse: amount less seller's fee). */
 export function bidderTotalCents(terms: Pick<BiddingTerms, 'auctionType'>, cost: ReturnType<typeof costOf>): bigint {
   return DIRECTIONS[terms.auctionType].winnerTakes === 'buys'

@@ -16,6 +16,10 @@ export function openingPriceCents(item: BiddingItem, terms: BiddingTerms): numbe
     : floorToTick(item.maximumBidPriceCents, terms.tickCents);
 }
 
+/** The item's bound on the far side: what no bid can better. */
+export const boundPriceCents = (item: BiddingItem, terms: BiddingTerms): number =>
+  DIRECTIONS[terms.auctionType].sign === 1 ? item.maximumBidPriceCents : item.minimumBidPriceCents;
+
 const nextBetterCents = (priceCents: number, tickCents: number, sign: 1 | -1): number =>
   sign === 1 ? floorToTick(priceCents, tickCents) + tickCents : ceilToTick(priceCents, tickCents) - tickCents;
 
@@ -29,7 +33,7 @@ export function priceToWin(ranking: Ranking, quantity: number): PriceToWin {
   const { item, terms } = ranking;
   const { sign } = DIRECTIONS[terms.auctionType];
   const opening = openingPriceCents(item, terms);
-  const bound = sign === 1 ? item.maximumBidPriceCents : item.minimumBidPriceCents;
+  const bound = boundPriceCents(item, terms);
   if (quantity > item.quantity) return { priceCents: bound, isFull: true };
   const short = firstShortOf(ranking, quantity);
   const better = short ? nextBetterCents(short.priceCents, terms.tickCents, sign) : opening;

@@ -29,7 +29,7 @@ let anna: SignedIn;
 let bo: SignedIn;
 
 beforeAll(async () => {
-  w = await world();
+  w = await world({ FLAG_REVERSE_AUCTION: 'off' });
   admin = await w.signedIn({ role: 'Admin' });
   [owner, anna, bo] = await Promise.all([w.signedIn(), w.signedIn({ maxBidQuantity: 800 }), w.signedIn()]);
 });

@@ -1,3 +1,4 @@
+import type { AuctionType } from '#domain/auction/direction.ts';
 import type { OnClosed } from '#server/award/sql-closing-store.ts';
 import { inAllLanguages } from '#server/platform/in-all-languages.ts';
 import { queueMessages } from '#server/platform/outbox.ts';
@@ -5,7 +6,9 @@ import type { Db } from '#server/platform/database.ts';
 import { wordsIn, type Language } from '#server/platform/words.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 
-type Reader = { readonly email: string; readonly wonQuantity: number | undefined };
+/** `quantity` is what a bidder won, for the owner all that was traded. */
+type Reader = { readonly email: string; readonly as: 'Bidder' | 'Owner'; readonly quantity: number };
+type Told = { readonly title: string; readonly auction_type: AuctionType };
 
 /**
  * Tells every participant and the owner that the result stands, in the transaction that stores it. The mail names what
@@ -17,7 +20,7 @@ export const resultMails =
     const { auctionId } = state.settings;
     const auction = await db
       .selectFrom('auction')
-      .select(['title', 'owner_account_id'])
+      .select(['title', 'auction_type', 'owner_account_id'])
       .where('id', '=', auctionId)
       .executeTakeFirstOrThrow();
     const won = new Map<string, number>();
@@ -29,17 +32,14 @@ export const resultMails =
       readers.map((reader) => ({
         channel: 'email',
         recipient: reader.email,
-        ...inAllLanguages((language) => partOf(language, auction.title, reader, link)),
+        ...inAllLanguages((language) => partOf(language, auction, reader, link)),
       })),
     );
   };
 
-function partOf(language: Language, title: string, reader: Reader, link: string) {
+function partOf(language: Language, { title, auction_type }: Told, { as, quantity }: Reader, link: string) {
   const words = wordsIn(language);
-  const said =
-    reader.wonQuantity === undefined
-      ? words('mail.resultForOwner', { title })
-      : words('mail.resultForBidder', { title, quantity: reader.wonQuantity });
+  const said = words(`direction.${auction_type}.resultFor${as}`, { title, quantity });
   return { subject: words('mail.resultSubject', { title }), body: `${said}\n${link}` };
 }
 
@@ -62,9 +62,10 @@ async function readersOf(
     .select('app_user.email')
     .where('account_member.account_id', '=', ownerAccountId)
     .execute();
+  const traded = [...won.values()].reduce((sum, quantity) => sum + quantity, 0);
   const readers = [
-    ...participants.map(({ id, email }) => ({ email, wonQuantity: won.get(id) ?? 0 })),
-    ...owners.map(({ email }) => ({ email, wonQuantity: undefined })),
+    ...participants.map(({ id, email }) => ({ email, as: 'Bidder' as const, quantity: won.get(id) ?? 0 })),
+    ...owners.map(({ email }) => ({ email, as: 'Owner' as const, quantity: traded })),
   ];
   // Whom a foreign provider signs in may have told us no address.
   return readers.filter(({ email }) => email !== '');

@@ -8,20 +8,21 @@ import {
   type AuctionSummary,
 } from '#contract/auction.ts';
 import { listOwnBids, placeBid, placeInitialBids, type BidInput, type RoomBid } from '#contract/bidding.ts';
-import { centsOfDecimal, ceilToTick, decimalOfCents } from '#domain/basics/price.ts';
+import { DIRECTIONS } from '#domain/auction/direction.ts';
+import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
 import type { Visitor } from '#server/demo/front-door.ts';
 import { Answered } from '#server/demo/sign-in.ts';
 
 const THINK_MS_MIN = 9_000;
 const THINK_MS_SPREAD = 25_000;
-/** Where a bidder's limit begins and ends, as parts of the opening price: it rises while the auction runs. */
+/** How far a bidder's limit lies from the opening price at first and in the end, as a factor: it widens while the auction runs. */
 const LIMIT_FIRST = 1.15;
 const LIMIT_SPREAD = 0.9;
 
 /** How far a bidder goes: patient ones end higher. Fixed per bidder, so that each plays its part through an auction. */
 export type Character = { readonly patience: number };
 
-/** Plays one bidder until told to stop: thinks, looks at an auction that runs, and raises a bid that is losing. */
+/** Plays one bidder until told to stop: thinks, looks at an auction that runs, and betters a bid that is losing. */
 export async function playBidder(
   visitor: Visitor,
   character: Character,
@@ -48,7 +49,7 @@ export async function lookOnce(visitor: Visitor, character: Character): Promise<
   if (!chosen) return;
   const auction = await visitor.call(getAuctionAsUser, { params: { id: chosen.id } });
   if (chosen.own?.hasBid === false) await openBidding(visitor, auction);
-  else await raiseWhereLosing(visitor, auction, character);
+  else await betterWhereLosing(visitor, auction, character);
 }
 
 /** First bids on the entry page: one on the first item, perhaps on others. */
@@ -58,7 +59,7 @@ async function openBidding(visitor: Visitor, auction: Auction): Promise<void> {
     const share = Math.round((item.recQuantity * (10 + randomInt(25))) / 100 / 1_000) * 1_000;
     return {
       auctionItemId: item.auctionItemId,
-      price: decimalOfCents(startingCents(auction, item) + tickOf(auction) * randomInt(6)),
+      price: decimalOfCents(startingCents(auction, item) + signOf(auction) * tickOf(auction) * randomInt(6)),
       quantity: item.disableQuantity ? item.recQuantity : Math.max(share, auction.minimumBiddingRecQuantity),
       bidderPartialFulfillment: randomInt(4) > 0,
     };
@@ -68,19 +69,27 @@ async function openBidding(visitor: Visitor, auction: Auction): Promise<void> {
 
 const centsOf = (price: number): number => centsOfDecimal(price) ?? 0;
 const tickOf = (auction: Auction): number => centsOf(auction.tickSize.priceStep);
-const startingCents = (auction: Auction, item: AuctionItem): number =>
-  ceilToTick(centsOf(item.minPrice ?? item.minimumBidPrice), tickOf(auction));
+const signOf = (auction: AuctionSummary): 1 | -1 => DIRECTIONS[auction.auctionType].sign;
+/** Where bidding opens; the demo's bounds lie on the grid. */
+const openingCents = (auction: AuctionSummary, item: AuctionItem): number =>
+  centsOf(signOf(auction) === 1 ? item.minimumBidPrice : item.maximumBidPrice);
+/** Price to win of the moment, in a live auction. */
+const toWinOf = (item: AuctionItem): number | undefined => {
+  const price = item.minPrice ?? item.maxPrice;
+  return price === null ? undefined : centsOf(price);
+};
+const startingCents = (auction: Auction, item: AuctionItem): number => toWinOf(item) ?? openingCents(auction, item);
 
-async function raiseWhereLosing(visitor: Visitor, auction: Auction, character: Character): Promise<void> {
+async function betterWhereLosing(visitor: Visitor, auction: Auction, character: Character): Promise<void> {
   const bids = await visitor.call(listOwnBids, { params: { id: auction.id } });
   for (const bid of bids.toSorted(() => randomInt(3) - 1)) {
     const item = auction.items.find(({ auctionItemId }) => auctionItemId === bid.auctionItemId);
-    const raised = item && raisedCents(auction, item, bid, character);
-    if (!raised) continue;
+    const better = item && betterCents(auction, item, bid, character);
+    if (!better) continue;
     const body: BidInput = {
       auctionItemId: bid.auctionItemId,
       bidId: bid.bidId,
-      price: decimalOfCents(raised),
+      price: decimalOfCents(better),
       quantity: bid.bidRECQuantity,
       bidderPartialFulfillment: bid.bidderPartialFulfillment,
     };
@@ -89,17 +98,18 @@ async function raiseWhereLosing(visitor: Visitor, auction: Auction, character: C
   }
 }
 
-/** The price that a losing bid is raised to, within the bidder's limit of the moment; undefined to leave it. */
-function raisedCents(auction: Auction, item: AuctionItem, bid: RoomBid, character: Character): number | undefined {
-  if (item.minPrice === null) return undefined;
-  const toWin = centsOf(item.minPrice);
-  if (centsOf(bid.bidValue) >= toWin) return undefined;
-  const raised = toWin + tickOf(auction) * randomInt(2);
-  return raised <= limitCents(auction, item, character) ? raised : undefined;
+/** The price that a losing bid is moved to, within the bidder's limit of the moment; undefined to leave it. */
+function betterCents(auction: Auction, item: AuctionItem, bid: RoomBid, character: Character): number | undefined {
+  const sign = signOf(auction);
+  const toWin = toWinOf(item);
+  if (toWin === undefined || sign * (centsOf(bid.bidValue) - toWin) >= 0) return undefined;
+  const better = toWin + sign * tickOf(auction) * randomInt(2);
+  return sign * (limitCents(auction, item, character) - better) >= 0 ? better : undefined;
 }
 
 function limitCents(auction: AuctionSummary, item: AuctionItem, character: Character): number {
   const start = Date.parse(auction.startTime);
   const progress = (Date.now() - start) / (Date.parse(auction.auctionEndTime) - start);
-  return centsOf(item.minimumBidPrice) * (LIMIT_FIRST + LIMIT_SPREAD * progress * character.patience);
+  const factor = LIMIT_FIRST + LIMIT_SPREAD * progress * character.patience;
+  return openingCents(auction, item) * factor ** signOf(auction);
 }

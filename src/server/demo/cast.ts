@@ -1,3 +1,4 @@
+import type { AuctionType } from '#domain/auction/direction.ts';
 import type { Country } from '#domain/basics/country.ts';
 
 /** Who plays in the demo. All names are invented; one password for all, made for trying things out. */
@@ -12,15 +13,18 @@ export type DemoCompany = {
   readonly people: readonly string[];
 };
 
-/** Owners of auctions: generators that sell what they produced. */
+/** Generators that sell what they produced: they own forward auctions, and bid in reverse ones. The seller's comes first. */
 export const SELLERS: readonly DemoCompany[] = [
   company('Sungai Perak Hydro Berhad', 'MY', 'Perak', ['seller', 'aminah']),
   company('Kedah Suria Power Sdn Bhd', 'MY', 'Kedah', ['farid']),
   company('Baram Valley Energy Berhad', 'MY', 'Sarawak', ['lucas_jau']),
   company('Tra Vinh Offshore Wind JSC', 'VN', 'Tra Vinh', ['thanh_vo']),
+  company('Pahang Ridge Wind Sdn Bhd', 'MY', 'Pahang', ['rekha']),
+  company('云南澜江水电有限公司', 'CN', 'Yunnan', ['he_ping'], 'Yunnan Lanjiang Hydropower Co., Ltd.'),
+  company('Gia Lai Sun Energy JSC', 'VN', 'Gia Lai', ['linh_dang']),
 ];
 
-/** Companies that bid. The newcomer's comes first. */
+/** Companies that buy: they bid in forward auctions, and own reverse ones. The newcomer's comes first. */
 export const BUYERS: readonly DemoCompany[] = [
   company('Meranti Semiconductor Sdn Bhd', 'MY', 'Penang', ['newcomer', 'mei_colleague']),
   company('Straits Data Centres Berhad', 'MY', 'Johor', ['hafiz']),
@@ -39,8 +43,14 @@ export const ADMINS: readonly { readonly username: string; readonly roleName: st
   { username: 'operations', roleName: 'Admin' },
 ];
 
+/** Whose auction it is and who is admitted to it, by direction: indexes of owners count in these lists. */
+export const PARTIES = {
+  Forward: { owners: SELLERS, bidders: BUYERS },
+  Reverse: { owners: BUYERS, bidders: SELLERS },
+} as const satisfies Record<AuctionType, { owners: readonly DemoCompany[]; bidders: readonly DemoCompany[] }>;
+
 /** Usernames that no bot plays: they are for people. */
-export const FOR_PEOPLE: readonly string[] = ['newcomer', 'mei_colleague'];
+export const FOR_PEOPLE: readonly string[] = ['newcomer', 'mei_colleague', 'seller', 'aminah'];
 
 function company(
   name: string,
@@ -55,6 +65,10 @@ function company(
 /** What the sign-in page of a demo offers. */
 export const DEMO_PEOPLE = [
   { username: 'newcomer', password: DEMO_PASSWORD, does: 'bids for Meranti Semiconductor' },
-  { username: 'seller', password: DEMO_PASSWORD, does: 'owns auctions of Sungai Perak Hydro' },
+  {
+    username: 'seller',
+    password: DEMO_PASSWORD,
+    does: 'sells for Sungai Perak Hydro: owns auctions, bids down in reverse ones',
+  },
   { username: 'admin', password: DEMO_PASSWORD, does: 'runs the auctions' },
 ];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AUCTION_TYPES, type AuctionType } from '#domain/auction/direction.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import { judgeItem } from '#domain/auction/judge-item.ts';
 import { closeAuction } from '#server/award/close-auction.ts';
@@ -16,8 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const statuses = async (atMs: number): Promise<string[]> => {
-  const rows = await database.db.selectFrom('auction').select(['start_time', 'auction_end_time']).execute();
+const statuses = async (atMs: number, auctionTypes: readonly AuctionType[] = AUCTION_TYPES): Promise<string[]> => {
+  const rows = await database.db
+    .selectFrom('auction')
+    .select(['start_time', 'auction_end_time'])
+    .where('auction_type', 'in', auctionTypes)
+    .execute();
   return rows.map((row) =>
     statusAt({ startsAtMs: row.start_time.getTime(), auctionEndsAtMs: row.auction_end_time.getTime() }, atMs),
   );
@@ -68,5 +73,6 @@ test('whatever the hour, something is live and something is to come', async () =
     expect(found.filter((status) => status === 'live').length).toBeGreaterThanOrEqual(2);
     expect(found.filter((status) => status === 'live').length).toBeLessThanOrEqual(6);
     expect(found).toContain('upcoming');
+    expect(await statuses(atMs, ['Reverse'])).toContain('live');
   }
 });

@@ -1,6 +1,6 @@
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { playBidder } from '#server/demo/bot.ts';
-import { BUYERS, DEMO_PASSWORD, FOR_PEOPLE } from '#server/demo/cast.ts';
+import { BUYERS, DEMO_PASSWORD, FOR_PEOPLE, SELLERS } from '#server/demo/cast.ts';
 import { keepAlive } from '#server/demo/director.ts';
 import { createVisitor } from '#server/demo/front-door.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -25,7 +25,9 @@ export function runDemo({ db, baseUrl, variant, parts, failed }: DemoParts): { s
     for (const auctionId of made) parts.rooms.wake(auctionId);
   };
   const timer = setInterval(() => void direct().catch(failed), DIRECT_EVERY_MS);
-  const bidders = BUYERS.flatMap(({ people }) => people.slice(0, 1)).filter((name) => !FOR_PEOPLE.includes(name));
+  const bidders = [...BUYERS, ...SELLERS]
+    .flatMap(({ people }) => people.slice(0, 1))
+    .filter((name) => !FOR_PEOPLE.includes(name));
   const arrivals = bidders.map((username, index) =>
     setTimeout(() => {
       const visitor = createVisitor(baseUrl, username, DEMO_PASSWORD);

@@ -1,3 +1,4 @@
+import type { AuctionType } from '#domain/auction/direction.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
@@ -14,13 +15,14 @@ export type DemoLot = {
   readonly description: string;
 };
 
-export type DemoSale = { readonly title: string; readonly seller: number; readonly lots: readonly DemoLot[] };
+/** What one auction of the demo is about; `owner` counts in the parties of its direction. */
+export type DemoDeal = { readonly title: string; readonly owner: number; readonly lots: readonly DemoLot[] };
 
-/** Sales that the demo draws on, round and round: ordinary lots at ordinary prices. */
-export const SALES: readonly DemoSale[] = [
+/** Deals that the demo draws on, round and round: ordinary lots at ordinary prices. */
+const SALES: readonly DemoDeal[] = [
   {
     title: 'Peninsular Malaysia hydro 2025, block B',
-    seller: 0,
+    owner: 0,
     lots: [
       lot('MY', 'Hydro', 2025, 'FirstHalf', 480_000, true, 420, 'Run-of-river cascade on the upper Perak, 3 × 42 MW.'),
       lot('MY', 'Hydro', 2025, 'SecondHalf', 360_000, true, 440, 'Run-of-river cascade on the upper Perak, 3 × 42 MW.'),
@@ -29,7 +31,7 @@ export const SALES: readonly DemoSale[] = [
   },
   {
     title: 'Kedah solar farms, vintage 2025',
-    seller: 1,
+    owner: 1,
     lots: [
       lot('MY', 'Solar', 2025, 'FirstQuarter', 42_000, true, 560, 'Ground-mounted plant at Gurun, 50 MW, tracker.'),
       lot('MY', 'Solar', 2025, 'SecondQuarter', 46_000, true, 560, 'Ground-mounted plant at Gurun, 50 MW, tracker.'),
@@ -38,7 +40,7 @@ export const SALES: readonly DemoSale[] = [
   },
   {
     title: 'Sarawak hydro and biomass, second half of 2025',
-    seller: 2,
+    owner: 2,
     lots: [
       lot('MY', 'Hydro', 2025, 'SecondHalf', 900_000, true, 380, 'Storage hydro, Baram basin.'),
       lot('MY', 'Biomass', 2025, 'FullYear', 65_000, true, 460, 'Empty fruit bunches, Bintulu, 24 MW.'),
@@ -46,7 +48,7 @@ export const SALES: readonly DemoSale[] = [
   },
   {
     title: 'Mekong delta offshore wind, 2025',
-    seller: 3,
+    owner: 3,
     lots: [
       lot('VN', 'Wind', 2025, 'FirstHalf', 140_000, true, 610, 'Nearshore wind off Tra Vinh, 48 turbines of 4.2 MW.'),
       lot('VN', 'Wind', 2025, 'SecondHalf', 165_000, true, 610, 'Nearshore wind off Tra Vinh, 48 turbines of 4.2 MW.'),
@@ -55,7 +57,7 @@ export const SALES: readonly DemoSale[] = [
   },
   {
     title: 'Biogas from palm oil mills, Perak and Pahang',
-    seller: 0,
+    owner: 0,
     lots: [
       lot('MY', 'Biogas', 2025, 'FullYear', 28_000, true, 490, 'Methane captured at five mills, 1.2 MW each.'),
       lot('MY', 'Biogas', 2024, 'FullYear', 15_000, true, 430, 'Methane captured at three mills, 1.2 MW each.'),
@@ -63,13 +65,52 @@ export const SALES: readonly DemoSale[] = [
   },
   {
     title: 'Solar and hydro hybrid, northern grid, 2024',
-    seller: 1,
+    owner: 1,
     lots: [
       lot('MY', 'SolarAndHydro', 2024, 'FullYear', 210_000, true, 400, 'Pumped storage with 70 MW of floating solar.'),
       lot('MY', 'Hydro', 2024, 'SecondHalf', 120_000, true, 360, 'Small hydro, four stations, Kedah highlands.'),
     ],
   },
 ];
+
+const PURCHASES: readonly DemoDeal[] = [
+  {
+    title: 'Straits Data Centres buys hydro and solar, 2025',
+    owner: 1,
+    lots: [
+      lot('MY', 'Hydro', 2025, 'FullYear', 240_000, true, 640, 'Any plant in Peninsular Malaysia, for campus JHB-1.'),
+      lot('MY', 'Solar', 2025, 'FullYear', 90_000, true, 720, 'Built after 2020, for the reporting year 2025.'),
+      lot('MY', 'Wind', 2025, 'FullYear', 20_000, false, 760, 'One plant, taken as a whole.'),
+    ],
+  },
+  {
+    title: 'Meranti Semiconductor buys for its 2025 report',
+    owner: 0,
+    lots: [
+      lot(
+        'MY',
+        'Solar',
+        2025,
+        'SecondHalf',
+        60_000,
+        true,
+        700,
+        'Rooftop or ground-mounted, Penang or Kedah preferred.',
+      ),
+      lot('VN', 'Wind', 2025, 'FullYear', 110_000, true, 780, 'For the assembly plant at Bac Ninh.'),
+    ],
+  },
+  {
+    title: '深圳华辰电子 2025 年水电绿证采购',
+    owner: 3,
+    lots: [
+      lot('CN', 'Hydro', 2025, 'FullYear', 150_000, true, 520, '云南或四川水电，供深圳工厂使用。'),
+      lot('CN', 'Wind', 2025, 'SecondHalf', 80_000, true, 560, '陆上风电，供苏州工厂使用。'),
+    ],
+  },
+];
+
+export const DEALS = { Forward: SALES, Reverse: PURCHASES } as const satisfies Record<AuctionType, readonly DemoDeal[]>;
 
 function lot(
   country: Country,

@@ -1,22 +1,24 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { ceilToTick } from '#domain/basics/price.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { insertBidder } from '#server/bidder/admit-bidder.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { writeEvent } from '#server/bidding/write-event.ts';
-import { BUYERS, SELLERS } from '#server/demo/cast.ts';
-import { SALES } from '#server/demo/lots.ts';
+import { PARTIES, type DemoCompany } from '#server/demo/cast.ts';
+import { DEALS, type DemoLot } from '#server/demo/lots.ts';
 import type { Db } from '#server/platform/database.ts';
 
 export type DemoAuction = {
-  /** Index into the sales that the demo draws on. */
-  readonly sale: number;
+  readonly auctionType: AuctionType;
+  /** Index into the deals of that direction. */
+  readonly deal: number;
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly isPrivate?: boolean;
-  /** How many of the buying companies are admitted, from the first; the newcomer's is the first. */
+  /** How many of the companies that may bid are admitted, from the first. */
   readonly bidders?: number;
 };
 
@@ -26,11 +28,14 @@ const MYR_PER_USD = 4.4;
 
 /** One auction of the demo with its items and bidders, as an admin would have made it before its start. */
 export async function makeAuction(db: Db, wish: DemoAuction, variant: 'GLOBAL' | 'TNBX'): Promise<AuctionId> {
-  const sale = SALES[wish.sale % SALES.length];
-  const seller = sale && SELLERS[sale.seller];
-  if (!sale || !seller) throw new Error(`the demo has no sale ${wish.sale}`);
+  const { auctionType } = wish;
+  const { owners, bidders } = PARTIES[auctionType];
+  const deals = DEALS[auctionType];
+  const deal = deals[wish.deal % deals.length];
+  const company = deal && owners[deal.owner];
+  if (!deal || !company) throw new Error(`the demo has no deal ${wish.deal}`);
   const auctionId = randomUUID() as AuctionId;
-  const [owner, admin] = [await accountOf(db, seller.name), await userOf(db, 'admin')];
+  const [owner, admin] = [await accountOf(db, company.name), await userOf(db, 'admin')];
   const tick = await db
     .selectFrom('tick_size')
     .select('id')
@@ -40,8 +45,8 @@ export async function makeAuction(db: Db, wish: DemoAuction, variant: 'GLOBAL' |
     .insertInto('auction')
     .values({
       id: auctionId,
-      title: sale.title,
-      auction_type: 'Forward',
+      title: deal.title,
+      auction_type: auctionType,
       is_private: wish.isPrivate ?? true,
       start_time: wish.startsAt,
       end_time: wish.endsAt,
@@ -61,8 +66,8 @@ export async function makeAuction(db: Db, wish: DemoAuction, variant: 'GLOBAL' |
     .execute();
   const createdAt = new Date(Math.min(Date.now(), wish.startsAt.getTime() - 24 * 3_600_000));
   await writeEvent(roomRows(db), auctionId, 'created', admin, createdAt);
-  await insertLots(db, auctionId, sale.lots, variant);
-  for (const company of BUYERS.slice(0, wish.bidders ?? BUYERS.length)) await admit(db, auctionId, company);
+  await insertLots(db, auctionId, { auctionType, lots: deal.lots }, variant);
+  for (const bidder of bidders.slice(0, wish.bidders)) await admit(db, auctionId, bidder);
   await writeEvent(roomRows(db), auctionId, 'changed', admin, createdAt);
   return auctionId;
 }
@@ -70,7 +75,7 @@ export async function makeAuction(db: Db, wish: DemoAuction, variant: 'GLOBAL' |
 async function insertLots(
   db: Db,
   auctionId: AuctionId,
-  lots: (typeof SALES)[number]['lots'],
+  { auctionType, lots }: { auctionType: AuctionType; lots: readonly DemoLot[] },
   variant: 'GLOBAL' | 'TNBX',
 ): Promise<void> {
   const rate = variant === 'GLOBAL' ? MYR_PER_USD : 1;
@@ -88,8 +93,7 @@ async function insertLots(
         vintage_period: lot.period,
         quantity: lot.quantity,
         partial_fulfillment: lot.partial,
-        minimum_bid_price_cents: fromCents,
-        maximum_bid_price_cents: fromCents * 10,
+        ...boundsFrom(fromCents, auctionType),
         min_quantity: null,
         max_quantity: null,
         description: lot.description,
@@ -98,7 +102,16 @@ async function insertLots(
   }
 }
 
-async function admit(db: Db, auctionId: AuctionId, company: (typeof BUYERS)[number]): Promise<void> {
+/** Bidding begins at the one bound; the other one lies where nobody gets to. */
+const boundsFrom = (fromCents: number, auctionType: AuctionType) =>
+  DIRECTIONS[auctionType].sign === 1
+    ? { minimum_bid_price_cents: fromCents, maximum_bid_price_cents: fromCents * 10 }
+    : {
+        minimum_bid_price_cents: ceilToTick(Math.ceil(fromCents / 10), TICK_CENTS),
+        maximum_bid_price_cents: fromCents,
+      };
+
+async function admit(db: Db, auctionId: AuctionId, company: DemoCompany): Promise<void> {
   const accountId = await accountOf(db, company.name);
   const userId = await userOf(db, company.people[0] ?? '');
   const termsAcceptedAt = new Date();

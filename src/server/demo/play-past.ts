@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { DIRECTIONS } from '#domain/auction/direction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
-import { largestQuantity, smallestQuantity, type BiddingItem } from '#domain/bidding/bid.ts';
+import { largestQuantity, smallestQuantity, type BiddingItem, type BiddingTerms } from '#domain/bidding/bid.ts';
+import { openingPriceCents } from '#domain/bidding/price-to-win.ts';
 import { judgeRequest } from '#server/bidding/judge-request.ts';
 import { loadRoom } from '#server/bidding/load-room.ts';
 import { standingBidsOf, type RoomBidder, type RoomState } from '#server/bidding/room-state.ts';
@@ -13,7 +15,7 @@ import type { Db } from '#server/platform/database.ts';
  * What happened in an auction before the demo was started, from its initial bids to `untilMs`: bids at moments in the
  * past, judged by the very rules that judge live ones, so that history, standing and result are as real as any.
  */
-export async function playPast(db: Db, auctionId: AuctionId, untilMs: number, raises: number): Promise<void> {
+export async function playPast(db: Db, auctionId: AuctionId, untilMs: number, moves: number): Promise<void> {
   const rows = roomRows(db);
   const state = await loadRoom(rows, auctionId);
   if (!state) return;
@@ -22,9 +24,9 @@ export async function playPast(db: Db, auctionId: AuctionId, untilMs: number, ra
   const items = [...state.settings.items.values()];
   for (const bidder of bidders) lines.push(...openingBids(state, bidder, items));
   const { startsAtMs } = state.times;
-  for (let i = 1; i <= raises && startsAtMs < untilMs; i += 1) {
-    const atMs = startsAtMs + ((untilMs - startsAtMs) * i) / (raises + 1);
-    lines.push(...oneRaise(state, pick(bidders), atMs));
+  for (let i = 1; i <= moves && startsAtMs < untilMs; i += 1) {
+    const atMs = startsAtMs + ((untilMs - startsAtMs) * i) / (moves + 1);
+    lines.push(...oneMove(state, pick(bidders), atMs));
   }
   await rows.write(lines, []);
 }
@@ -34,6 +36,9 @@ const pick = <T>(from: readonly T[]): T => {
   if (found === undefined) throw new Error('nothing to pick from');
   return found;
 };
+
+const betterBy = (ticks: number, priceCents: number, { auctionType, tickCents }: BiddingTerms): number =>
+  priceCents + DIRECTIONS[auctionType].sign * ticks * tickCents;
 
 /** A lot's share that a company of the demo asks for, on a round number. */
 export function shareOf(item: BiddingItem, minimumBiddingQuantity: number): number {
@@ -46,7 +51,7 @@ function openingBids(state: RoomState, bidder: RoomBidder, items: readonly Biddi
   const wanted = items.filter((_, index) => index === 0 || randomInt(3) > 0);
   const bids = wanted.map((item) => ({
     auctionItemId: item.itemId,
-    price: decimalOfCents(item.minimumBidPriceCents + state.settings.terms.tickCents * randomInt(8)),
+    price: decimalOfCents(betterBy(randomInt(8), openingPriceCents(item, state.settings.terms), state.settings.terms)),
     quantity: shareOf(item, smallestQuantity(item, state.settings.terms)),
     bidderPartialFulfillment: randomInt(4) > 0,
   }));
@@ -55,8 +60,8 @@ function openingBids(state: RoomState, bidder: RoomBidder, items: readonly Biddi
   return judgeRequest(state, { ...request, type: 'place', entry: 'initial', bids }, atMs).lines;
 }
 
-/** Somebody who would win nothing on an item raises its bid there to the price to win, or a little above it. */
-function oneRaise(state: RoomState, bidder: RoomBidder, atMs: number): readonly NewLine[] {
+/** Somebody who would win nothing on an item moves its bid there to the price to win, or a little beyond it. */
+function oneMove(state: RoomState, bidder: RoomBidder, atMs: number): readonly NewLine[] {
   const own = [...standingBidsOf(state, bidder.bidderId).values()];
   const bid = own.find((known) =>
     state.standings
@@ -68,7 +73,7 @@ function oneRaise(state: RoomState, bidder: RoomBidder, atMs: number): readonly 
   if (!standing) return [];
   const { terms } = state.settings;
   const toWin = standing.priceToWin(smallestQuantity(standing.item, terms), bid.bidId);
-  const price = decimalOfCents(toWin.priceCents + terms.tickCents * randomInt(2));
+  const price = decimalOfCents(betterBy(randomInt(2), toWin.priceCents, terms));
   const { bidId, quantity, allowsPartial } = bid;
   const revised = { auctionItemId: bid.itemId, bidId, price, quantity, bidderPartialFulfillment: allowsPartial };
   const request = { userId: bidder.userId, activeAccountIds: [bidder.accountId] };

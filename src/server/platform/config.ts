@@ -55,7 +55,7 @@ const environment = z.object({
     .check(z.refine((countries) => countries.every((country) => isSupportedCountry(country)), 'not ISO 3166 countries'))
     .optional(),
   FLAG_MARKETPLACE: onOff.default(false),
-  FLAG_REVERSE_AUCTION: onOff.default(false),
+  FLAG_REVERSE_AUCTION: onOff.default(true),
   FLAG_SMS_REQUIRED: onOff.default(false),
   FLAG_TOUR_GUIDE: onOff.default(false),
   FLAG_AUCTION_ROOM_CHART: onOff.default(true),

@@ -38,7 +38,7 @@ export function OwnerField({ present, auctionType, ...field }: Props) {
     <SearchSelectField
       {...field}
       label="auction.owner"
-      help={auctionType === 'Forward' ? 'auction.ownerHelp' : 'auction.ownerHelpReverse'}
+      help={`direction.${auctionType}.ownerHelp`}
       placeholder="auction.searchAccount"
       isRequired
       choices={choices}

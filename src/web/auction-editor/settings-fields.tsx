@@ -1,4 +1,5 @@
 import type { Auction } from '#contract/auction.ts';
+import { AUCTION_TYPES, DIRECTIONS } from '#domain/auction/direction.ts';
 import { TITLE_LENGTH_MAX } from '#domain/auction/judge-settings.ts';
 import { FormSection, Wide } from '#web/design/form-section.tsx';
 import { OwnerField } from '#web/auction-editor/owner-field.tsx';
@@ -73,10 +74,7 @@ function Direction({ form, auction, isClosed }: SettingsPart) {
       label="auction.auctionType"
       help="auction.auctionTypeHelp"
       isDisabled={isClosed}
-      choices={[
-        { value: 'Forward', label: say('status.forward') },
-        { value: 'Reverse', label: say('status.reverse') },
-      ]}
+      choices={AUCTION_TYPES.map((type) => ({ value: type, label: say(`direction.${type}.name`) }))}
     />
   );
 }
@@ -103,7 +101,7 @@ function Visibility({ form, isClosed }: SettingsPart) {
 function Spot({ form, isClosed }: SettingsPart) {
   const field = form.field('spotRecs');
   // Switched on it can always be switched off again, whatever the direction has become since.
-  const isRefused = form.values.auctionType === 'Reverse' && !field.value;
+  const isRefused = !DIRECTIONS[form.values.auctionType].mayHoldSpot && !field.value;
   return (
     <SwitchField
       {...field}

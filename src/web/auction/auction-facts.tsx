@@ -4,17 +4,19 @@ import { useAliasText } from '#web/platform/alias-text.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './auction-facts.module.css';
 
+const PICTURES = { Forward: IconTrendingUp, Reverse: IconTrendingDown } as const;
+
 /** Forward or reverse, public or private, spot. */
 export function AuctionKind({ auction }: { auction: AuctionSummary }) {
   const say = useSay();
-  const isForward = auction.auctionType === 'Forward';
-  const Direction = isForward ? IconTrendingUp : IconTrendingDown;
+  const { auctionType } = auction;
+  const Direction = PICTURES[auctionType];
   const Door = auction.isPrivate ? IconLock : IconWorld;
   return (
     <p className={css.kind}>
-      <span>
+      <span title={say(`direction.${auctionType}.meaning`)}>
         <Direction size={14} aria-hidden />
-        {say(isForward ? 'status.forward' : 'status.reverse')}
+        {say(`direction.${auctionType}.name`)}
       </span>
       <span>
         <Door size={14} aria-hidden />
@@ -34,7 +36,7 @@ export function OwnPart({ auction }: { auction: AuctionSummary }) {
     return (
       <p className={css.own}>
         <IconUserStar size={15} aria-hidden />
-        {say('auction.youAreOwner')}
+        {say(`direction.${auction.auctionType}.youAreOwner`)}
       </p>
     );
   }

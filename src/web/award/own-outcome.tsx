@@ -13,15 +13,17 @@ type Own = NonNullable<AuctionResultView['own']>;
 export function OwnOutcome({ result, own }: { result: AuctionResultView; own: Own }) {
   const say = useSay();
   const { currency } = env();
-  const isBuyer = DIRECTIONS[result.auction.auctionType].winnerTakes === 'buys';
-  const fee = isBuyer ? result.buyerProcessingFee : result.sellerProcessingFee;
+  const { auctionType } = result.auction;
+  const fee = DIRECTIONS[auctionType].winnerTakes === 'buys' ? result.buyerProcessingFee : result.sellerProcessingFee;
   const hasWon = own.wonQuantity > 0;
   const Picture = hasWon ? IconTrophy : IconMoodEmpty;
   return (
     <section className={css.own} data-won={hasWon || undefined} aria-labelledby="own-outcome">
       <h2 className={css.ownTitle} id="own-outcome">
         <Picture size={22} aria-hidden />
-        {hasWon ? say('result.youWon', { quantity: formatQuantity(own.wonQuantity) }) : say('result.youWonNothing')}
+        {hasWon
+          ? say(`direction.${auctionType}.youWon`, { quantity: formatQuantity(own.wonQuantity) })
+          : say('result.youWonNothing')}
       </h2>
       {hasWon && (
         <dl className={css.figures}>
@@ -29,8 +31,10 @@ export function OwnOutcome({ result, own }: { result: AuctionResultView; own: Ow
             {own.averagePrice && formatMoney(own.averagePrice, currency)}
           </Figure>
           <Figure label={say('bidding.amount')}>{formatMoney(own.amount, currency)}</Figure>
-          <Figure label={say('bidding.fee', { percent: formatPercent(fee) })}>{formatMoney(own.fee, currency)}</Figure>
-          <Figure label={say(isBuyer ? 'bidding.totalToPay' : 'bidding.totalToGet')} isStrong>
+          <Figure label={say(`direction.${auctionType}.fee`, { percent: formatPercent(fee) })}>
+            {formatMoney(own.fee, currency)}
+          </Figure>
+          <Figure label={say(`direction.${auctionType}.total`)} isStrong>
             {formatMoney(own.total, currency)}
           </Figure>
         </dl>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AuctionResultView } from '#contract/award.ts';
+import type { AuctionType } from '#domain/auction/direction.ts';
 import { env } from '#web/platform/env.ts';
 import { formatMoney, formatQuantity } from '#web/platform/format.ts';
 import { useItemWords } from '#web/platform/item-words.ts';
@@ -17,14 +18,17 @@ type ResultItem = AuctionResultView['items'][number];
 const SHORT_ROWS = 12;
 
 export function ResultItems({ role, result }: { role: Role; result: AuctionResultView }) {
+  const { auctionType } = result.auction;
   const view: ResultView = role === 'admin' ? 'admin' : result.auction.relation === 'owner' ? 'owner' : 'bidder';
   const hasMoney = result.items.some(({ rows }) => rows.some(({ amount }) => amount !== null));
   return result.items.map((one) => (
-    <ItemResult key={one.item.auctionItemId} result={one} view={view} hasMoney={hasMoney} />
+    <ItemResult key={one.item.auctionItemId} result={one} {...{ auctionType, view, hasMoney }} />
   ));
 }
 
-function ItemResult({ result, view, hasMoney }: { result: ResultItem; view: ResultView; hasMoney: boolean }) {
+type ItemProps = { result: ResultItem; auctionType: AuctionType; view: ResultView; hasMoney: boolean };
+
+function ItemResult({ result, auctionType, view, hasMoney }: ItemProps) {
   const say = useSay();
   const wordsOf = useItemWords();
   const [isWhole, setIsWhole] = useState(false);
@@ -44,10 +48,10 @@ function ItemResult({ result, view, hasMoney }: { result: ResultItem; view: Resu
           <p className={css.quiet}>{wordsOf(item)}</p>
         </div>
         <dl className={css.figures} data-small>
-          <Figure label={say('result.sold')}>
+          <Figure label={say(`direction.${auctionType}.traded`)}>
             {say('room.ofTotal', { part: formatQuantity(soldQuantity), total: formatQuantity(item.recQuantity) })}
           </Figure>
-          <Figure label={say('result.unsold')}>{formatQuantity(unsoldQuantity)}</Figure>
+          <Figure label={say(`direction.${auctionType}.untraded`)}>{formatQuantity(unsoldQuantity)}</Figure>
           <Figure label={say('result.averagePrice')}>
             {averagePrice === null ? '–' : formatMoney(averagePrice, currency)}
           </Figure>
@@ -55,7 +59,7 @@ function ItemResult({ result, view, hasMoney }: { result: ResultItem; view: Resu
         </dl>
       </header>
       {rows.length === 0 ? (
-        <p className={css.none}>{say('result.noBidsOnItem')}</p>
+        <p className={css.none}>{say(`direction.${auctionType}.noBidsOnItem`)}</p>
       ) : (
         <ResultTable rows={shown} reasons={outcomeReasons(item, rows)} caption={item.name} {...{ view, hasMoney }} />
       )}

@@ -74,7 +74,7 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
             <ResultItems role={role} result={result} />
           ) : (
             <div className={css.card}>
-              <EmptyState title="result.nobodyBid" hint="result.nobodyBidHint" />
+              <EmptyState title="result.nobodyBid" hint={`direction.${auction.auctionType}.nobodyBid`} />
             </div>
           )}
         </div>

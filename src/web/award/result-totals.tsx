@@ -5,7 +5,7 @@ import { useSay } from '#web/platform/phrase.ts';
 import { Figure } from '#web/award/own-outcome.tsx';
 import css from './result.module.css';
 
-/** The auction as a whole: sold and unsold, its value, and the fees for those who may see them. */
+/** The auction as a whole: what was traded and what wasn't, its value, and the fees for those who may see them. */
 export function ResultTotals({ result }: { result: AuctionResultView }) {
   const say = useSay();
   const { currency } = env();
@@ -17,13 +17,13 @@ export function ResultTotals({ result }: { result: AuctionResultView }) {
         {say('result.auctionTotals')}
       </h2>
       <dl className={css.figures}>
-        <Figure label={say('result.sold')} isStrong>
+        <Figure label={say(`direction.${auction.auctionType}.traded`)} isStrong>
           {say('room.ofTotal', {
             part: formatQuantity(totals.soldQuantity),
             total: formatQuantity(auction.totalQuantity),
           })}
         </Figure>
-        <Figure label={say('result.unsold')}>{formatQuantity(unsold)}</Figure>
+        <Figure label={say(`direction.${auction.auctionType}.untraded`)}>{formatQuantity(unsold)}</Figure>
         <Figure label={say('result.value')} isStrong>
           {formatMoney(totals.value, currency)}
         </Figure>

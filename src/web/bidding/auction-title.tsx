@@ -31,7 +31,7 @@ export function AuctionTitle({ auction, role, phase }: { auction: Auction; role:
       beside={<PhaseBadge phase={phase} />}
       note={
         relation === 'owner'
-          ? say('auction.youAreOwner')
+          ? say(`direction.${auction.auctionType}.youAreOwner`)
           : own && say('auction.youAreBidder', { alias: inWords(own.alias), company: own.companyName })
       }
     />

@@ -3,7 +3,7 @@ import { Dialog } from '#web/design/dialog.tsx';
 import { env } from '#web/platform/env.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { BidPanel } from '#web/bidding/bid-panel.tsx';
-import { useItem } from '#web/bidding/desk-context.ts';
+import { useDesk, useItem } from '#web/bidding/desk-context.ts';
 import { OUTCOME_WORDS } from '#web/bidding/outcome-mark.tsx';
 import type { RoomPhase } from '#web/bidding/phase.ts';
 import { centsText } from '#web/bidding/price-text.ts';
@@ -14,13 +14,15 @@ type Props = { itemId: string; phase: RoomPhase; isOpen: boolean; onOpen: () => 
 /** On a phone the price to win and the way to bid stay at the thumb; the form rises from below. */
 export function BidDrawer({ itemId, phase, isOpen, onOpen, onClose }: Props) {
   const say = useSay();
+  const { setting } = useDesk();
   const view = useItem(itemId);
   if (!view) return null;
   return (
     <>
       <div className={css.bar} role="region" aria-label={say('bidding.bar')}>
         <span className={css.barPrice}>
-          {say(view.toWin.isFull ? 'room.fullAtLimit' : 'room.priceToWin')} · {say(OUTCOME_WORDS[view.outcome])}
+          {say(view.toWin.isFull ? 'room.fullAtLimit' : `direction.${setting.terms.auctionType}.priceToWin`)} ·{' '}
+          {say(OUTCOME_WORDS[view.outcome])}
           <strong>
             {env().currency} {centsText(view.toWin.priceCents)}
           </strong>

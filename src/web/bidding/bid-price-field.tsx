@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
+import { boundPriceCents } from '#domain/bidding/price-to-win.ts';
 import { env } from '#web/platform/env.ts';
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
 import { pickPrice, touchField, typeDraft } from '#web/bidding/bid-form.ts';
@@ -93,10 +94,10 @@ function PriceRules({ bid }: { bid: BidAtHand }) {
   const say = useSay();
   const { toWin, toWinAll, setting, view } = bid;
   const tick = centsText(setting.terms.tickCents);
-  const isForward = setting.terms.auctionType === 'Forward';
-  const limit = centsText(isForward ? view.bidding.maximumBidPriceCents : view.bidding.minimumBidPriceCents);
+  const { auctionType } = setting.terms;
+  const limit = centsText(boundPriceCents(view.bidding, setting.terms));
   if (toWin.isFull) return say('bidding.ruleFull', { price: centsText(toWin.priceCents) });
-  const { sign } = DIRECTIONS[setting.terms.auctionType];
+  const { sign } = DIRECTIONS[auctionType];
   const ownCents = bid.present?.bid.priceCents ?? toWin.priceCents;
   // A live bid may not get worse, however little would win.
   const from = centsText(sign * (ownCents - toWin.priceCents) > 0 ? ownCents : toWin.priceCents);
@@ -106,7 +107,7 @@ function PriceRules({ bid }: { bid: BidAtHand }) {
       : undefined;
   return (
     <>
-      {say(isForward ? 'bidding.ruleForward' : 'bidding.ruleReverse', { from, tick, limit })}
+      {say(`direction.${auctionType}.rule`, { from, tick, limit })}
       {all !== undefined && (
         <strong className={css.all}>
           {say('bidding.toWinAll', { price: all, quantity: bid.form.draft.quantity })}

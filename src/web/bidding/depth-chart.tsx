@@ -42,7 +42,7 @@ export function DepthChart(props: Props) {
       className={css.chart}
       role="slider"
       tabIndex={0}
-      aria-label={say('room.depthSummary', {
+      aria-label={say(`direction.${props.auctionType}.depthSummary`, {
         levels: readings.length,
         total: formatQuantity(readings.at(-1)?.cumulative ?? 0),
         quantity: formatQuantity(props.itemQuantity),
@@ -56,7 +56,7 @@ export function DepthChart(props: Props) {
       onBlur={() => setAt(undefined)}
       onKeyDown={(event) => moveByKey(event, shape, index, setAt)}
     >
-      <Shape shape={shape} width={width} itemQuantity={props.itemQuantity} />
+      <Shape shape={shape} width={width} itemQuantity={props.itemQuantity} auctionType={props.auctionType} />
       {index !== undefined && <Cross x={shape.xs[index] ?? 0} y={shape.ys[index] ?? 0} />}
       <p className={css.reading} aria-hidden>
         {reading ? readingText(reading) : say('room.depthHint')}
@@ -105,9 +105,10 @@ const Cross = ({ x, y }: { x: number; y: number }) => (
   </span>
 );
 
-const Shape = memo(function Shape(props: { shape: DepthShape; width: number; itemQuantity: number }) {
+type ShapeProps = Pick<Props, 'itemQuantity' | 'auctionType'> & { shape: DepthShape; width: number };
+
+const Shape = memo(function Shape({ shape, width, itemQuantity, auctionType }: ShapeProps) {
   const say = useSay();
-  const { shape, width, itemQuantity } = props;
   const hatch = useId();
   return (
     <svg width="100%" height={HEIGHT + 20} viewBox={`0 0 ${width} ${HEIGHT + 20}`} aria-hidden className={css.svg}>
@@ -120,7 +121,7 @@ const Shape = memo(function Shape(props: { shape: DepthShape; width: number; ite
       <path d={shape.ownBars} className={css.own} fill={`url(#${hatch})`} />
       <line className={css.itemLine} x1={0} x2={width} y1={shape.itemY} y2={shape.itemY} />
       <text className={css.label} x={4} y={shape.itemY - 4}>
-        {say('room.itemQuantity', { quantity: formatCompact(itemQuantity) })}
+        {say(`direction.${auctionType}.quantityLine`, { quantity: formatCompact(itemQuantity) })}
       </text>
       {shape.lastWinningX !== undefined && (
         <line className={css.winLine} x1={shape.lastWinningX} x2={shape.lastWinningX} y1={0} y2={HEIGHT} />

@@ -17,6 +17,7 @@ import css from './detail.module.css';
 /** Times, kind, quantities and fees: everything that binds whoever takes part. */
 export function DetailSettings({ auction, phase }: { auction: Auction; phase: RoomPhase }) {
   const say = useSay();
+  const { auctionType } = auction;
   const isRunning = phase === 'sealed' || phase === 'live';
   return (
     <section className={css.card} aria-labelledby="detail-settings">
@@ -40,10 +41,12 @@ export function DetailSettings({ auction, phase }: { auction: Auction; phase: Ro
           <Moment time={auction.auctionEndTime} />
           {auction.auctionEndTime !== auction.endTime && <span className={css.quiet}>{say('auction.endMoved')}</span>}
         </Fact>
-        <Fact label={say('auction.owner')}>{auction.sellerInformation.companyName}</Fact>
+        <Fact label={say(`direction.${auctionType}.owner`)}>{auction.sellerInformation.companyName}</Fact>
         <Fact label={say('auction.auctionType')}>
-          {say(auction.auctionType === 'Forward' ? 'status.forward' : 'status.reverse')}
-          {' · '}
+          {say(`direction.${auctionType}.name`)}
+          <span className={css.quiet}>{say(`direction.${auctionType}.meaning`)}</span>
+        </Fact>
+        <Fact label={say('auction.visibility')}>
           {say(auction.isPrivate ? 'status.private' : 'status.public')}
           {auction.spotRecs && ` · ${say('auction.spotRecs')}`}
         </Fact>
@@ -53,8 +56,14 @@ export function DetailSettings({ auction, phase }: { auction: Auction; phase: Ro
         <Fact label={say('auction.minimumBiddingRecQuantity')}>
           {say('unit.recCount', { quantity: formatQuantity(auction.minimumBiddingRecQuantity) })}
         </Fact>
-        <Fact label={say('auction.buyerFee')}>{formatPercent(auction.buyerProcessingFee)}</Fact>
-        <Fact label={say('auction.sellerFee')}>{formatPercent(auction.sellerProcessingFee)}</Fact>
+        <Fact label={say('auction.buyerFee')}>
+          {formatPercent(auction.buyerProcessingFee)}
+          <span className={css.quiet}>{say(`direction.${auctionType}.buyerFeeBearer`)}</span>
+        </Fact>
+        <Fact label={say('auction.sellerFee')}>
+          {formatPercent(auction.sellerProcessingFee)}
+          <span className={css.quiet}>{say(`direction.${auctionType}.sellerFeeBearer`)}</span>
+        </Fact>
         <Fact label={say('auction.tickSize')}>
           {env().currency} {formatAmount(auction.tickSize.priceStep)}
         </Fact>

@@ -119,14 +119,24 @@ const ItemRules = memo(function ItemRules({
   const { item, bidding } = room;
   const { least, most } = quantityBounds(room, setting);
   const rules = [
-    [say('item.onOffer'), say('unit.recCount', { quantity: formatQuantity(bidding.quantity) })],
+    [
+      say(`direction.${setting.terms.auctionType}.quantity`),
+      say('unit.recCount', { quantity: formatQuantity(bidding.quantity) }),
+    ],
     [say('item.bounds'), `${centsText(bidding.minimumBidPriceCents)} – ${centsText(bidding.maximumBidPriceCents)}`],
     [say('item.tick'), centsText(setting.terms.tickCents)],
     [
       say('item.perBid'),
       item.disableQuantity ? say('item.soldWhole') : `${formatQuantity(least)} – ${formatQuantity(most)}`,
     ],
-    ...(isLive ? [[say('room.priceToWin'), centsText(toldPriceToWin(room, setting).priceCents)]] : []),
+    ...(isLive
+      ? [
+          [
+            say(`direction.${setting.terms.auctionType}.priceToWin`),
+            centsText(toldPriceToWin(room, setting).priceCents),
+          ],
+        ]
+      : []),
   ];
   return (
     <header className={css.itemHead}>

@@ -45,7 +45,7 @@ export function EntryReview({ entry, onBack, onConfirm }: Props) {
       </ul>
       <div className={css.reviewEnd}>
         <CostSums cost={costOfDrafts(all, setting)} setting={setting} quantity={judged.totalQuantity} />
-        <p className={css.label}>{say('bidding.summaryHint')}</p>
+        <p className={css.label}>{say(`direction.${setting.terms.auctionType}.summaryHint`)}</p>
         <CallRefusal entry={entry} />
         <div className={css.reviewButtons}>
           <Button variant="default" size="md" disabled={place.isPending} onClick={onBack}>

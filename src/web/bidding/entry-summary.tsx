@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { bidderFeeHundredths } from '#domain/award/close.ts';
 import { env } from '#web/platform/env.ts';
 import { formatCents, formatPercent, formatQuantity } from '#web/platform/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
@@ -32,7 +33,7 @@ export function EntrySummary({ entry, isRefusedBeside, onReview }: Props) {
       </h2>
       <div className={css.sumsFrame}>
         <CostSums cost={costOfDrafts(drafts, setting)} setting={setting} quantity={quantity} />
-        <p className={css.label}>{say('bidding.summaryHint')}</p>
+        <p className={css.label}>{say(`direction.${setting.terms.auctionType}.summaryHint`)}</p>
       </div>
       {isRefusedBeside && (
         <p className={notes.note} data-tone="bad" role="alert">
@@ -53,8 +54,8 @@ export function EntrySummary({ entry, isRefusedBeside, onReview }: Props) {
 export function CostSums({ cost, setting, quantity }: { cost: Cost; setting: RoomSetting; quantity: number }) {
   const say = useSay();
   const { currency } = env();
-  const isBuyer = setting.terms.auctionType === 'Forward';
-  const fee = isBuyer ? setting.fees.buyerFeeHundredths : setting.fees.sellerFeeHundredths;
+  const { auctionType } = setting.terms;
+  const fee = bidderFeeHundredths(setting.terms, setting.fees);
   return (
     <dl className={css.sums}>
       <div>
@@ -66,11 +67,11 @@ export function CostSums({ cost, setting, quantity }: { cost: Cost; setting: Roo
         <dd>{formatCents(cost.amountCents, currency)}</dd>
       </div>
       <div>
-        <dt>{say('bidding.fee', { percent: formatPercent(fee / 100) })}</dt>
+        <dt>{say(`direction.${auctionType}.fee`, { percent: formatPercent(fee / 100) })}</dt>
         <dd>{formatCents(cost.feeCents, currency)}</dd>
       </div>
       <div data-total>
-        <dt>{say(isBuyer ? 'bidding.totalToPay' : 'bidding.totalToGet')}</dt>
+        <dt>{say(`direction.${auctionType}.total`)}</dt>
         <dd>{formatCents(cost.totalCents, currency)}</dd>
       </div>
     </dl>

@@ -8,7 +8,7 @@ import { lastWinningPrice } from '#web/bidding/depth-shape.ts';
 import { centsText } from '#web/bidding/price-text.ts';
 import css from './item-head.module.css';
 
-/** What is sold, and the one figure that matters: the price that wins now. */
+/** What is traded, and the one figure that matters: the price that wins now. */
 export function ItemHead({ itemId }: { itemId: string }) {
   const say = useSay();
   const wordsOf = useItemWords();
@@ -30,7 +30,9 @@ export function ItemHead({ itemId }: { itemId: string }) {
         </p>
       </div>
       <div className={css.win}>
-        <span className={css.label}>{say(toWin.isFull ? 'room.fullAtLimit' : 'room.priceToWin')}</span>
+        <span className={css.label}>
+          {say(toWin.isFull ? 'room.fullAtLimit' : `direction.${setting.terms.auctionType}.priceToWin`)}
+        </span>
         <span className={css.price} data-full={toWin.isFull || undefined}>
           <span className={css.currency}>{env().currency}</span>
           <FreshFigure key={itemId} text={centsText(toWin.priceCents)} />

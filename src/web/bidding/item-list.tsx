@@ -61,7 +61,7 @@ const ItemButton = memo(function ItemButton({ itemId, isSelected, onSelect }: Pr
         </span>
       )}
       <span className={css.price}>
-        <span className="visually-hidden">{say('room.priceToWin')}</span>
+        <span className="visually-hidden">{say(`direction.${setting.terms.auctionType}.priceToWin`)}</span>
         {view?.toWin.isFull ? say('room.full') : view && centsText(view.toWin.priceCents)}
       </span>
     </button>

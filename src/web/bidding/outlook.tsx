@@ -1,3 +1,4 @@
+import { bidderFeeHundredths } from '#domain/award/close.ts';
 import { env } from '#web/platform/env.ts';
 import { formatCents, formatPercent, formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
@@ -13,8 +14,8 @@ export function Outlook({ bid, isShort }: { bid: BidAtHand; isShort?: boolean })
   const quantity = quantityOf(form.draft);
   if (!outlook || quantity === undefined) return <p className={css.outlook}>{say('bidding.outlookEmpty')}</p>;
   const { currency } = env();
-  const isBuyer = setting.terms.auctionType === 'Forward';
-  const fee = isBuyer ? setting.fees.buyerFeeHundredths : setting.fees.sellerFeeHundredths;
+  const { auctionType } = setting.terms;
+  const fee = bidderFeeHundredths(setting.terms, setting.fees);
   const rows = [
     [say('bidding.outlookRank'), `#${outlook.rank}`],
     [
@@ -22,7 +23,10 @@ export function Outlook({ bid, isShort }: { bid: BidAtHand; isShort?: boolean })
       say('room.ofTotal', { part: formatQuantity(outlook.won), total: formatQuantity(quantity) }),
     ],
     [say('bidding.amount'), formatCents(outlook.cost.amountCents, currency)],
-    [say('bidding.fee', { percent: formatPercent(fee / 100) }), formatCents(outlook.cost.feeCents, currency)],
+    [
+      say(`direction.${auctionType}.fee`, { percent: formatPercent(fee / 100) }),
+      formatCents(outlook.cost.feeCents, currency),
+    ],
   ] as const;
   if (isShort) {
     return (
@@ -36,7 +40,7 @@ export function Outlook({ bid, isShort }: { bid: BidAtHand; isShort?: boolean })
           quantity: formatQuantity(quantity),
         })}
         <strong className={css.total}>
-          {say(isBuyer ? 'bidding.totalWithFee' : 'bidding.totalLessFee', {
+          {say(`direction.${auctionType}.totalAfterFee`, {
             total: formatCents(outlook.cost.totalCents, currency),
             percent: formatPercent(fee / 100),
           })}
@@ -57,7 +61,7 @@ export function Outlook({ bid, isShort }: { bid: BidAtHand; isShort?: boolean })
           </div>
         ))}
         <div data-total>
-          <dt>{say(isBuyer ? 'bidding.totalToPay' : 'bidding.totalToGet')}</dt>
+          <dt>{say(`direction.${auctionType}.total`)}</dt>
           <dd>{formatCents(outlook.cost.totalCents, currency)}</dd>
         </div>
       </dl>

@@ -14,7 +14,7 @@ export function OwnPart({ auction }: { auction: Auction }) {
       <h2 className={css.title} id="own-part">
         {say('auction.yourPart')}
       </h2>
-      {relation === 'owner' && <p className={css.text}>{say('auction.ownerPart')}</p>}
+      {relation === 'owner' && <p className={css.text}>{say(`direction.${auction.auctionType}.ownerPart`)}</p>}
       {own && relation === 'bidder' && (
         <dl className={css.facts} data-stacked>
           <div>

@@ -108,6 +108,7 @@ function OwnFigures() {
 function RoomFigures() {
   const say = useSay();
   const { currency } = env();
+  const { auctionType } = useDesk().setting.terms;
   const sold = useRoom((view) => formatQuantity(soldNow(view).quantity));
   const value = useRoom((view) => formatCents(soldNow(view).valueCents, currency));
   const bidders = useRoom((view) => soldNow(view).bidders);
@@ -117,7 +118,7 @@ function RoomFigures() {
       <Figure label={say('room.biddersNow')} isMinor>
         {bidders}
       </Figure>
-      <Figure label={say('room.soldNow')}>{sold}</Figure>
+      <Figure label={say(`direction.${auctionType}.tradedNow`)}>{sold}</Figure>
       <Figure label={say('room.valueNow')}>{value}</Figure>
     </>
   );

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AuctionType } from '#domain/auction/direction.ts';
+import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
+import { depthOf } from '#domain/bidding/depth.ts';
+import { BIDS_PER_ITEM_MAX, judgeBid, type BidRefusal, type ProposedBid } from '#domain/bidding/judge-bid.ts';
+import { createStanding } from '#domain/bidding/standing.ts';
+import { aBid, anItem, someTerms } from '#testing/builders.ts';
+
+/**
+ * A reverse auction is a forward one in a mirror: prices counted down from the mirror, everything else as it stands. The
+ * mirror is a multiple of the tick size, so that the grid is its own picture.
+ */
+const MIRROR_CENTS = 4_000;
+const mirrored = (cents: number): number => MIRROR_CENTS - cents;
+const mirroredBid = (bid: Bid): Bid => ({ ...bid, priceCents: mirrored(bid.priceCents) });
+const mirroredItem = (item: BiddingItem): BiddingItem => ({
+  ...item,
+  minimumBidPriceCents: mirrored(item.maximumBidPriceCents),
+  maximumBidPriceCents: mirrored(item.minimumBidPriceCents),
+});
+
+const QUANTITY = 100;
+const item = fc
+  .record({
+    partialFulfillment: fc.boolean(),
+    // Off the grid too: bounds are rounded into it.
+    minimumBidPriceCents: fc.integer({ min: 950, max: 1_050 }),
+    maximumBidPriceCents: fc.integer({ min: 1_250, max: 1_350 }),
+    maxQuantity: fc.option(fc.integer({ min: 40, max: QUANTITY })),
+  })
+  .map((wish) => anItem({ quantity: QUANTITY, ...wish }));
+const bids = fc.array(
+  fc
+    .record({
+      priceCents: fc.integer({ min: 95, max: 135 }).map((tick) => tick * 10),
+      quantity: fc.oneof(fc.integer({ min: 1, max: 130 }), fc.constant(QUANTITY)),
+      allowsPartial: fc.boolean(),
+      isDeleted: fc.integer({ min: 0, max: 5 }).map((dice) => dice === 0),
+    })
+    .map((wish) => aBid(wish)),
+  { maxLength: 12 },
+);
+
+function priceToWin(lot: BiddingItem, standing: readonly Bid[], auctionType: AuctionType, quantity: number) {
+  const found = createStanding(lot, someTerms({ auctionType }));
+  for (const bid of standing) found.put(bid);
+  return found.priceToWin(quantity);
+}
+
+test('the price to win', () => {
+  fc.assert(
+    fc.property(item, bids, fc.integer({ min: 1, max: 120 }), (lot, standing, quantity) => {
+      const forward = priceToWin(lot, standing, 'Forward', quantity);
+      const reverse = priceToWin(mirroredItem(lot), standing.map(mirroredBid), 'Reverse', quantity);
+      expect(reverse).toEqual({ ...forward, priceCents: mirrored(forward.priceCents) });
+    }),
+  );
+});
+
+test('the depth', () => {
+  fc.assert(
+    fc.property(bids, (standing) => {
+      const forward = depthOf(standing, 'Forward').map((level) => ({
+        ...level,
+        priceCents: mirrored(level.priceCents),
+      }));
+      expect(depthOf(standing.map(mirroredBid), 'Reverse')).toEqual(forward);
+    }),
+  );
+});
+
+/** Codes that name a side; all others are their own picture. */
+const PICTURES: Partial<Record<BidRefusal, BidRefusal>> = {
+  maximum_bid_price_is: 'minimum_bid_price_is',
+  minimum_bid_price_is: 'maximum_bid_price_is',
+  you_cannot_decrease_your_bid_value: 'you_cannot_increase_your_bid_value',
+  minimum_bid_price_to_win_is: 'maximum_bid_price_to_win_is',
+};
+
+type Judged = {
+  readonly lot: BiddingItem;
+  readonly standing: readonly Bid[];
+  readonly auctionType: AuctionType;
+  readonly present: Bid | undefined;
+  readonly proposed: Omit<ProposedBid, 'price'> & { readonly priceCents: number };
+  readonly phase: 'initial' | 'live';
+  readonly otherBidsOnItem: number;
+};
+
+function judged({ lot, standing, auctionType, present, proposed, phase, otherBidsOnItem }: Judged) {
+  const { priceCents, ...rest } = proposed;
+  const verdict = judgeBid(
+    { ...rest, price: priceCents / 100 },
+    {
+      phase,
+      isAdmin: false,
+      item: lot,
+      terms: someTerms({ auctionType }),
+      maximumQuantity: 110,
+      present,
+      otherQuantity: 0,
+      otherBidsOnItem,
+      priceToWin: () => priceToWin(lot, standing, auctionType, 1),
+    },
+  );
+  if (verdict.ok) return { accepted: verdict.priceCents };
+  const { quantity, price, bid } = verdict.fields;
+  return { quantity: quantity?.code, price: price?.code, bid: bid?.code, at: price?.params?.['price'] };
+}
+
+test('the verdict on a bid', () => {
+  const proposal = fc.record({
+    priceCents: fc.integer({ min: 900, max: 1_400 }),
+    quantity: fc.oneof(fc.integer({ min: 1, max: 130 }), fc.constant(QUANTITY)),
+    allowsPartial: fc.boolean(),
+  });
+  const onGrid = proposal.map((one) => ({ ...one, priceCents: Math.round(one.priceCents / 10) * 10 }));
+  const asked = fc.record({
+    lot: item,
+    standing: bids,
+    proposed: fc.oneof(proposal, onGrid),
+    present: fc.option(
+      onGrid.map((one) => aBid(one)),
+      { nil: undefined },
+    ),
+    phase: fc.constantFrom('initial', 'live'),
+    otherBidsOnItem: fc.integer({ min: 0, max: BIDS_PER_ITEM_MAX }),
+  });
+  fc.assert(
+    fc.property(asked, (one) => {
+      const { lot, standing, proposed, present } = one;
+      const forward = judged({ ...one, auctionType: 'Forward' });
+      const reverse = judged({
+        ...one,
+        auctionType: 'Reverse',
+        lot: mirroredItem(lot),
+        standing: standing.map(mirroredBid),
+        present: present && mirroredBid(present),
+        proposed: { ...proposed, priceCents: mirrored(proposed.priceCents) },
+      });
+      if ('accepted' in forward) {
+        expect(reverse).toEqual({ accepted: mirrored(forward.accepted ?? 0) });
+        return;
+      }
+      const price = forward.price && (PICTURES[forward.price] ?? forward.price);
+      const at = typeof forward.at === 'number' ? mirrored(Math.round(forward.at * 100)) / 100 : undefined;
+      expect(reverse).toEqual({ ...forward, price, at });
+    }),
+    { numRuns: 1_000 },
+  );
+});
