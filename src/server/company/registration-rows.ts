@@ -6,14 +6,11 @@ import { Refused } from '#server/platform/refused.ts';
 import { containing } from '#server/platform/search.ts';
 import type { Tables } from '#server/platform/tables.ts';
 
-type Times = Record<'submitted_at' | 'created_at' | 'updated_at', Date>;
-
-export type RegistrationRow = Omit<Selectable<Tables['company_registration']>, keyof Times> &
-  Times & {
-    readonly username: string;
-    readonly email: string;
-    readonly taker: string | null;
-  };
+export type RegistrationRow = Selectable<Tables['company_registration']> & {
+  readonly username: string;
+  readonly email: string;
+  readonly taker: string | null;
+};
 
 const FROM = sql`
   from company_registration r join app_user u on u.id = r.user_id left join app_user t on t.id = r.taken_up_by`;

@@ -1,42 +1,68 @@
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { Country } from '#domain/basics/country.ts';
+import type { Province } from '#domain/basics/province.ts';
+import type { BusinessType } from '#domain/company/company.ts';
+import type { RegistrationStatus } from '#domain/company/registration.ts';
 
 /** Who plays in the demo. All names are invented; one password for all, made for trying things out. */
 export const DEMO_PASSWORD = 'Greenlot-Demo-1';
 
 export type DemoCompany = {
   readonly name: string;
+  /** Empty where the name is English already. */
   readonly englishName: string;
   readonly country: Country;
-  readonly province: string;
+  readonly province: Province;
+  readonly businessType: BusinessType;
   /** Usernames of its people; the first one bids. */
   readonly people: readonly string[];
 };
 
 /** Generators that sell what they produced: they own forward auctions, and bid in reverse ones. The seller's comes first. */
 export const SELLERS: readonly DemoCompany[] = [
-  company('Sungai Perak Hydro Berhad', 'MY', 'Perak', ['seller', 'aminah']),
-  company('Kedah Suria Power Sdn Bhd', 'MY', 'Kedah', ['farid']),
-  company('Baram Valley Energy Berhad', 'MY', 'Sarawak', ['lucas_jau']),
-  company('Tra Vinh Offshore Wind JSC', 'VN', 'Tra Vinh', ['thanh_vo']),
-  company('Pahang Ridge Wind Sdn Bhd', 'MY', 'Pahang', ['rekha']),
-  company('云南澜江水电有限公司', 'CN', 'Yunnan', ['he_ping'], 'Yunnan Lanjiang Hydropower Co., Ltd.'),
-  company('Gia Lai Sun Energy JSC', 'VN', 'Gia Lai', ['linh_dang']),
+  company('Sungai Perak Hydro Berhad', 'MY-08', 'Generator', ['seller', 'aminah']),
+  company('Kedah Suria Power Sdn Bhd', 'MY-02', 'Generator', ['farid']),
+  company('Baram Valley Energy Berhad', 'MY-13', 'Developer', ['lucas_jau']),
+  company('Tra Vinh Offshore Wind JSC', 'VN-49', 'Developer', ['thanh_vo']),
+  company('Pahang Ridge Wind Sdn Bhd', 'MY-06', 'Generator', ['rekha']),
+  company('云南澜江水电有限公司', 'CN-YN', 'Generator', ['he_ping'], 'Yunnan Lanjiang Hydropower Co., Ltd.'),
+  company('Gia Lai Sun Energy JSC', 'VN-30', 'Developer', ['linh_dang']),
 ];
 
 /** Companies that buy: they bid in forward auctions, and own reverse ones. The newcomer's comes first. */
 export const BUYERS: readonly DemoCompany[] = [
-  company('Meranti Semiconductor Sdn Bhd', 'MY', 'Penang', ['newcomer', 'mei_colleague']),
-  company('Straits Data Centres Berhad', 'MY', 'Johor', ['hafiz']),
-  company('Klang Foods Manufacturing Sdn Bhd', 'MY', 'Selangor', ['priya']),
-  company('深圳市华辰电子有限公司', 'CN', 'Guangdong', ['chen_wei'], 'Shenzhen Huachen Electronics Co., Ltd.'),
-  company('苏州金澜精密制造有限公司', 'CN', 'Jiangsu', ['liu_yang'], 'Suzhou Jinlan Precision Manufacturing Co., Ltd.'),
-  company('上海启明数据科技有限公司', 'CN', 'Shanghai', ['zhou_min'], 'Shanghai Qiming Data Technology Co., Ltd.'),
-  company('Saigon Textile Group JSC', 'VN', 'Ho Chi Minh City', ['nguyen_anh']),
-  company('Hai Phong Steelworks JSC', 'VN', 'Hai Phong', ['pham_duc']),
-  company('Nusantara Rubber Products Berhad', 'MY', 'Melaka', ['siti_r']),
-  company('Borneo Pulp & Paper Berhad', 'MY', 'Sabah', ['jackson_l']),
+  company('Meranti Semiconductor Sdn Bhd', 'MY-07', 'CorporateBuyer', ['newcomer', 'mei_colleague']),
+  company('Straits Data Centres Berhad', 'MY-01', 'CorporateBuyer', ['hafiz']),
+  company('Klang Foods Manufacturing Sdn Bhd', 'MY-10', 'CorporateBuyer', ['priya']),
+  company('深圳市华辰电子有限公司', 'CN-GD', 'CorporateBuyer', ['chen_wei'], 'Shenzhen Huachen Electronics Co., Ltd.'),
+  company(
+    '苏州金澜精密制造有限公司',
+    'CN-JS',
+    'CorporateBuyer',
+    ['liu_yang'],
+    'Suzhou Jinlan Precision Manufacturing Co., Ltd.',
+  ),
+  company('上海启明数据科技有限公司', 'CN-SH', 'Trader', ['zhou_min'], 'Shanghai Qiming Data Technology Co., Ltd.'),
+  company('Saigon Textile Group JSC', 'VN-SG', 'CorporateBuyer', ['nguyen_anh']),
+  company('Hai Phong Steelworks JSC', 'VN-HP', 'CorporateBuyer', ['pham_duc']),
+  company('Nusantara Rubber Products Berhad', 'MY-04', 'CorporateBuyer', ['siti_r']),
+  company('Borneo Pulp & Paper Berhad', 'MY-12', 'CorporateBuyer', ['jackson_l']),
 ];
+
+/** Companies that asked to be admitted, and how far an admin is with them. */
+export const APPLICANTS: readonly (DemoCompany & { readonly status: Exclude<RegistrationStatus, 'Approved'> })[] = [
+  { ...company('Tenggara Bayu Wind Sdn Bhd', 'MY-11', 'Developer', ['azlan']), status: 'New' },
+  {
+    ...company('杭州青岚新能源有限公司', 'CN-ZJ', 'Trader', ['xu_jing'], 'Hangzhou Qinglan New Energy Co., Ltd.'),
+    status: 'New',
+  },
+  { ...company('Da Nang Port Logistics JSC', 'VN-DN', 'CorporateBuyer', ['tran_hoa']), status: 'In-Progress' },
+  { ...company('Putra Green Trading Sdn Bhd', 'MY-16', 'Trader', ['kumar']), status: 'Returned' },
+  { ...company('Can Tho Rice Mills JSC', 'VN-CT', 'CorporateBuyer', ['do_linh']), status: 'Rejected' },
+];
+
+/** Has no company, so that registering one can be tried out. */
+export const FOUNDER = 'founder';
 
 export const ADMINS: readonly { readonly username: string; readonly roleName: string }[] = [
   { username: 'admin', roleName: 'TNBxOps' },
@@ -54,12 +80,12 @@ export const FOR_PEOPLE: readonly string[] = ['newcomer', 'mei_colleague', 'sell
 
 function company(
   name: string,
-  country: Country,
-  province: string,
+  province: Province,
+  businessType: BusinessType,
   people: readonly string[],
-  englishName = name,
+  englishName = '',
 ): DemoCompany {
-  return { name, englishName, country, province, people };
+  return { name, englishName, country: province.slice(0, 2) as Country, province, businessType, people };
 }
 
 /** What the sign-in page of a demo offers. */
@@ -70,5 +96,6 @@ export const DEMO_PEOPLE = [
     password: DEMO_PASSWORD,
     does: 'sells for Sungai Perak Hydro: owns auctions, bids down in reverse ones',
   },
+  { username: FOUNDER, password: DEMO_PASSWORD, does: 'has no company yet and registers one' },
   { username: 'admin', password: DEMO_PASSWORD, does: 'runs the auctions' },
 ];

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUCTION_TYPES, type AuctionType } from '#domain/auction/direction.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import { judgeItem } from '#domain/auction/judge-item.ts';
+import { judgeCompany, type Company } from '#domain/company/company.ts';
+import { REGISTRATION_STATUSES } from '#domain/company/registration.ts';
 import { closeAuction } from '#server/award/close-auction.ts';
+import { companyOf } from '#server/company/company-columns.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
 import { keepAlive, seedDemo } from '#server/demo/director.ts';
 import type { Database } from '#server/platform/database.ts';
@@ -16,6 +19,8 @@ beforeAll(async () => {
   await seedDemo(database.db, 'TNBX', nowMs);
 });
 afterAll(() => database.close());
+
+const byName = (one: Company, other: Company): number => one.companyName.localeCompare(other.companyName);
 
 const statuses = async (atMs: number, auctionTypes: readonly AuctionType[] = AUCTION_TYPES): Promise<string[]> => {
   const rows = await database.db
@@ -54,6 +59,19 @@ test('its items are such as an admin could have entered', async () => {
     );
     expect(found).toEqual({});
   }
+});
+
+test('its companies are such as people could have registered, and wait for an admin in every status', async () => {
+  const rows = await database.db.selectFrom('company_registration').selectAll().execute();
+  for (const row of rows) expect(judgeCompany(companyOf(row))).toEqual({});
+  expect([...new Set(rows.map(({ status }) => status))].toSorted()).toEqual(REGISTRATION_STATUSES.toSorted());
+  const accounts = await database.db.selectFrom('account').selectAll().execute();
+  expect(accounts.map(companyOf).toSorted(byName)).toEqual(
+    rows
+      .filter(({ account_id: id }) => id)
+      .map(companyOf)
+      .toSorted(byName),
+  );
 });
 
 test('past auctions have real bids, and are closed with awards', async () => {

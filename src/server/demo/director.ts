@@ -14,7 +14,7 @@ type Variant = 'GLOBAL' | 'TNBX';
 
 /** The demo as it is found at its first start: past auctions with results, live ones, upcoming ones. */
 export async function seedDemo(db: Db, variant: Variant, nowMs: number): Promise<void> {
-  if (!(await seedPeople(db))) return;
+  if (!(await seedPeople(db, nowMs))) return;
   const at = (ms: number): Date => new Date(nowMs + ms);
   const past: DemoAuction[] = [
     { auctionType: 'Forward', deal: 5, startsAt: at(-30 * DAY_MS), endsAt: at(-30 * DAY_MS + 2 * HOUR_MS) },

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/platform/database.ts';
-import { ADMINS, BUYERS, DEMO_PASSWORD, SELLERS, type DemoCompany } from '#server/demo/cast.ts';
+import type { RegistrationStatus } from '#domain/company/registration.ts';
+import { columnsOf } from '#server/company/company-columns.ts';
+import { ADMINS, APPLICANTS, BUYERS, DEMO_PASSWORD, FOUNDER, SELLERS, type DemoCompany } from '#server/demo/cast.ts';
+import { demoCompany } from '#server/demo/demo-company.ts';
+import { insertRegistrations, type DemoRegistration } from '#server/demo/seed-registrations.ts';
 import { hashPassword } from '#server/identity/password-hash.ts';
 
 const TICKS = [
@@ -11,13 +15,19 @@ const TICKS = [
 ];
 
 /** Companies, people and tick sizes, once: what happened since stays over a restart. True where they were made now. */
-export async function seedPeople(db: Db): Promise<boolean> {
+export async function seedPeople(db: Db, nowMs: number): Promise<boolean> {
   const known = await db.selectFrom('app_user').select('id').where('username', '=', 'newcomer').executeTakeFirst();
   if (known) return false;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const adminIds: string[] = [];
   for (const { username, roleName } of ADMINS)
-    await insertUser(db, { username, roleName, role: 'Admin', passwordHash });
-  for (const company of [...SELLERS, ...BUYERS]) await insertCompany(db, company, passwordHash);
+    adminIds.push(await insertUser(db, { username, roleName, role: 'Admin', passwordHash }));
+  await insertUser(db, { username: FOUNDER, roleName: 'User', role: 'User', passwordHash });
+  const admitted = [...SELLERS, ...BUYERS].map((company) => ({ ...company, status: 'Approved' as const }));
+  const registrations: DemoRegistration[] = [];
+  for (const [place, company] of [...admitted, ...APPLICANTS].entries())
+    registrations.push(await insertCompany(db, company, { place, passwordHash, nowMs }));
+  await insertRegistrations(db, registrations, adminIds[0] ?? '');
   await db
     .insertInto('tick_size')
     .values(TICKS.map((tick) => ({ id: randomUUID(), ...tick })))
@@ -45,23 +55,35 @@ async function insertUser(db: Db, user: DemoUser): Promise<string> {
   return id;
 }
 
-async function insertCompany(db: Db, company: DemoCompany, passwordHash: string): Promise<void> {
-  const accountId = randomUUID();
-  await db
-    .insertInto('account')
-    .values({
-      id: accountId,
-      company_name: company.name,
-      english_company_name: company.englishName,
-      registration_number: `D-${accountId.slice(0, 8).toUpperCase()}`,
-      country: company.country,
-      province: company.province,
-      max_bid_quantity: null,
-    })
-    .execute();
-  for (const [index, username] of company.people.entries()) {
-    const user_id = await insertUser(db, { username, roleName: 'User', role: 'User', passwordHash });
-    const role = index === 0 ? 'owner' : 'trader';
-    await db.insertInto('account_member').values({ account_id: accountId, user_id, role }).execute();
+const HOUR_MS = 60 * 60_000;
+/** The companies of the demo were admitted before its first auction; those that wait came lately, one after the other. */
+const ADMITTED_AFTER_MS = -60 * 24 * HOUR_MS;
+const APPLIED_AFTER_MS = -80 * HOUR_MS;
+
+/** Its people, and its account where it was admitted; gives the registration that led there. */
+async function insertCompany(
+  db: Db,
+  cast: DemoCompany & { readonly status: RegistrationStatus },
+  { place, passwordHash, nowMs }: { place: number; passwordHash: string; nowMs: number },
+): Promise<DemoRegistration> {
+  const company = demoCompany(cast, place);
+  const userIds: string[] = [];
+  for (const username of cast.people)
+    userIds.push(await insertUser(db, { username, roleName: 'User', role: 'User', passwordHash }));
+  const accountId = cast.status === 'Approved' ? randomUUID() : null;
+  const cameAfterMs = (accountId ? ADMITTED_AFTER_MS : APPLIED_AFTER_MS) + place * HOUR_MS;
+  if (accountId) {
+    await db
+      .insertInto('account')
+      .values({ id: accountId, ...columnsOf(company), max_bid_quantity: null })
+      .execute();
+    const members = userIds.map((user_id, index) => ({
+      account_id: accountId,
+      user_id,
+      role: index === 0 ? ('owner' as const) : ('trader' as const),
+    }));
+    await db.insertInto('account_member').values(members).execute();
   }
+  const submittedAt = new Date(nowMs + cameAfterMs);
+  return { company, status: cast.status, userId: userIds[0] ?? '', accountId, submittedAt };
 }

@@ -4,7 +4,7 @@ import type { Country } from '#domain/basics/country.ts';
 import type { AccountChangeKind, FieldChange } from '#domain/company/account-changes.ts';
 import type { BusinessType } from '#domain/company/company.ts';
 import type { RegistrationEvent, RegistrationStatus } from '#domain/company/registration.ts';
-import type { Time } from '#server/platform/tables.ts';
+import type { DefaultTime, Time } from '#server/platform/tables.ts';
 
 /** The tables of companies and of who belongs to them, as queries see them. */
 export type CompanyTables = {
@@ -17,7 +17,7 @@ export type CompanyTables = {
     province: Generated<string>;
     status: Generated<AccountStatus>;
     max_bid_quantity: number | null;
-    created_at: Generated<Time>;
+    created_at: DefaultTime;
     registered_address: Generated<string>;
     business_address: Generated<string>;
     business_type: Generated<BusinessType>;
@@ -33,7 +33,7 @@ export type CompanyTables = {
     account_id: string;
     user_id: string;
     role: Generated<MemberRole>;
-    created_at: Generated<Time>;
+    created_at: DefaultTime;
   };
   company_registration: {
     id: string;
@@ -56,15 +56,15 @@ export type CompanyTables = {
     language: 'en' | 'zh';
     version: Generated<number>;
     taken_up_by: string | null;
-    submitted_at: Generated<Time>;
-    created_at: Generated<Time>;
-    updated_at: Generated<Time>;
+    submitted_at: DefaultTime;
+    created_at: DefaultTime;
+    updated_at: DefaultTime;
     account_id: string | null;
   };
   registration_remark: {
     id: Generated<string>;
     registration_id: string;
-    at: Generated<Time>;
+    at: DefaultTime;
     user_id: string;
     action: RegistrationEvent;
     content: string;
@@ -72,7 +72,7 @@ export type CompanyTables = {
   account_change: {
     id: Generated<string>;
     account_id: string;
-    at: Generated<Time>;
+    at: DefaultTime;
     user_id: string;
     kind: AccountChangeKind;
     remark: Generated<string>;
@@ -85,7 +85,7 @@ export type CompanyTables = {
     role: MemberRole;
     token_hash: string;
     invited_by: string;
-    created_at: Generated<Time>;
+    created_at: DefaultTime;
     expires_at: Time;
     accepted_at: Time | null;
     accepted_by: string | null;

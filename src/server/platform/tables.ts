@@ -8,6 +8,8 @@ import type { CompanyTables } from '#server/platform/company-tables.ts';
 
 /** The tables as queries see them. Tests hold migrations, `schema.sql` and this file together. */
 export type Time = ColumnType<Date, Date | string, Date | string>;
+/** The database writes it where nothing is said. */
+export type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json<T> = ColumnType<T, string, string>;
 
 export type Tables = CompanyTables & OtherTables;
@@ -24,9 +26,9 @@ type OtherTables = {
     phone_number: string | null;
     email_proven_at: Time | null;
     phone_proven_at: Time | null;
-    created_at: Generated<Time>;
+    created_at: DefaultTime;
   };
-  tick_size: { id: string; name: string; price_step_cents: number; created_at: Generated<Time> };
+  tick_size: { id: string; name: string; price_step_cents: number; created_at: DefaultTime };
   auction: {
     id: string;
     title: string;
@@ -48,7 +50,7 @@ type OtherTables = {
     last_hash: string;
     closed_at: Time | null;
     created_by: string;
-    created_at: Generated<Time>;
+    created_at: DefaultTime;
   };
   auction_item: {
     id: string;
@@ -74,7 +76,7 @@ type OtherTables = {
     alias_number: number;
     max_quantity: number | null;
     terms_accepted_at: Time | null;
-    created_at: Generated<Time>;
+    created_at: DefaultTime;
     start_time: Time;
     auction_end_time: Time;
   };
@@ -101,7 +103,7 @@ type OtherTables = {
     key: string;
     request_hash: string;
     reply: Json<unknown>;
-    created_at: Generated<Time>;
+    created_at: DefaultTime;
   };
   award: {
     id: string;
@@ -118,7 +120,7 @@ type OtherTables = {
   };
   audit_line: {
     id: Generated<string>;
-    at: Generated<Time>;
+    at: DefaultTime;
     user_id: string;
     action: string;
     subject: Json<unknown>;
@@ -168,7 +170,7 @@ type OtherTables = {
     expires_at: Time;
   };
   sign_in_failure: { subject_hash: string; failures: number; last_at: Time; rest_until: Time | null };
-  foreign_identity: { issuer: string; subject: string; user_id: string; id_token: string; created_at: Generated<Time> };
+  foreign_identity: { issuer: string; subject: string; user_id: string; id_token: string; created_at: DefaultTime };
   trusted_device: {
     id: Generated<string>;
     token_hash: string;
@@ -179,17 +181,17 @@ type OtherTables = {
     last_used_at: Time;
     expires_at: Time;
   };
-  server_secret: { name: string; value: string; created_at: Generated<Time> };
+  server_secret: { name: string; value: string; created_at: DefaultTime };
   outbox: {
     id: string;
     channel: 'email' | 'sms';
     recipient: string;
     subject: string;
     body: string;
-    created_at: Generated<Time>;
+    created_at: DefaultTime;
     useful_until: Time | null;
     attempts: Generated<number>;
-    next_attempt_at: Generated<Time>;
+    next_attempt_at: DefaultTime;
     sent_at: Time | null;
     last_error: string | null;
   };

@@ -32,7 +32,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/bidder': ['auction', 'bidding'],
   'server/bidding': ['auction'],
   'server/company': ['auction', 'bidding'],
-  'server/demo': ['auction', 'award', 'bidder', 'bidding', 'identity'],
+  'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'identity'],
   'web/auction-editor': ['auction'],
   'web/bidder': ['auction', 'auction-editor'],
   'web/company-admin': ['company'],
