@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '#contract/route.ts';
 import type { registerCompany } from '#contract/registration.ts';
+import { columnsOf } from '#server/company/company-columns.ts';
+import { addRemark } from '#server/company/registration-rows.ts';
+import { requireCompany } from '#server/company/require-company.ts';
+import type { Db } from '#server/platform/database.ts';
 
 type CompanyInput = BodyOf<typeof registerCompany>;
 
@@ -21,3 +26,21 @@ export const aCompany = (fields: Partial<CompanyInput> = {}): CompanyInput => ({
   contractAccountNumber: '220012345678',
   ...fields,
 });
+
+/** A registration that was just sent, straight in the database. */
+export async function insertRegistration(db: Db, userId: string, fields: Partial<CompanyInput> = {}): Promise<string> {
+  const id = randomUUID();
+  await db
+    .insertInto('company_registration')
+    .values({
+      id,
+      user_id: userId,
+      ...columnsOf(requireCompany(aCompany(fields))),
+      language: 'en',
+      taken_up_by: null,
+      account_id: null,
+    })
+    .execute();
+  await addRemark(db, { registrationId: id, userId, action: 'submit', content: '' });
+  return id;
+}
