@@ -70,16 +70,52 @@ test('of two admins one is faster, and the other is told who and what', async ({
   });
 });
 
+/** In the live room, a bid revised to this price and sent. */
+async function bid(page: Page, price: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^Price/ }).fill(price);
+  await page.getByRole('button', { name: 'Review bid' }).click();
+  await page.getByRole('button', { name: 'Place bid' }).click();
+}
+
 test('an account that is blacklisted bids no more, until it is reinstated', async ({ world, signIn }) => {
   const [wan, lim] = [await world.person(), await world.person({ role: 'Admin' })];
-  const auction = await world.auction({ bidders: [{ person: wan }] });
+  const auction = await world.auction({ bidders: [{ person: wan }], items: [{ quantity: 1_000 }] });
   const [wans, lims] = [await signIn(wan), await signIn(lim)];
-  await wans.goto(`/user/auction/${auction.auctionId}`);
-  await expect(wans.getByRole('button', { name: 'Review' })).toBeVisible();
+  const banner = wans.getByText('Your company is blacklisted');
+  await test.step('its trader sits in a live room, with a bid', async () => {
+    await wans.goto(`/user/auction/${auction.auctionId}`);
+    await wans.getByRole('textbox', { name: /^Price/ }).fill('5.0');
+    await wans.getByLabel(/^Quantity/).fill('100');
+    await wans.getByRole('button', { name: 'Review 1 bid' }).click();
+    await wans.getByRole('button', { name: 'Confirm 1 bid' }).click();
+    await expect(wans.getByRole('button', { name: 'Review bid' })).toBeVisible();
+  });
 
-  await lims.goto('/admin/business-account');
-  await lims.getByRole('searchbox').fill(wan.username);
-  await lims.getByRole('link', { name: `Company of ${wan.username}` }).click();
-  await take(lims, 'Blacklist', 'Two payments are overdue.');
-  await expect(lims.getByRole('list', { name: 'History of changes' })).toContainText('Two payments are overdue.');
+  await test.step('an admin finds the account, and bounds and blacklists it', async () => {
+    await lims.goto('/admin/business-account?country=MY&status=Active');
+    await lims.getByRole('searchbox').fill(wan.username);
+    await lims.getByRole('link', { name: `Company of ${wan.username}` }).click();
+    await lims.getByRole('button', { name: 'Change' }).click();
+    await lims.getByRole('dialog').getByLabel('Maximum bid quantity').last().fill('5000');
+    await lims.getByRole('button', { name: 'Save' }).click();
+    await take(lims, 'Blacklist', 'Two payments are overdue.');
+    const history = lims.getByRole('list', { name: 'History of changes' });
+    await expect(history.getByRole('listitem')).toContainText([/Two payments are overdue/, /5,000/]);
+  });
+
+  await test.step('it is refused from the next call on, and says so', async () => {
+    await bid(wans, '6.0');
+    await expect(wans.getByText('This business account is blacklisted').first()).toBeVisible();
+    await wans.reload();
+    await expect(banner).toBeVisible();
+  });
+
+  await test.step('reinstated it bids', async () => {
+    await take(lims, 'Reinstate', 'Paid.');
+    await expect(lims.getByRole('button', { name: 'Blacklist', exact: true })).toBeVisible();
+    await wans.reload();
+    await bid(wans, '6.0');
+    await expect(wans.getByText(/^Accepted at/).first()).toBeVisible();
+    await expect(banner).toBeHidden();
+  });
 });

@@ -47,7 +47,8 @@ declare const catalogue: {
     "companies": "Companies",
     "accountRegistration": "Account registration",
     "blacklisted": "Your company is blacklisted",
-    "blacklistedText": "{companies} cannot register for auctions, bid or buy. What took place before can still be seen. Please contact the administrator."
+    "blacklistedText": "{companies} cannot register for auctions, bid or buy. What took place before can still be seen. Please contact the administrator.",
+    "businessAccount": "Business accounts"
   },
   "identity": {
     "signIn": "Sign in",
@@ -618,13 +619,49 @@ declare const catalogue: {
     "stepInUse": "The step is used by auctions and cannot be changed; the name can."
   },
   "account": {
-    "active": "Active",
-    "blacklisted": "Blacklisted",
     "status": "Status",
     "Active": "Active",
     "Blacklisted": "Blacklisted",
     "createdAt": "Admitted",
-    "maxBidQuantity": "Maximum bid quantity"
+    "maxBidQuantity": "Maximum bid quantity",
+    "title": "Business accounts",
+    "note": "Companies that are admitted to the platform",
+    "search": "Search company or number",
+    "anyBusinessType": "All business types",
+    "anyCountry": "All countries",
+    "anyStatus": "All statuses",
+    "none": "No business accounts yet",
+    "noneHint": "An account comes to be when a registration is approved.",
+    "members": "Members",
+    "noMembers": "Nobody acts for this account.",
+    "history": "History of changes",
+    "noHistory": "Nothing was changed yet",
+    "maxBidQuantityHelp": "All bids of the account in one auction together. Empty: at most {maximum, number}.",
+    "maxBidQuantitySaved": "The maximum bid quantity is saved.",
+    "blacklist": "Blacklist",
+    "blacklistTitle": "Blacklist this account?",
+    "blacklistText": "From now on nobody registers, bids or buys for {company}. Its bids stand until you cancel them.",
+    "blacklistDone": "{company} is blacklisted.",
+    "reinstate": "Reinstate",
+    "reinstateTitle": "Reinstate this account?",
+    "reinstateText": "{company} can take part again at once.",
+    "reinstateDone": "{company} is reinstated.",
+    "remarkHelp": "Stays in the account’s history.",
+    "more": "Show older changes",
+    "noMaxBidQuantity": "None: the general limit holds",
+    "approved": "Admitted",
+    "edited": "Company data changed",
+    "maxBidQuantityChanged": "Maximum bid quantity changed",
+    "blacklistedEvent": "Blacklisted",
+    "reinstated": "Reinstated",
+    "memberInvited": "Member invited",
+    "memberJoined": "Member joined",
+    "memberChanged": "Member’s role changed",
+    "memberRemoved": "Member removed",
+    "invitationRevoked": "Invitation taken back",
+    "empty": "(empty)",
+    "saved": "The company’s data is saved.",
+    "discardText": "What you changed has not been saved and will be lost."
   },
   "list": {
     "pages": "Pages",
@@ -777,7 +814,8 @@ declare const catalogue: {
     "ok": "OK",
     "saveChanges": "Save changes",
     "discard": "Discard",
-    "leave": "Leave the page"
+    "leave": "Leave the page",
+    "change": "Change"
   },
   "status": {
     "upcoming": "Upcoming",
@@ -1170,6 +1208,11 @@ declare const catalogue: {
     "startAnew": "Start a new registration",
     "toAuctions": "To the auctions",
     "you": "You"
+  },
+  "member": {
+    "owner": "Owner",
+    "trader": "Trader",
+    "viewer": "Viewer"
   }
 };
 export = catalogue;

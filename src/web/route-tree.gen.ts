@@ -45,6 +45,8 @@ import { Route as AdminAdminAccountRegistrationIndexRouteImport } from './routes
 import { Route as AdminAdminAccountRegistrationIdRouteImport } from './routes/_admin/admin/account-registration/$id.tsx';
 import { Route as AdminAdminAddBiddersIdRouteImport } from './routes/_admin/admin/add-bidders/$id.tsx';
 import { Route as AdminAdminAuctionResultIdRouteImport } from './routes/_admin/admin/auction-result/$id.tsx';
+import { Route as AdminAdminBusinessAccountIndexRouteImport } from './routes/_admin/admin/business-account/index.tsx';
+import { Route as AdminAdminBusinessAccountIdRouteImport } from './routes/_admin/admin/business-account/$id.tsx';
 import { Route as AdminAdminUpdateIdRouteImport } from './routes/_admin/admin/update/$id.tsx';
 import { Route as SimpleUserAccountRegistrationIndexRouteImport } from './routes/_simple/user/account-registration/index.tsx';
 import { Route as SimpleUserAccountRegistrationCreateRouteImport } from './routes/_simple/user/account-registration/create.tsx';
@@ -236,6 +238,18 @@ const AdminAdminAuctionResultIdRoute =
     path: '/admin/auction-result/$id',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminAdminBusinessAccountIndexRoute =
+  AdminAdminBusinessAccountIndexRouteImport.update({
+    id: '/admin/business-account/',
+    path: '/admin/business-account/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminBusinessAccountIdRoute =
+  AdminAdminBusinessAccountIdRouteImport.update({
+    id: '/admin/business-account/$id',
+    path: '/admin/business-account/$id',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminUpdateIdRoute = AdminAdminUpdateIdRouteImport.update({
   id: '/admin/update/$id',
   path: '/admin/update/$id',
@@ -313,10 +327,12 @@ export interface FileRoutesByFullPath {
   '/admin/account-registration/$id': typeof AdminAdminAccountRegistrationIdRoute;
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
+  '/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
+  '/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
   '/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
   '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
@@ -355,10 +371,12 @@ export interface FileRoutesByTo {
   '/admin/account-registration/$id': typeof AdminAdminAccountRegistrationIdRoute;
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
+  '/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/admin/account-registration': typeof AdminAdminAccountRegistrationIndexRoute;
+  '/admin/business-account': typeof AdminAdminBusinessAccountIndexRoute;
   '/user/account-registration': typeof SimpleUserAccountRegistrationIndexRoute;
   '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
@@ -402,10 +420,12 @@ export interface FileRoutesById {
   '/_admin/admin/account-registration/$id': typeof AdminAdminAccountRegistrationIdRoute;
   '/_admin/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/_admin/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
+  '/_admin/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
   '/_admin/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/_simple/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/_user/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/_admin/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
+  '/_admin/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
   '/_simple/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
   '/_admin/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/_user/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
@@ -446,10 +466,12 @@ export interface FileRouteTypes {
     | '/admin/account-registration/$id'
     | '/admin/add-bidders/$id'
     | '/admin/auction-result/$id'
+    | '/admin/business-account/$id'
     | '/admin/update/$id'
     | '/user/account-registration/create'
     | '/user/auction-result/$id'
     | '/admin/account-registration/'
+    | '/admin/business-account/'
     | '/user/account-registration/'
     | '/admin/auction/$id/detail'
     | '/user/auction/$id/detail'
@@ -488,10 +510,12 @@ export interface FileRouteTypes {
     | '/admin/account-registration/$id'
     | '/admin/add-bidders/$id'
     | '/admin/auction-result/$id'
+    | '/admin/business-account/$id'
     | '/admin/update/$id'
     | '/user/account-registration/create'
     | '/user/auction-result/$id'
     | '/admin/account-registration'
+    | '/admin/business-account'
     | '/user/account-registration'
     | '/admin/auction/$id/detail'
     | '/user/auction/$id/detail'
@@ -534,10 +558,12 @@ export interface FileRouteTypes {
     | '/_admin/admin/account-registration/$id'
     | '/_admin/admin/add-bidders/$id'
     | '/_admin/admin/auction-result/$id'
+    | '/_admin/admin/business-account/$id'
     | '/_admin/admin/update/$id'
     | '/_simple/user/account-registration/create'
     | '/_user/user/auction-result/$id'
     | '/_admin/admin/account-registration/'
+    | '/_admin/admin/business-account/'
     | '/_simple/user/account-registration/'
     | '/_admin/admin/auction/$id/detail'
     | '/_user/user/auction/$id/detail'
@@ -818,6 +844,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminAuctionResultIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/business-account/': {
+      id: '/_admin/admin/business-account/';
+      path: '/admin/business-account';
+      fullPath: '/admin/business-account/';
+      preLoaderRoute: typeof AdminAdminBusinessAccountIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/business-account/$id': {
+      id: '/_admin/admin/business-account/$id';
+      path: '/admin/business-account/$id';
+      fullPath: '/admin/business-account/$id';
+      preLoaderRoute: typeof AdminAdminBusinessAccountIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/update/$id': {
       id: '/_admin/admin/update/$id';
       path: '/admin/update/$id';
@@ -888,8 +928,10 @@ interface AdminRouteChildren {
   AdminAdminAccountRegistrationIdRoute: typeof AdminAdminAccountRegistrationIdRoute;
   AdminAdminAddBiddersIdRoute: typeof AdminAdminAddBiddersIdRoute;
   AdminAdminAuctionResultIdRoute: typeof AdminAdminAuctionResultIdRoute;
+  AdminAdminBusinessAccountIdRoute: typeof AdminAdminBusinessAccountIdRoute;
   AdminAdminUpdateIdRoute: typeof AdminAdminUpdateIdRoute;
   AdminAdminAccountRegistrationIndexRoute: typeof AdminAdminAccountRegistrationIndexRoute;
+  AdminAdminBusinessAccountIndexRoute: typeof AdminAdminBusinessAccountIndexRoute;
   AdminAdminAuctionIdDetailRoute: typeof AdminAdminAuctionIdDetailRoute;
   AdminAdminAuctionIdIndexRoute: typeof AdminAdminAuctionIdIndexRoute;
 }
@@ -905,9 +947,11 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAccountRegistrationIdRoute: AdminAdminAccountRegistrationIdRoute,
   AdminAdminAddBiddersIdRoute: AdminAdminAddBiddersIdRoute,
   AdminAdminAuctionResultIdRoute: AdminAdminAuctionResultIdRoute,
+  AdminAdminBusinessAccountIdRoute: AdminAdminBusinessAccountIdRoute,
   AdminAdminUpdateIdRoute: AdminAdminUpdateIdRoute,
   AdminAdminAccountRegistrationIndexRoute:
     AdminAdminAccountRegistrationIndexRoute,
+  AdminAdminBusinessAccountIndexRoute: AdminAdminBusinessAccountIndexRoute,
   AdminAdminAuctionIdDetailRoute: AdminAdminAuctionIdDetailRoute,
   AdminAdminAuctionIdIndexRoute: AdminAdminAuctionIdIndexRoute,
 };

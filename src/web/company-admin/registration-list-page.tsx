@@ -41,16 +41,7 @@ export function RegistrationListPage() {
   });
   return (
     <>
-      <PageTitle
-        title="registration.title"
-        note={say('registration.note')}
-        actions={
-          <ExportButtons
-            name={say('registration.title')}
-            load={(format) => apiFile(exportRegistrations, { query: { ...filter, format } })}
-          />
-        }
-      />
+      <PageTitle title="registration.title" note={say('registration.note')} />
       <Toolbar>
         <Segments
           label={say('auction.status')}
@@ -68,6 +59,10 @@ export function RegistrationListPage() {
           }
         />
         <SearchField label="registration.search" />
+        <ExportButtons
+          name={say('registration.title')}
+          load={(format) => apiFile(exportRegistrations, { query: { ...filter, format } })}
+        />
       </Toolbar>
       <DataTable
         caption="registration.title"

@@ -1,4 +1,5 @@
 import { IconCircleCheck, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { ReasonButton } from '#web/design/reason-button.tsx';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import css from './save-bar.module.css';
@@ -9,10 +10,12 @@ type Props = {
   isPending: boolean;
   /** What its button says. */
   submit?: PhraseKey;
+  /** Other ways out, beside it. */
+  children?: ReactNode;
 };
 
 /** Stays in sight at the foot of a long form: what is saved, and the button that saves. */
-export function SaveBar({ isNew = false, isDirty, isPending, submit = 'action.saveChanges' }: Props) {
+export function SaveBar({ isNew = false, isDirty, isPending, submit = 'action.saveChanges', children }: Props) {
   const say = useSay();
   const isSaved = !isNew && !isDirty;
   const Picture = isSaved ? IconCircleCheck : IconPencil;
@@ -26,9 +29,12 @@ export function SaveBar({ isNew = false, isDirty, isPending, submit = 'action.sa
           </>
         )}
       </span>
-      <ReasonButton type="submit" loading={isPending} reason={isSaved ? 'shell.nothingChanged' : undefined}>
-        {say(submit)}
-      </ReasonButton>
+      <div className={css.buttons}>
+        {children}
+        <ReasonButton type="submit" loading={isPending} reason={isSaved ? 'shell.nothingChanged' : undefined}>
+          {say(submit)}
+        </ReasonButton>
+      </div>
     </div>
   );
 }

@@ -1,14 +1,17 @@
-import { IconBuildingPlus, IconGavel, IconHistory, IconRuler2, type Icon } from '@tabler/icons-react';
+import { IconBuilding, IconBuildingPlus, IconGavel, IconHistory, IconRuler2, type Icon } from '@tabler/icons-react';
+import type { Env } from '#contract/env.ts';
 import { paths } from '#web/paths.ts';
 import type { PhraseKey } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 
-type MenuItem = {
+export type MenuItem = {
   readonly to: string;
   readonly label: PhraseKey;
   readonly icon: Icon;
   /** Pages that belong to it, by the segment after the area (specification 2). */
   readonly holds: readonly string[];
+  /** The only variant whose menu has it; its pages are there in the other one too. */
+  readonly variant?: Env['variant'];
 };
 type MenuGroup = { readonly title: PhraseKey; readonly items: readonly MenuItem[] };
 
@@ -54,6 +57,13 @@ export const MENUS: Record<Role, readonly MenuGroup[]> = {
           label: 'shell.accountRegistration',
           icon: IconBuildingPlus,
           holds: ['account-registration'],
+        },
+        {
+          to: paths.businessAccounts,
+          label: 'shell.businessAccount',
+          icon: IconBuilding,
+          holds: ['business-account'],
+          variant: 'TNBX',
         },
       ],
     },

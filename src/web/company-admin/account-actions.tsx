@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { blacklistAccount, reinstateAccount, type AdminAccount } from '#contract/company.ts';
+import type { AccountStatus } from '#domain/access/may.ts';
+import { useAccountChanged } from '#web/company-admin/account-query.ts';
+import { RemarkDialog, type RemarkWords } from '#web/company-admin/remark-dialog.tsx';
+import { ReasonButton } from '#web/design/reason-button.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { api } from '#web/platform/api.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+
+/** What leads out of a state. */
+const STEPS: Record<AccountStatus, { route: typeof blacklistAccount; words: RemarkWords; done: PhraseKey }> = {
+  Active: {
+    route: blacklistAccount,
+    words: {
+      title: 'account.blacklistTitle',
+      text: 'account.blacklistText',
+      help: 'account.remarkHelp',
+      submit: 'account.blacklist',
+      isRequired: true,
+      isDangerous: true,
+    },
+    done: 'account.blacklistDone',
+  },
+  Blacklisted: {
+    route: reinstateAccount,
+    words: {
+      title: 'account.reinstateTitle',
+      text: 'account.reinstateText',
+      help: 'account.remarkHelp',
+      submit: 'account.reinstate',
+      isRequired: true,
+    },
+    done: 'account.reinstateDone',
+  },
+};
+
+type Props = { account: AdminAccount; onEdit: () => void };
+
+/** Editing, and shutting the account out or letting it in again. */
+export function AccountActions({ account, onEdit }: Props) {
+  const say = useSay();
+  const changed = useAccountChanged(account.id);
+  // The one that was chosen stays in the dialog, also when another admin takes the same step meanwhile.
+  const [chosen, setChosen] = useState<AccountStatus>();
+  const company = account.companyName;
+  const next = STEPS[account.status];
+  const step = chosen && STEPS[chosen];
+  const finish = async (words: PhraseKey) => {
+    await changed();
+    toast('good', say(words, { company }));
+    setChosen(undefined);
+  };
+  return (
+    <>
+      <Button variant="default" onClick={onEdit}>
+        {say('action.edit')}
+      </Button>
+      <ReasonButton
+        variant="default"
+        isDangerous={next.words.isDangerous ?? false}
+        onClick={() => setChosen(account.status)}
+      >
+        {say(next.words.submit)}
+      </ReasonButton>
+      {step && (
+        <RemarkDialog
+          words={step.words}
+          company={company}
+          send={(remarkContent) => api(step.route, { params: { id: account.id }, body: { remarkContent } })}
+          onDone={() => void finish(step.done)}
+          onRefused={() => void changed()}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </>
+  );
+}

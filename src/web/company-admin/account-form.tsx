@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { updateAccount, type AdminAccount } from '#contract/company.ts';
+import { companyOf, draftOf, judgeDraft } from '#web/company/company-draft.ts';
+import { CompanySections } from '#web/company/company-fields.tsx';
+import { useAccountChanged } from '#web/company-admin/account-query.ts';
+import { confirm } from '#web/design/confirm.tsx';
+import { FormSheet } from '#web/design/form-sheet.tsx';
+import { SaveBar } from '#web/design/save-bar.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { useLeaveGuard } from '#web/design/use-leave-guard.ts';
+import { api } from '#web/platform/api.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+type Props = { account: AdminAccount; onDone: () => void };
+
+/** A company's data in an admin's hands: all of it, what its owner can't change included. */
+export function AccountForm({ account, onDone }: Props) {
+  const say = useSay();
+  const changed = useAccountChanged(account.id);
+  // What the form was filled with: nobody undoes unseen what another admin or the company wrote meanwhile.
+  const [{ id, version }] = useState(account);
+  const form = useForm(draftOf(account), judgeDraft);
+  const { run, isPending, error } = useChange({
+    send: () => api(updateAccount, { params: { id }, body: { ...companyOf(form.values), version } }),
+    onDone: async () => {
+      await changed();
+      toast('good', say('account.saved'));
+      onDone();
+    },
+    onRefused: ({ fields }) => {
+      form.refuse(fields);
+      void changed();
+    },
+  });
+  useLeaveGuard(form.isDirty && !isPending);
+  const leave = async () => {
+    if (!form.isDirty || (await confirm(DISCARD))) onDone();
+  };
+  return (
+    <FormSheet
+      form={form}
+      error={error}
+      isBusy={isPending || !form.isDirty}
+      onSend={() => run()}
+      foot={
+        <SaveBar isDirty={form.isDirty} isPending={isPending}>
+          <Button variant="default" disabled={isPending} onClick={() => void leave()}>
+            {say('action.cancel')}
+          </Button>
+        </SaveBar>
+      }
+    >
+      <CompanySections form={form} />
+    </FormSheet>
+  );
+}
+
+const DISCARD = {
+  title: 'shell.discardTitle',
+  text: 'account.discardText',
+  yes: 'action.discard',
+  isDangerous: true,
+} as const;

@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { getAccount, listAccountChanges } from '#contract/company.ts';
+import { api } from '#web/platform/api.ts';
+
+const CHANGES_A_PAGE = 10;
+
+export const accountQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['account', id],
+    queryFn: ({ signal }) => api(getAccount, { params: { id }, signal }),
+    meta: { silent: true },
+  });
+
+/** The newest first; older ones are asked for in turn. */
+export const changesQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['account-changes', id],
+    queryFn: ({ pageParam, signal }) =>
+      api(listAccountChanges, { params: { id }, query: { currentPage: pageParam, limit: CHANGES_A_PAGE }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total, currentPage, limit }) => (currentPage * limit < total ? currentPage + 1 : undefined),
+    meta: { silent: true },
+  });
+
+/** After a change, also one by somebody else: everything that shows the account asks anew. */
+export function useAccountChanged(id: string): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    void queryClient.invalidateQueries({ queryKey: ['accounts'] });
+    void queryClient.invalidateQueries({ queryKey: ['account-changes', id] });
+    await queryClient.invalidateQueries({ queryKey: ['account', id] });
+  };
+}

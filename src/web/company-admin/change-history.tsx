@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import {
+  IconBan,
+  IconCircleCheck,
+  IconGauge,
+  IconMail,
+  IconMailOff,
+  IconPencil,
+  IconRestore,
+  IconUserMinus,
+  IconUserPlus,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { AccountChange } from '#contract/company.ts';
+import { changesQuery } from '#web/company-admin/account-query.ts';
+import { FieldChanges } from '#web/company-admin/field-changes.tsx';
+import { ErrorState } from '#web/design/empty-state.tsx';
+import { Card } from '#web/design/facts.tsx';
+import { Quote, Timeline, TimelineEvent } from '#web/design/timeline.tsx';
+import type { Tone } from '#web/design/tone.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+
+type Look = { readonly icon: Icon; readonly tone: Tone; readonly what: PhraseKey };
+
+const LOOKS: Record<AccountChange['kind'], Look> = {
+  approved: { icon: IconCircleCheck, tone: 'good', what: 'account.approved' },
+  edited: { icon: IconPencil, tone: 'quiet', what: 'account.edited' },
+  max_bid_quantity: { icon: IconGauge, tone: 'quiet', what: 'account.maxBidQuantityChanged' },
+  blacklisted: { icon: IconBan, tone: 'bad', what: 'account.blacklistedEvent' },
+  reinstated: { icon: IconRestore, tone: 'good', what: 'account.reinstated' },
+  member_invited: { icon: IconMail, tone: 'quiet', what: 'account.memberInvited' },
+  member_joined: { icon: IconUserPlus, tone: 'quiet', what: 'account.memberJoined' },
+  member_changed: { icon: IconUsers, tone: 'quiet', what: 'account.memberChanged' },
+  member_removed: { icon: IconUserMinus, tone: 'quiet', what: 'account.memberRemoved' },
+  invitation_revoked: { icon: IconMailOff, tone: 'quiet', what: 'account.invitationRevoked' },
+};
+
+/** Every change of an account: who, when, why, and what stood there before. */
+export function ChangeHistory({ id }: { id: string }) {
+  const say = useSay();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(changesQuery(id));
+  const lines = data?.pages.flatMap(({ items }) => items);
+  return (
+    <Card title="account.history">
+      {lines?.length === 0 && <p>{say('account.noHistory')}</p>}
+      {lines && (
+        <Timeline label={say('account.history')}>
+          {lines.map(({ id: line, at, kind, username, remark, changes }) => (
+            <TimelineEvent key={line} {...LOOKS[kind]} what={say(LOOKS[kind].what)} who={username} at={at}>
+              {remark && <Quote>{remark}</Quote>}
+              <FieldChanges changes={changes} />
+            </TimelineEvent>
+          ))}
+        </Timeline>
+      )}
+      {!lines && error && <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />}
+      {hasNextPage && (
+        <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {say('account.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}

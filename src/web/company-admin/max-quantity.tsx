@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { updateMaxBidQuantity, type AdminAccount } from '#contract/company.ts';
+import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
+import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
+import { useAccountChanged } from '#web/company-admin/account-query.ts';
+import { Card } from '#web/design/facts.tsx';
+import { FormDialog } from '#web/design/form-dialog.tsx';
+import { NumberField } from '#web/design/number-field.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { api } from '#web/platform/api.ts';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+import css from './max-quantity.module.css';
+
+/** What the account's bids in an auction may come to, where the auction says nothing else (rules 3). */
+export function MaxQuantity({ account }: { account: AdminAccount }) {
+  const say = useSay();
+  const [isEditing, setIsEditing] = useState(false);
+  const { maxBidQuantity } = account;
+  return (
+    <Card
+      title="account.maxBidQuantity"
+      action={
+        <Button size="xs" variant="default" onClick={() => setIsEditing(true)}>
+          {say('action.change')}
+        </Button>
+      }
+    >
+      <p className={css.quantity}>
+        {maxBidQuantity === null
+          ? say('account.noMaxBidQuantity')
+          : say('unit.recCount', { quantity: formatQuantity(maxBidQuantity) })}
+      </p>
+      {isEditing && <MaxQuantityDialog account={account} onClose={() => setIsEditing(false)} />}
+    </Card>
+  );
+}
+
+function MaxQuantityDialog({ account, onClose }: { account: AdminAccount; onClose: () => void }) {
+  const say = useSay();
+  const changed = useAccountChanged(account.id);
+  const form = useForm({ maxBidQuantity: account.maxBidQuantity }, ({ maxBidQuantity }) => ({
+    maxBidQuantity: judgeMaxQuantity(maxBidQuantity),
+  }));
+  const { run, isPending, error } = useChange({
+    send: () => api(updateMaxBidQuantity, { params: { id: account.id }, body: form.values }),
+    onDone: async () => {
+      await changed();
+      toast('good', say('account.maxBidQuantitySaved'));
+      onClose();
+    },
+    onRefused: ({ fields }) => form.refuse(fields),
+  });
+  return (
+    <FormDialog
+      title="account.maxBidQuantity"
+      submit="action.save"
+      isOpen
+      size="sm"
+      onClose={onClose}
+      onSubmit={() => form.check() && run()}
+      error={error}
+      isPending={isPending}
+      isDirty={form.isDirty}
+    >
+      <NumberField
+        {...form.field('maxBidQuantity')}
+        label="account.maxBidQuantity"
+        help={{ text: say('account.maxBidQuantityHelp', { maximum: QUANTITY_MAX }) }}
+        suffix={say('unit.recs')}
+        autoFocus
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Choice } from '#web/design/select-field.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+
+type Props = {
+  /** Its search parameter in the URL. */
+  name: string;
+  label: PhraseKey;
+  /** Says that nothing is filtered: "All countries". */
+  all: PhraseKey;
+  choices: readonly Choice[];
+};
+
+/** A filter of a list, bound to the URL; another choice starts at the first page. */
+export function FilterSelect({ name, label, all, choices }: Props) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const chosen = useSearch({ strict: false, select: (search: Record<string, unknown>) => search[name] });
+  return (
+    <NativeSelect
+      aria-label={say(label)}
+      data={[{ value: '', label: say(all) }, ...choices]}
+      value={typeof chosen === 'string' ? chosen : ''}
+      onChange={({ currentTarget: { value } }) =>
+        void navigate({
+          to: '.',
+          search: (before: object) => ({ ...before, page: undefined, [name]: value || undefined }),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AccountListPage } from '#web/company-admin/account-list-page.tsx';
+import { accountSearch } from '#web/company-admin/account-search.ts';
+
+export const Route = createFileRoute('/_admin/admin/business-account/')({
+  validateSearch: accountSearch,
+  component: AccountListPage,
+});
