@@ -257,7 +257,7 @@ create table bidder (
   constraint bidder_pkey PRIMARY KEY (id),
   constraint bidder_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
-CREATE INDEX bidder_user ON public.bidder USING btree (user_id, auction_end_time, auction_id, start_time);
+CREATE INDEX bidder_account ON public.bidder USING btree (account_id, auction_end_time, auction_id, start_time);
 
 create table company_registration (
   id uuid not null,

@@ -1,3 +1,4 @@
+import { asBidder } from '#server/bidding/judge-request.ts';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Pool } from 'pg';
@@ -99,7 +100,7 @@ async function measureOurs(database: Database, crowd: Timed): Promise<Run> {
     async (seat, bidId, priceCents) => {
       const bid = { auctionItemId: seat.itemId, price: priceCents / 100, quantity: 10 };
       const bids = [{ ...bid, ...(bidId && { bidId }), bidderPartialFulfillment: true }];
-      const who = { userId: seat.bidder.userId, activeAccountIds: [seat.bidder.accountId] };
+      const who = asBidder(seat.bidder);
       const request = { ...who, type: 'place', entry: 'live', bids } as const;
       const answer = await rooms.submit(seat.auctionId, request, randomUUID(), (given) => given);
       if (!answer.ok) throw new Error(answer.refused.code);

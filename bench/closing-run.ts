@@ -1,3 +1,4 @@
+import { asBidder } from '#server/bidding/judge-request.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRoomTokenAsAdmin } from '#contract/room.ts';
@@ -149,7 +150,7 @@ async function bidInAll({ database, bidders }: Site, auctions: readonly TestAuct
     auctions.flatMap(({ auctionId, itemIds }) =>
       bidders.map(async ({ userId, accountId }) => {
         const offer = { auctionItemId: itemIds[0] ?? '', price: 5, quantity: 10, bidderPartialFulfillment: false };
-        const request = { type: 'place', entry: 'live', userId, activeAccountIds: [accountId], bids: [offer] } as const;
+        const request = { type: 'place', entry: 'live', ...asBidder({ userId, accountId }), bids: [offer] } as const;
         const answer = await rooms.submit(auctionId, request, randomUUID(), (given) => given);
         if (!answer.ok) throw new Error(answer.refused.code);
       }),

@@ -72,6 +72,7 @@ function liveAuction(nowMs: number): Auction {
   }));
   const own = {
     bidderId: `bidder-${OWN_NUMBER}`,
+    userId: '',
     accountId: '',
     companyName: '',
     alias: `Bidder ${OWN_NUMBER}`,

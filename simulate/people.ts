@@ -47,7 +47,7 @@ function planAdmin({ scene, anyServer }: Surroundings, admin: Client): void {
       const { bidId } = chance.one(bids);
       void admin.call({
         userId: 'admin',
-        activeAccountIds: [],
+        accounts: [],
         type: 'cancel',
         bidId,
         reason: 'agreed with the bidder',

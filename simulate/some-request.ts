@@ -3,7 +3,7 @@ import type { BidInput, RoomBid } from '#contract/bidding.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { largestQuantity, smallestQuantity, type BiddingItem } from '#domain/bidding/bid.ts';
 import { createStanding } from '#domain/bidding/standing.ts';
-import type { RoomRequest } from '#server/bidding/judge-request.ts';
+import { asBidder, type RoomRequest } from '#server/bidding/judge-request.ts';
 import type { RoomBidder, RoomSettings } from '#server/bidding/room-state.ts';
 import type { Client } from './client.ts';
 import type { Scene } from './world.ts';
@@ -12,7 +12,7 @@ import type { Scene } from './world.ts';
 export function someRequest(scene: Scene, client: Client, bidder: RoomBidder): RoomRequest {
   const { chance, schedule, rows } = scene;
   const { settings, times } = rows();
-  const who = { userId: bidder.userId, activeAccountIds: [bidder.accountId] };
+  const who = asBidder(bidder);
   const own = client.ownBids();
   const isLive = schedule.nowMs() >= times.startsAtMs;
   const items = [...settings.items.values()];

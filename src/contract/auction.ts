@@ -14,6 +14,7 @@ import {
   timeSchema,
 } from '#contract/basics.ts';
 import { route } from '#contract/route.ts';
+import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { ITEM_REFUSALS } from '#domain/auction/judge-item.ts';
 import { SETTINGS_REFUSALS } from '#domain/auction/judge-settings.ts';
 
@@ -42,8 +43,11 @@ export const itemSchema = z.strictObject({
 });
 export type AuctionItem = z.output<typeof itemSchema>;
 
+/** The caller's company as a bidder of the auction. */
 const ownSchema = z.strictObject({
   bidderId: idSchema,
+  /** Through whom the company bids here; its other members look on (`judgeBidding`). */
+  userId: idSchema,
   alias: z.string(),
   accountId: idSchema,
   companyName: z.string(),
@@ -257,7 +261,7 @@ export const registerForAuction = route({
   reply: auctionSchema,
   refuses: [
     'terms_not_accepted',
-    'account_blacklisted',
+    ...ACTING_REFUSALS,
     'auction_has_ended',
     'bidder_is_owner',
     'bidder_exists',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { capitalPageQuery, doneSchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics.ts';
 import { route } from '#contract/route.ts';
+import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { QUANTITY_REFUSALS } from '#domain/basics/quantity.ts';
 
 export const bidderSchema = z.strictObject({
@@ -48,7 +49,7 @@ export const addBidders = route({
     'bidder_exists',
     'bidder_is_owner',
     'bidder_account_unknown',
-    'account_blacklisted',
+    ...ACTING_REFUSALS,
     'auction_has_ended',
     ...QUANTITY_REFUSALS,
   ],

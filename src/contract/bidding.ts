@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, longListOf, pageQuery, priceSchema, timeSchema } from '#contract/basics.ts';
 import { route } from '#contract/route.ts';
+import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import { BID_REFUSALS, BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
 
@@ -48,7 +49,7 @@ export type PlacedBids = z.output<typeof placedSchema>;
 
 const roomRefuses = [
   'no_permission_to_join_auction',
-  'account_blacklisted',
+  ...ACTING_REFUSALS,
   'auction_has_no_items',
   'auction_has_ended',
   'auction_not_started',
@@ -92,7 +93,13 @@ export const withdrawBid = route({
   summary: 'Withdraw an initial bid before the start',
   params: z.strictObject({ id: idSchema, bidId: idSchema }),
   reply: placedSchema,
-  refuses: ['no_permission_to_join_auction', 'auction_has_started', 'bid_not_found', 'service_busy'],
+  refuses: [
+    ...ACTING_REFUSALS,
+    'no_permission_to_join_auction',
+    'auction_has_started',
+    'bid_not_found',
+    'service_busy',
+  ],
   idempotent: true,
 });
 
@@ -112,7 +119,7 @@ export const listOwnBids = route({
   method: 'GET',
   path: '/user/auctions/{id}/bids',
   access: 'user',
-  summary: "The caller's standing bids in this auction",
+  summary: "The standing bids of the caller's company in this auction",
   params: idParams,
   reply: z.array(bidSchema),
   refuses: ['no_permission_to_join_auction'],
@@ -153,7 +160,7 @@ export const listHistoryAsUser = route({
   method: 'GET',
   path: '/user/auctions/{id}/bid-history',
   access: 'user',
-  summary: "The caller's own lines; after closing every line, under aliases, newest first",
+  summary: "The company's own lines; after closing every line, under aliases, newest first",
   params: idParams,
   query: historyQuery,
   reply: longListOf(historyLineSchema),

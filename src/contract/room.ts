@@ -94,7 +94,7 @@ export const getRoomTokenAsUser = route({
   summary: 'A single-use token for the room of one auction; bidders need a bid once it is live',
   params: idParams,
   reply: tokenSchema,
-  refuses: ['no_permission_to_join_auction', 'initial_bid_required', 'auction_has_no_items'],
+  refuses: ['no_permission_to_join_auction', 'account_blacklisted', 'initial_bid_required', 'auction_has_no_items'],
 });
 
 export const getListTokenAsAdmin = route({

@@ -740,7 +740,7 @@ declare const catalogue: {
     "registration_open": "You already have an open registration. Please reload the page to see how it stands.",
     "registration_changed": "{username} was faster: this registration is now {now, select, New {new} InProgress {in progress} Returned {returned} Approved {approved} other {rejected}}",
     "account_changed": "{username} has changed this account meanwhile. Please reload the page to see how it stands.",
-    "viewer_cannot_act": "You may look at everything of this company, but not act for it",
+    "viewer_cannot_act": "Viewers see everything of their company, but cannot act for it",
     "owner_required": "Only owners of this company may do this",
     "last_owner": "A company needs at least one owner",
     "member_exists": "This person belongs to the company already",

@@ -54,7 +54,7 @@ test('page after page gives every auction that a bidder may see once, in one ord
     select a.id from auction a
     where auction_end_time > now()
       and (not is_private or owner_account_id = ${lists.bidder.accounts[0]?.id}
-           or exists (select 1 from bidder b where b.auction_id = a.id and b.user_id = ${lists.bidder.userId}))
+           or exists (select 1 from bidder b where b.auction_id = a.id and b.account_id = ${lists.bidder.accounts[0]?.id}))
     order by start_time > now(), case when start_time > now() then start_time else auction_end_time end, id`.execute(
     database.db,
   );
@@ -69,7 +69,11 @@ test('page after page gives every auction that a bidder may see once, in one ord
 });
 
 test('an auction that is moved is moved in the lists of its bidders', async () => {
-  const caller = { ...lists.bidder, accounts: [] };
+  // A company that bids and neither owns an auction nor sees public ones.
+  const accounts = lists.bidder.accounts.map((account) => ({ ...account, status: 'Blacklisted' as const }));
+  const caller = { ...lists.bidder, accounts };
+  const [own, another] = [accounts[0]?.id, lists.owner.accounts[0]?.id];
+  await sql`update auction set owner_account_id = ${another} where owner_account_id = ${own}`.execute(database.db);
   const idsOf = async (show: AuctionQuery['show']) =>
     (await listAuctions(database.db, caller, { show, search: '', currentPage: 1, limit: 100 })).rows.map(
       ({ id }) => id,

@@ -29,6 +29,21 @@ export function judgeActing(account: Pick<Membership, 'status' | 'role'>): Actin
   return account.role === 'viewer' ? 'viewer_cannot_act' : undefined;
 }
 
+export type BiddingRefusal = 'no_permission_to_join_auction' | ActingRefusal;
+
+/**
+ * Why a person may not bid where a company of its is admitted: the company bids there through one of its users
+ * (decision 5), and its other members look on.
+ */
+export function judgeBidding(
+  person: Pick<Person, 'userId' | 'accounts'>,
+  bidder: { readonly userId: string; readonly accountId: string },
+): BiddingRefusal | undefined {
+  const account = person.accounts.find(({ id }) => id === bidder.accountId);
+  if (!account) return 'no_permission_to_join_auction';
+  return judgeActing(account) ?? (bidder.userId === person.userId ? undefined : 'no_permission_to_join_auction');
+}
+
 export const MANAGING_REFUSALS = [...ACTING_REFUSALS, 'owner_required'] as const;
 export type ManagingRefusal = (typeof MANAGING_REFUSALS)[number];
 
@@ -42,7 +57,7 @@ export type AuctionRelation = 'admin' | 'owner' | 'bidder' | 'visitor' | 'strang
 export type AuctionFacts = {
   readonly ownerAccountId: string;
   readonly isPrivate: boolean;
-  /** The caller has been admitted as a bidder. */
+  /** A company of the caller's has been admitted as a bidder. */
   readonly isBidder: boolean;
 };
 

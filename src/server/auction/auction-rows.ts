@@ -9,7 +9,9 @@ import type { Tables } from '#server/platform/tables.ts';
 export type AuctionRow = Selectable<Tables['auction']> & {
   owner_name: string;
   bidder_count: number;
+  /** A company of the caller's as a bidder here, and through whom it bids. */
   own_bidder_id: string | null;
+  own_user_id: string | null;
   own_alias_number: number | null;
   own_account_id: string | null;
   own_company: string | null;
@@ -22,25 +24,33 @@ export type AuctionRow = Selectable<Tables['auction']> & {
 
 export type ItemRow = Selectable<Tables['auction_item']>;
 
-/** Auctions with the caller's place in them. */
+const accountIdsOf = (caller: Caller): string[] => caller.accounts.map(({ id }) => id);
+
+/**
+ * Auctions with the caller's place in them: what a company may see, all its members see, and nobody who left it. Where
+ * two of one's companies bid, one's own seat comes first.
+ */
 const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRow>`
   select a.*, owner.company_name as owner_name,
          (select count(*)::int from bidder where auction_id = a.id) as bidder_count,
-         own.id as own_bidder_id, own.alias_number as own_alias_number, own.account_id as own_account_id,
+         own.id as own_bidder_id, own.user_id as own_user_id, own.alias_number as own_alias_number, own.account_id as own_account_id,
          company.company_name as own_company, coalesce(own.max_quantity, company.max_bid_quantity) as own_maximum,
          ${standingBidCount(sql`own`)} > 0 as own_has_bid,
          exists (select 1 from bid_history
                  where auction_id = own.auction_id and bidder_id = own.id and kind = 'placed') as own_has_ever_bid
   from auction a
   join account owner on owner.id = a.owner_account_id
-  left join bidder own on own.auction_id = a.id and own.user_id = ${caller.userId}
+  left join lateral (
+    select * from bidder where auction_id = a.id and account_id = any(${accountIdsOf(caller)}::uuid[])
+    order by user_id = ${caller.userId} desc, id limit 1
+  ) own on true
   left join account company on company.id = own.account_id`;
 
 /** What a caller may know of: everything for admins; else its own auctions, those it bids in, and public ones. */
 const visibleTo = (caller: Caller): RawBuilder<boolean> =>
   caller.role === 'Admin'
     ? sql`true`
-    : sql`(a.owner_account_id = any(${caller.accounts.map(({ id }) => id)}::uuid[]) or own.id is not null
+    : sql`(a.owner_account_id = any(${accountIdsOf(caller)}::uuid[]) or own.id is not null
           or (not a.is_private and ${caller.accounts.some(({ status }) => status === 'Active')}::boolean))`;
 
 export async function findAuction(db: Db, caller: Caller, auctionId: string): Promise<AuctionRow | undefined> {

@@ -68,17 +68,21 @@ export async function listAuctions(
 const waysTo = (found: readonly Sql[], seen: readonly Sql[]): Sql[] =>
   seen.flatMap((rows) => found.map((isFound) => sql`${rows} and ${isFound}`));
 
-/** What a caller may know of: everything for admins; else its own auctions, those it bids in, and public ones. */
+/** What a caller may know of: everything for admins; else its companies' auctions, those they bid in, and public ones. */
 function seenBy(caller: Caller): Sql[] {
   if (caller.role === 'Admin') return [sql`auction a where true`];
   const own = caller.accounts.map(({ id }) => id);
   const ways = [
     sql`auction a where a.owner_account_id = any(${own}::uuid[])`,
-    // Their times stand beside the bidder too: without a search none of these auctions is looked up.
-    sql`(select auction_id as id, user_id, start_time, auction_end_time,
-                (select title_lower from auction where id = auction_id),
-                (select owner_account_id from auction where id = auction_id)
-         from bidder) a where a.user_id = ${caller.userId}`,
+    // One by one: so the index has each company's auctions in their order. Their times stand beside the bidder too:
+    // without a search none of these auctions is looked up.
+    ...own.map(
+      (accountId) => sql`(
+        select auction_id as id, account_id, start_time, auction_end_time,
+               (select title_lower from auction where id = auction_id),
+               (select owner_account_id from auction where id = auction_id)
+        from bidder) a where a.account_id = ${accountId}`,
+    ),
   ];
   const seesPublic = caller.accounts.some(({ status }) => status === 'Active');
   return seesPublic ? [...ways, sql`auction a where not a.is_private`] : ways;

@@ -43,11 +43,13 @@ export function presentSummary(
 }
 
 function presentOwn(row: AuctionRow): AuctionSummary['own'] {
-  if (row.own_bidder_id === null || row.own_alias_number === null || row.own_account_id === null) return null;
+  const { own_bidder_id: bidderId, own_user_id: userId, own_account_id: accountId, own_alias_number: alias } = row;
+  if (bidderId === null || userId === null || accountId === null || alias === null) return null;
   return {
-    bidderId: row.own_bidder_id,
-    alias: aliasOf(row.own_alias_number),
-    accountId: row.own_account_id,
+    bidderId,
+    userId,
+    alias: aliasOf(alias),
+    accountId,
     companyName: row.own_company ?? '',
     maxQuantity: row.own_maximum ?? QUANTITY_MAX,
     hasBid: row.own_has_bid,

@@ -1,4 +1,5 @@
 import { registerForAuction } from '#contract/auction.ts';
+import { judgeActing } from '#domain/access/may.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
@@ -24,6 +25,10 @@ export const registerOperation = (parts: AuctionParts): Operation =>
   );
 
 async function register(db: Db, { params, body, caller }: RegisterCall): Promise<void> {
+  // What its own company may not do anywhere says nothing of this auction: it comes before whether there is one.
+  const account = caller.accounts.find(({ id }) => id === body.accountId);
+  const refused = account && judgeActing(account);
+  if (refused) throw new Refused(refused);
   const auction = await findAuction(db, caller, params.id);
   if (!auction) throw new Refused('not_found');
   if (auction.own_bidder_id !== null) return;

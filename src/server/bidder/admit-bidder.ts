@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { judgeActing, type ActingRefusal, type Membership } from '#domain/access/may.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /** Aliases are drawn from at least this many numbers, so that they say nothing about how many bidders there are. */
@@ -49,8 +50,8 @@ export async function judgeCandidate(
   db: Db,
   auctionId: string,
   candidate: { userId: string; accountId: string },
-): Promise<'bidder_account_unknown' | 'account_blacklisted' | 'bidder_is_owner' | 'bidder_exists' | undefined> {
-  const { rows } = await sql<{ status: string; role: string; is_owner: boolean; exists: boolean }>`
+): Promise<'bidder_account_unknown' | ActingRefusal | 'bidder_is_owner' | 'bidder_exists' | undefined> {
+  const { rows } = await sql<Pick<Membership, 'status' | 'role'> & { is_owner: boolean; exists: boolean }>`
     select a.status, m.role, a.id = x.owner_account_id as is_owner,
            exists (select 1 from bidder b where b.auction_id = x.id
                    and (b.account_id = a.id or b.user_id = m.user_id)) as exists
@@ -59,8 +60,9 @@ export async function judgeCandidate(
     db,
   );
   const row = rows[0];
-  if (!row || row.role === 'viewer') return 'bidder_account_unknown';
-  if (row.status !== 'Active') return 'account_blacklisted';
+  if (!row) return 'bidder_account_unknown';
+  const refused = judgeActing(row);
+  if (refused) return refused;
   if (row.is_owner) return 'bidder_is_owner';
   return row.exists ? 'bidder_exists' : undefined;
 }

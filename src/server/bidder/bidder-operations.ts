@@ -4,7 +4,7 @@ import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { insertBidder, judgeCandidate } from '#server/bidder/admit-bidder.ts';
-import { findBidders, pageOfBidders, pageOfCandidates } from '#server/bidder/bidder-rows.ts';
+import { findBidders, membersOf, pageOfBidders, pageOfCandidates } from '#server/bidder/bidder-rows.ts';
 import { beginChange, beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
@@ -70,7 +70,8 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
     await db.deleteFrom('bidder').where('id', '=', params.bidderId).execute();
     await settleChange(change, caller.userId);
     afterCommit(announceChange(parts, params.id));
-    afterCommit(() => parts.rooms.endSockets(params.id as AuctionId, bidder.userId));
+    for (const userId of await membersOf(db, bidder))
+      afterCommit(() => parts.rooms.endSockets(params.id as AuctionId, userId));
     return {};
   }),
 ];

@@ -46,6 +46,12 @@ export async function findBidders(db: Db, auctionId: string, bidderIds: readonly
   return rows.map(presentBidder);
 }
 
+/** Who looks on where a company bids: its members. */
+export async function membersOf(db: Db, { accountId }: Pick<Bidder, 'accountId'>): Promise<string[]> {
+  const rows = await db.selectFrom('account_member').select('user_id').where('account_id', '=', accountId).execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 export type BidderQuery = PageQuery & { readonly search: string };
 
 const named = ({ search }: BidderQuery) => sql`

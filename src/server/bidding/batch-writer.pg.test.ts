@@ -1,3 +1,4 @@
+import { asBidder } from '#server/bidding/judge-request.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,7 +42,7 @@ const someAuctions = (count: number): Promise<TestAuction[]> =>
 
 function bid({ auctionId, itemIds }: TestAuction, key: string = randomUUID()) {
   const offer = { auctionItemId: itemIds[0] ?? '', price: 5, quantity: 100, bidderPartialFulfillment: false };
-  const who = { userId: bidder.userId, activeAccountIds: [bidder.accountId] };
+  const who = asBidder(bidder);
   return rooms.submit(auctionId, { ...who, type: 'place', entry: 'live', bids: [offer] }, key, (answer) => answer);
 }
 

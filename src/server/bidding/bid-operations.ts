@@ -1,5 +1,5 @@
 import { cancelBid, listOwnBids, placeBid, placeInitialBids, withdrawBid, type PlacedBids } from '#contract/bidding.ts';
-import type { AuctionId } from '#domain/basics/ids.ts';
+import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
@@ -36,11 +36,7 @@ async function refusalOf({ db, caller, auctionId }: Submission, refused: RoomRef
   return isStranger ? new Refused('not_found') : new Refused(refused.code, refused.params, refused.fields);
 }
 
-/** Accounts that the caller may act for at this moment: a viewer sees, a trader bids (rules 5). */
-const activeAccountsOf = (caller: Caller): string[] =>
-  caller.accounts.filter(({ status, role }) => status === 'Active' && role !== 'viewer').map(({ id }) => id);
-
-const asBidder = (caller: Caller) => ({ userId: caller.userId, activeAccountIds: activeAccountsOf(caller) });
+const whoOf = ({ userId, accounts }: Caller) => ({ userId, accounts });
 
 export const bidOperations = (parts: AuctionParts): Operation[] => [
   operation(
@@ -48,7 +44,7 @@ export const bidOperations = (parts: AuctionParts): Operation[] => [
     ({ db, params, body, caller, key }) =>
       submit(
         { db, parts, auctionId: params.id, caller, key, audience: 'participants' },
-        { ...asBidder(caller), type: 'place', entry: 'initial', bids: body.bids },
+        { ...whoOf(caller), type: 'place', entry: 'initial', bids: body.bids },
       ),
     { ownTransactions: true },
   ),
@@ -58,7 +54,7 @@ export const bidOperations = (parts: AuctionParts): Operation[] => [
     ({ db, params, body, caller, key }) =>
       submit(
         { db, parts, auctionId: params.id, caller, key, audience: 'participants' },
-        { ...asBidder(caller), type: 'place', entry: 'live', bids: [body] },
+        { ...whoOf(caller), type: 'place', entry: 'live', bids: [body] },
       ),
     { ownTransactions: true },
   ),
@@ -68,7 +64,7 @@ export const bidOperations = (parts: AuctionParts): Operation[] => [
     ({ db, params, caller, key }) =>
       submit(
         { db, parts, auctionId: params.id, caller, key, audience: 'participants' },
-        { ...asBidder(caller), type: 'withdraw', bidId: params.bidId },
+        { ...whoOf(caller), type: 'withdraw', bidId: params.bidId },
       ),
     { ownTransactions: true },
   ),
@@ -80,7 +76,7 @@ export const bidOperations = (parts: AuctionParts): Operation[] => [
       if (reason === '') throw new Refused('field_required', undefined, { reason: { code: 'field_required' } });
       return submit(
         { db, parts, auctionId: params.id, caller, key, audience: 'admins' },
-        { userId: caller.userId, activeAccountIds: [], type: 'cancel', bidId: params.bidId, reason },
+        { ...whoOf(caller), type: 'cancel', bidId: params.bidId, reason },
       );
     },
     { ownTransactions: true },
@@ -89,12 +85,12 @@ export const bidOperations = (parts: AuctionParts): Operation[] => [
   operation(listOwnBids, async ({ db, params, caller }) => {
     const auction = await findAuction(db, caller, params.id);
     if (!auction) throw new Refused('not_found');
-    const own = await parts.rooms.read(params.id as AuctionId, (state) => {
-      const bidder = state.settings.bidderOfUser.get(caller.userId);
-      if (!bidder) return undefined;
-      return [...standingBidsOf(state, bidder.bidderId).values()].map((bid) => presentBid(state, bid, 'participants'));
-    });
-    if (!own) throw new Refused('no_permission_to_join_auction');
+    const bidderId = auction.own_bidder_id as BidderId | null;
+    if (bidderId === null) throw new Refused('no_permission_to_join_auction');
+    const own = await parts.rooms.read(params.id as AuctionId, (state) =>
+      [...standingBidsOf(state, bidderId).values()].map((bid) => presentBid(state, bid, 'participants')),
+    );
+    if (!own) throw new Refused('not_found');
     return own;
   }),
 ];

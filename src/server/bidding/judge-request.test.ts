@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Membership } from '#domain/access/may.ts';
 import type { AuctionId, BidderId, ItemId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
-import { judgeRequest, type RoomRequest } from '#server/bidding/judge-request.ts';
+import { asBidder, judgeRequest, type RoomRequest } from '#server/bidding/judge-request.ts';
 import { createRoomState, type RoomBidder, type RoomState, type RoomTimes } from '#server/bidding/room-state.ts';
 import { anItem, someTerms } from '#testing/builders.ts';
 
@@ -24,6 +25,8 @@ const anna: RoomBidder = {
   maximumQuantity: 1_000,
 };
 
+const ANNAS: Membership = { id: anna.accountId, status: 'Active', role: 'trader' };
+
 type Room = { readonly times?: Partial<RoomTimes>; readonly isEmpty?: boolean };
 
 function aRoom({ times, isEmpty = false }: Room = {}): RoomState {
@@ -42,7 +45,7 @@ function aRoom({ times, isEmpty = false }: Room = {}): RoomState {
 
 const place = (change: Partial<Extract<RoomRequest, { type: 'place' }>> = {}): RoomRequest => ({
   userId: 'anna',
-  activeAccountIds: ['account of anna'],
+  accounts: [ANNAS],
   type: 'place',
   entry: 'live',
   bids: [{ auctionItemId: 'item', price: 5, quantity: 10, bidderPartialFulfillment: false }],
@@ -55,11 +58,36 @@ const nonsense = { bids: [{ auctionItemId: 'gone', price: null, quantity: null, 
 const CASES: { code: string; request: Parameters<typeof place>[0]; room: Room; atMs: number }[] = [
   {
     code: 'no_permission_to_join_auction',
-    request: { ...nonsense, userId: 'stranger', activeAccountIds: [] },
+    request: { ...nonsense, userId: 'stranger', accounts: [{ ...ANNAS, id: 'another' }] },
     room: { isEmpty: true },
     atMs: 9_000,
   },
-  { code: 'account_blacklisted', request: { ...nonsense, activeAccountIds: [] }, room: { isEmpty: true }, atMs: 9_000 },
+  // Who left the company is no bidder any more, though it was through him that the company bade.
+  {
+    code: 'no_permission_to_join_auction',
+    request: { ...nonsense, accounts: [] },
+    room: { isEmpty: true },
+    atMs: 9_000,
+  },
+  ...(['anna', 'viewer of anna'] as const).map((userId) => ({
+    code: 'account_blacklisted',
+    request: { ...nonsense, userId, accounts: [{ ...ANNAS, status: 'Blacklisted' as const, role: 'viewer' as const }] },
+    room: { isEmpty: true },
+    atMs: 9_000,
+  })),
+  ...(['anna', 'viewer of anna'] as const).map((userId) => ({
+    code: 'viewer_cannot_act',
+    request: { ...nonsense, userId, accounts: [{ ...ANNAS, role: 'viewer' as const }] },
+    room: { isEmpty: true },
+    atMs: 9_000,
+  })),
+  // One account bids through one user in an auction (decision 5).
+  {
+    code: 'no_permission_to_join_auction',
+    request: { ...nonsense, userId: 'colleague of anna' },
+    room: { isEmpty: true },
+    atMs: 9_000,
+  },
   { code: 'auction_has_no_items', request: nonsense, room: { isEmpty: true }, atMs: 9_000 },
   { code: 'auction_has_ended', request: nonsense, room: {}, atMs: 5_000 },
   { code: 'auction_has_ended', request: { ...nonsense, entry: 'initial' }, room: {}, atMs: 5_000 },
@@ -108,11 +136,7 @@ test('after a live bid everything is judged as live, whenever it was received', 
   const bids = [{ auctionItemId: 'item', bidId, price: 4, quantity: 10, bidderPartialFulfillment: false }];
   const lowered = judgeRequest(room, place({ entry: 'initial', bids }), 999);
   expect(lowered.ok ? 'accepted' : lowered.refused.code).toBe('you_cannot_decrease_your_bid_value');
-  const withdrawn = judgeRequest(
-    room,
-    { userId: 'anna', activeAccountIds: ['account of anna'], type: 'withdraw', bidId },
-    999,
-  );
+  const withdrawn = judgeRequest(room, { ...asBidder(anna), type: 'withdraw', bidId }, 999);
   expect(withdrawn.ok ? 'accepted' : withdrawn.refused.code).toBe('auction_has_started');
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BidInput } from '#contract/bidding.ts';
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
+import { judgeBidding, type Person } from '#domain/access/may.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import type { BidId, ItemId } from '#domain/basics/ids.ts';
 import { centsOfDecimal } from '#domain/basics/price.ts';
@@ -11,12 +12,22 @@ import { applyLine, markState, standingBidsOf, type RoomBidder, type RoomState }
 import type { NewLine } from '#server/bidding/write-lines.ts';
 import { Refused, type FieldRefusal } from '#server/platform/refused.ts';
 
-/** What somebody asks of a room. `activeAccountIds` are the caller's accounts that may act at this moment. */
-export type RoomRequest = { readonly userId: string; readonly activeAccountIds: readonly string[] } & (
-  | { readonly type: 'place'; readonly entry: 'initial' | 'live'; readonly bids: readonly BidInput[] }
-  | { readonly type: 'withdraw'; readonly bidId: string }
-  | { readonly type: 'cancel'; readonly bidId: string; readonly reason: string }
-);
+/** What somebody asks of a room, with the accounts that it belongs to at this moment. */
+export type RoomRequest = Pick<Person, 'userId' | 'accounts'> &
+  (
+    | { readonly type: 'place'; readonly entry: 'initial' | 'live'; readonly bids: readonly BidInput[] }
+    | { readonly type: 'withdraw'; readonly bidId: string }
+    | { readonly type: 'cancel'; readonly bidId: string; readonly reason: string }
+  );
+
+/** A bidder who may act, where there is no caller to ask: in the demo's past and in simulations. */
+export const asBidder = ({
+  userId,
+  accountId,
+}: Pick<RoomBidder, 'userId' | 'accountId'>): Pick<Person, 'userId' | 'accounts'> => ({
+  userId,
+  accounts: [{ id: accountId, status: 'Active', role: 'trader' }],
+});
 
 /** The answer to a request and the lines that it adds to the history; a refusal may add lines too (a late bid). */
 export type Verdict = { readonly lines: readonly NewLine[] } & (
@@ -29,12 +40,17 @@ export type Verdict = { readonly lines: readonly NewLine[] } & (
  */
 export function judgeRequest(state: RoomState, request: RoomRequest, receivedAtMs: number): Verdict {
   if (request.type === 'cancel') return cancelBid(state, request, receivedAtMs);
-  const bidder = state.settings.bidderOfUser.get(request.userId);
+  const bidder = state.settings.bidderOfUser.get(request.userId) ?? bidderOfCompany(state, request);
   if (!bidder) return refusal('no_permission_to_join_auction');
-  if (!request.activeAccountIds.includes(bidder.accountId)) return refusal('account_blacklisted');
+  const refused = judgeBidding(request, bidder);
+  if (refused) return refusal(refused);
   if (request.type === 'withdraw') return withdrawBid(state, bidder, request.bidId, receivedAtMs);
   return placeBids(state, bidder, request, receivedAtMs);
 }
+
+/** Looked for only where somebody asks who isn't a bidder: a member of a company that bids through another user. */
+const bidderOfCompany = ({ settings }: RoomState, { accounts }: RoomRequest): RoomBidder | undefined =>
+  settings.bidders.values().find(({ accountId }) => accounts.some(({ id }) => id === accountId));
 
 const refusal = (code: ErrorCode, params?: ErrorParams, lines: readonly NewLine[] = []): Verdict => ({
   ok: false,

@@ -2,7 +2,7 @@ import { REGISTRATION_PAGE } from '#contract/registration.ts';
 import { getListTokenAsAdmin, getListTokenAsUser, getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/room.ts';
 import { mayEnterRoom } from '#domain/access/may.ts';
 import type { BidderId } from '#domain/basics/ids.ts';
-import { findAuction, relationIn } from '#server/auction/auction-rows.ts';
+import { findAuction, relationIn, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { LIST_GROUP, roomGroup } from '#server/bidding/publish-room.ts';
 import type { Reader } from '#server/bidding/present-room.ts';
 import type { Caller } from '#server/platform/caller.ts';
@@ -32,6 +32,7 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
     const relation = relationIn(auction, caller);
     const isStarted = nowMs >= auction.start_time.getTime();
     if (relation === 'visitor' || relation === 'stranger') throw new Refused('no_permission_to_join_auction');
+    if (isBarred(auction, caller, nowMs)) throw new Refused('account_blacklisted');
     if (!mayEnterRoom(relation, { isStarted, hasBid: auction.own_has_bid })) throw new Refused('initial_bid_required');
     const audience = relation === 'admin' ? 'admins' : 'participants';
     const reader: Reader = { audience, bidderId: auction.own_bidder_id as BidderId | null };
@@ -50,6 +51,13 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
     operation(getListTokenAsAdmin, listToken),
     operation(getListTokenAsUser, listToken),
   ];
+}
+
+/** A blacklisted company follows no auction that isn't over; what is past stays readable (rules 5). */
+function isBarred(auction: AuctionRow, caller: Caller, nowMs: number): boolean {
+  const through = relationIn(auction, caller) === 'owner' ? auction.owner_account_id : auction.own_account_id;
+  const isBlacklisted = caller.accounts.some(({ id, status }) => id === through && status === 'Blacklisted');
+  return isBlacklisted && nowMs < auction.auction_end_time.getTime();
 }
 
 /** A registrant hears of its own registration, admins of all. */

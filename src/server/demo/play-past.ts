@@ -4,7 +4,7 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { largestQuantity, smallestQuantity, type BiddingItem, type BiddingTerms } from '#domain/bidding/bid.ts';
 import { openingPriceCents } from '#domain/bidding/price-to-win.ts';
-import { judgeRequest } from '#server/bidding/judge-request.ts';
+import { asBidder, judgeRequest } from '#server/bidding/judge-request.ts';
 import { loadRoom } from '#server/bidding/load-room.ts';
 import { standingBidsOf, type RoomBidder, type RoomState } from '#server/bidding/room-state.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
@@ -56,8 +56,7 @@ function openingBids(state: RoomState, bidder: RoomBidder, items: readonly Biddi
     bidderPartialFulfillment: randomInt(4) > 0,
   }));
   const atMs = state.times.startsAtMs - 3_600_000 + randomInt(3_000_000);
-  const request = { userId: bidder.userId, activeAccountIds: [bidder.accountId] };
-  return judgeRequest(state, { ...request, type: 'place', entry: 'initial', bids }, atMs).lines;
+  return judgeRequest(state, { ...asBidder(bidder), type: 'place', entry: 'initial', bids }, atMs).lines;
 }
 
 /** Somebody who would win nothing on an item moves its bid there to the price to win, or a little beyond it. */
@@ -76,6 +75,5 @@ function oneMove(state: RoomState, bidder: RoomBidder, atMs: number): readonly N
   const price = decimalOfCents(betterBy(randomInt(2), toWin.priceCents, terms));
   const { bidId, quantity, allowsPartial } = bid;
   const revised = { auctionItemId: bid.itemId, bidId, price, quantity, bidderPartialFulfillment: allowsPartial };
-  const request = { userId: bidder.userId, activeAccountIds: [bidder.accountId] };
-  return judgeRequest(state, { ...request, type: 'place', entry: 'live', bids: [revised] }, atMs).lines;
+  return judgeRequest(state, { ...asBidder(bidder), type: 'place', entry: 'live', bids: [revised] }, atMs).lines;
 }

@@ -4,7 +4,15 @@ import { auctionLinks } from '#web/auction/auction-links.ts';
 import { phaseAt, type AuctionPhase } from '#web/auction/auction-phase.tsx';
 import type { Role } from '#web/platform/session.ts';
 
-const own = { bidderId: 'b', alias: 'Bidder 1', accountId: 'c', companyName: 'C', maxQuantity: 1, hasBid: false };
+const own = {
+  bidderId: 'b',
+  userId: 'u',
+  alias: 'Bidder 1',
+  accountId: 'c',
+  companyName: 'C',
+  maxQuantity: 1,
+  hasBid: false,
+};
 const auction: AuctionSummary = {
   id: 'x',
   title: 'T',
