@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { moveAuction } from '#testing/records.ts';
+import { moveAuction, type TestPerson } from '#testing/records.ts';
 import { expect, PASSWORD, passSignIn, test, type World } from './world.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -67,11 +67,22 @@ async function walkSignedOut(page: Page, look: () => Promise<void>): Promise<voi
 }
 
 async function walkOwnAccount(page: Page, look: () => Promise<void>): Promise<void> {
-  for (const path of ['change-password', 'trusted-devices', 'change-2fa-phone-number']) {
+  const ofCompany = ['company-members', 'company-information/update'];
+  for (const path of ['change-password', 'trusted-devices', 'change-2fa-phone-number', ...ofCompany]) {
     await page.goto(`/user/${path}`);
     await expect(page.locator('main h1')).toBeVisible();
     await look();
   }
+}
+
+/** Whoever belongs to no company any more is led to registering one. */
+async function walkRegistration(page: Page, world: World, { userId }: TestPerson, look: () => Promise<void>) {
+  await world.database.db.deleteFrom('account_member').where('user_id', '=', userId).execute();
+  await page.goto('/user/upcoming');
+  await expect(page).toHaveURL(/account-registration\/create$/);
+  await page.getByRole('button', { name: /^(Submit for approval|提交审核)/ }).click();
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
+  await look();
 }
 
 test('Chinese, in the dark: no English is left over, and everybody can use it', async ({ world, open }) => {
@@ -99,6 +110,7 @@ test('Chinese, in the dark: no English is left over, and everybody can use it', 
   await passSignIn(page, world, auctions.anna);
   await walk(page, auctions, look);
   await walkOwnAccount(page, look);
+  await walkRegistration(page, world, auctions.anna, look);
 });
 
 test('on a phone nothing scrolls sideways, and everybody can use it', async ({ world, open }) => {
@@ -115,4 +127,5 @@ test('on a phone nothing scrolls sideways, and everybody can use it', async ({ w
   await walkOwnAccount(page, look);
   await page.goto('/user/past');
   await expectNoSidewaysScroll(page);
+  await walkRegistration(page, world, auctions.anna, look);
 });

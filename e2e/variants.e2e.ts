@@ -21,6 +21,8 @@ test('variant TNBX: its brand, ringgit, the language in the menu of the account'
   await expect(page.locator('header').getByText('中文')).toHaveCount(0);
   await page.getByRole('button', { name: new RegExp(person.username) }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
+    'Company information',
+    'Company members',
     'Change 2FA phone number',
     'Trusted devices',
     'Change password',
@@ -43,8 +45,14 @@ test('variant GLOBAL: its brand, dollars, the language in the top bar', async ({
     await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
     await page.getByRole('button', { name: new RegExp(person.username) }).click();
     const entries = page.getByRole('menuitem');
-    await expect(entries).toHaveText(['受信任的设备', '修改密码', '退出登录']);
-    for (const path of ['/user/change-2fa-phone-number', '/sign-up', '/otp', '/forgot-password']) {
+    await expect(entries).toHaveText(['企业成员', '受信任的设备', '修改密码', '退出登录']);
+    for (const path of [
+      '/user/company-information/update',
+      '/user/change-2fa-phone-number',
+      '/sign-up',
+      '/otp',
+      '/forgot-password',
+    ]) {
       await page.goto(path);
       await expect(page).toHaveURL(/\/user\/upcoming$/);
     }

@@ -1162,7 +1162,11 @@ declare const catalogue: {
     "addressesHint": "Where the company is registered, and where it does business.",
     "sameAddress": "The business address is the same as the registered one",
     "contactHint": "The person in charge, whom we ask about this account, and a number of the company.",
-    "telephoneHelp": "Digits and spaces, with the country code"
+    "telephoneHelp": "Digits and spaces, with the country code",
+    "updateTitle": "Company information",
+    "saved": "The company’s information is saved.",
+    "approvedFixed": "Approved by an administrator; only administrators change it.",
+    "readAgain": "Show what stands now"
   },
   "accountMail": {
     "blacklisted": {
@@ -1212,7 +1216,49 @@ declare const catalogue: {
   "member": {
     "owner": "Owner",
     "trader": "Trader",
-    "viewer": "Viewer"
+    "viewer": "Viewer",
+    "title": "Company members",
+    "username": "Username",
+    "email": "E-mail",
+    "role": "Role",
+    "ownerHelp": "Bids and buys, keeps the company’s information, invites and removes members.",
+    "traderHelp": "Bids and buys for the company.",
+    "viewerHelp": "Sees what the company sees, and changes nothing.",
+    "you": "you",
+    "none": "No members",
+    "invite": "Invite",
+    "inviteTitle": "Invite somebody to the company",
+    "inviteHelp": "The link in the mail is valid for seven days.",
+    "sendInvitation": "Send the invitation",
+    "invited": "The invitation to {email} is on its way.",
+    "changeRole": "Change role",
+    "changeText": "From now on {name} may do what the role allows.",
+    "changeOwnText": "This is your own role: as a trader or viewer you can no longer change members.",
+    "roleChanged": "The role of {name} is changed.",
+    "removeTitle": "Remove this member?",
+    "removeText": "{name} no longer sees what {company} sees, from now on. Bids that were placed stay.",
+    "removed": "{name} was removed.",
+    "leave": "Leave",
+    "leaveTitle": "Leave this company?",
+    "leaveText": "You no longer see what {company} sees. To come back you need an invitation.",
+    "left": "You have left {company}.",
+    "invitations": "Open invitations",
+    "invitedBy": "Invited by",
+    "expires": "Valid until",
+    "noInvitations": "No open invitations",
+    "noInvitationsHint": "Invitations wait here until they are accepted, for seven days at most.",
+    "revoke": "Take back",
+    "revokeTitle": "Take this invitation back?",
+    "revokeText": "The link that was sent to {email} no longer works.",
+    "revoked": "The invitation is taken back.",
+    "invitation": "Invitation",
+    "joinTitle": "Join {company}",
+    "accept": "Accept the invitation",
+    "joined": "You now belong to {company}.",
+    "alreadyMember": "You belong to {company} already",
+    "invitationInvalid": "This invitation is no longer valid",
+    "invitationInvalidHint": "It was used, taken back, or is older than seven days; or the link is not complete. Ask the company for another one.",
+    "signInFirst": "Sign in or sign up to answer the invitation."
   }
 };
 export = catalogue;

@@ -16,6 +16,11 @@ it('the list of screens', () => {
   ]);
   const registering = [paths.registration, paths.createRegistration];
   expect(registering).toEqual(['/user/account-registration', '/user/account-registration/create']);
+  expect([paths.updateCompany, paths.members, paths.invitation]).toEqual([
+    '/user/company-information/update',
+    '/user/company-members',
+    '/invitation',
+  ]);
   expect(auctionResult('user', '7')).toBe('/user/auction-result/7');
   expect([paths.createAuction, paths.tickSize]).toEqual(['/admin/create', '/admin/tick-size']);
   expect([updateAuction('7'), addBidders('7')]).toEqual(['/admin/update/7', '/admin/add-bidders/7']);

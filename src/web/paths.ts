@@ -24,6 +24,10 @@ export const paths = {
   /** How far the registration of one's company has come. */
   registration: '/user/account-registration',
   createRegistration: '/user/account-registration/create',
+  updateCompany: '/user/company-information/update',
+  members: '/user/company-members',
+  /** Where the mail of an invitation leads, with its token. */
+  invitation: '/invitation',
   outbox: '/development/outbox',
   /** Where each role starts; administrators have no dashboard yet. */
   home: (role: Role): string => `${area(role)}/upcoming`,

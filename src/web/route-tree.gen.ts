@@ -23,6 +23,7 @@ import { Route as LogoutRouteImport } from './routes/logout.tsx';
 import { Route as SignUpOtpRouteImport } from './routes/_sign-up/otp.tsx';
 import { Route as SignUpSignUpRouteImport } from './routes/_sign-up/sign-up.tsx';
 import { Route as SimpleChangePasswordRouteImport } from './routes/_simple/change-password.tsx';
+import { Route as SimpleInvitationRouteImport } from './routes/_simple/invitation.tsx';
 import { Route as AuctionResultIdRouteImport } from './routes/auction-result/$id.tsx';
 import { Route as DevelopmentOutboxRouteImport } from './routes/development/outbox.tsx';
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin/index.tsx';
@@ -35,6 +36,7 @@ import { Route as AdminAdminUpcomingRouteImport } from './routes/_admin/admin/up
 import { Route as UserUserIndexRouteImport } from './routes/_user/user/index.tsx';
 import { Route as UserUserChange2faPhoneNumberRouteImport } from './routes/_user/user/change-2fa-phone-number.tsx';
 import { Route as UserUserChangePasswordRouteImport } from './routes/_user/user/change-password.tsx';
+import { Route as UserUserCompanyMembersRouteImport } from './routes/_user/user/company-members.tsx';
 import { Route as UserUserPastRouteImport } from './routes/_user/user/past.tsx';
 import { Route as UserUserTrustedDevicesRouteImport } from './routes/_user/user/trusted-devices.tsx';
 import { Route as UserUserUpcomingRouteImport } from './routes/_user/user/upcoming.tsx';
@@ -51,6 +53,7 @@ import { Route as AdminAdminUpdateIdRouteImport } from './routes/_admin/admin/up
 import { Route as SimpleUserAccountRegistrationIndexRouteImport } from './routes/_simple/user/account-registration/index.tsx';
 import { Route as SimpleUserAccountRegistrationCreateRouteImport } from './routes/_simple/user/account-registration/create.tsx';
 import { Route as UserUserAuctionResultIdRouteImport } from './routes/_user/user/auction-result/$id.tsx';
+import { Route as UserUserCompanyInformationUpdateRouteImport } from './routes/_user/user/company-information/update.tsx';
 import { Route as AdminAdminAuctionIdIndexRouteImport } from './routes/_admin/admin/auction/$id/index.tsx';
 import { Route as AdminAdminAuctionIdDetailRouteImport } from './routes/_admin/admin/auction/$id/detail.tsx';
 import { Route as UserUserAuctionIdIndexRouteImport } from './routes/_user/user/auction/$id/index.tsx';
@@ -122,6 +125,11 @@ const SimpleChangePasswordRoute = SimpleChangePasswordRouteImport.update({
   path: '/change-password',
   getParentRoute: () => SimpleRoute,
 } as any);
+const SimpleInvitationRoute = SimpleInvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
+  getParentRoute: () => SimpleRoute,
+} as any);
 const AuctionResultIdRoute = AuctionResultIdRouteImport.update({
   id: '/auction-result/$id',
   path: '/auction-result/$id',
@@ -183,6 +191,11 @@ const UserUserChange2faPhoneNumberRoute =
 const UserUserChangePasswordRoute = UserUserChangePasswordRouteImport.update({
   id: '/user/change-password',
   path: '/user/change-password',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserUserCompanyMembersRoute = UserUserCompanyMembersRouteImport.update({
+  id: '/user/company-members',
+  path: '/user/company-members',
   getParentRoute: () => UserRoute,
 } as any);
 const UserUserPastRoute = UserUserPastRouteImport.update({
@@ -272,6 +285,12 @@ const UserUserAuctionResultIdRoute = UserUserAuctionResultIdRouteImport.update({
   path: '/user/auction-result/$id',
   getParentRoute: () => UserRoute,
 } as any);
+const UserUserCompanyInformationUpdateRoute =
+  UserUserCompanyInformationUpdateRouteImport.update({
+    id: '/user/company-information/update',
+    path: '/user/company-information/update',
+    getParentRoute: () => UserRoute,
+  } as any);
 const AdminAdminAuctionIdIndexRoute =
   AdminAdminAuctionIdIndexRouteImport.update({
     id: '/admin/auction/$id/',
@@ -306,6 +325,7 @@ export interface FileRoutesByFullPath {
   '/otp': typeof SignUpOtpRoute;
   '/sign-up': typeof SignUpSignUpRoute;
   '/change-password': typeof SimpleChangePasswordRoute;
+  '/invitation': typeof SimpleInvitationRoute;
   '/auction-result/$id': typeof AuctionResultIdRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
@@ -316,6 +336,7 @@ export interface FileRoutesByFullPath {
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/user/change-password': typeof UserUserChangePasswordRoute;
+  '/user/company-members': typeof UserUserCompanyMembersRoute;
   '/user/past': typeof UserUserPastRoute;
   '/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
@@ -331,6 +352,7 @@ export interface FileRoutesByFullPath {
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
+  '/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
   '/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
   '/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
   '/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
@@ -350,6 +372,7 @@ export interface FileRoutesByTo {
   '/otp': typeof SignUpOtpRoute;
   '/sign-up': typeof SignUpSignUpRoute;
   '/change-password': typeof SimpleChangePasswordRoute;
+  '/invitation': typeof SimpleInvitationRoute;
   '/auction-result/$id': typeof AuctionResultIdRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
@@ -360,6 +383,7 @@ export interface FileRoutesByTo {
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/user/change-password': typeof UserUserChangePasswordRoute;
+  '/user/company-members': typeof UserUserCompanyMembersRoute;
   '/user/past': typeof UserUserPastRoute;
   '/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
@@ -375,6 +399,7 @@ export interface FileRoutesByTo {
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
+  '/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
   '/admin/account-registration': typeof AdminAdminAccountRegistrationIndexRoute;
   '/admin/business-account': typeof AdminAdminBusinessAccountIndexRoute;
   '/user/account-registration': typeof SimpleUserAccountRegistrationIndexRoute;
@@ -399,6 +424,7 @@ export interface FileRoutesById {
   '/_sign-up/otp': typeof SignUpOtpRoute;
   '/_sign-up/sign-up': typeof SignUpSignUpRoute;
   '/_simple/change-password': typeof SimpleChangePasswordRoute;
+  '/_simple/invitation': typeof SimpleInvitationRoute;
   '/auction-result/$id': typeof AuctionResultIdRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/_admin/admin/change-password': typeof AdminAdminChangePasswordRoute;
@@ -409,6 +435,7 @@ export interface FileRoutesById {
   '/_admin/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/_user/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/_user/user/change-password': typeof UserUserChangePasswordRoute;
+  '/_user/user/company-members': typeof UserUserCompanyMembersRoute;
   '/_user/user/past': typeof UserUserPastRoute;
   '/_user/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/_user/user/upcoming': typeof UserUserUpcomingRoute;
@@ -424,6 +451,7 @@ export interface FileRoutesById {
   '/_admin/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/_simple/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/_user/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
+  '/_user/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
   '/_admin/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
   '/_admin/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
   '/_simple/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
@@ -445,6 +473,7 @@ export interface FileRouteTypes {
     | '/otp'
     | '/sign-up'
     | '/change-password'
+    | '/invitation'
     | '/auction-result/$id'
     | '/development/outbox'
     | '/admin/change-password'
@@ -455,6 +484,7 @@ export interface FileRouteTypes {
     | '/admin/upcoming'
     | '/user/change-2fa-phone-number'
     | '/user/change-password'
+    | '/user/company-members'
     | '/user/past'
     | '/user/trusted-devices'
     | '/user/upcoming'
@@ -470,6 +500,7 @@ export interface FileRouteTypes {
     | '/admin/update/$id'
     | '/user/account-registration/create'
     | '/user/auction-result/$id'
+    | '/user/company-information/update'
     | '/admin/account-registration/'
     | '/admin/business-account/'
     | '/user/account-registration/'
@@ -489,6 +520,7 @@ export interface FileRouteTypes {
     | '/otp'
     | '/sign-up'
     | '/change-password'
+    | '/invitation'
     | '/auction-result/$id'
     | '/development/outbox'
     | '/admin/change-password'
@@ -499,6 +531,7 @@ export interface FileRouteTypes {
     | '/admin/upcoming'
     | '/user/change-2fa-phone-number'
     | '/user/change-password'
+    | '/user/company-members'
     | '/user/past'
     | '/user/trusted-devices'
     | '/user/upcoming'
@@ -514,6 +547,7 @@ export interface FileRouteTypes {
     | '/admin/update/$id'
     | '/user/account-registration/create'
     | '/user/auction-result/$id'
+    | '/user/company-information/update'
     | '/admin/account-registration'
     | '/admin/business-account'
     | '/user/account-registration'
@@ -537,6 +571,7 @@ export interface FileRouteTypes {
     | '/_sign-up/otp'
     | '/_sign-up/sign-up'
     | '/_simple/change-password'
+    | '/_simple/invitation'
     | '/auction-result/$id'
     | '/development/outbox'
     | '/_admin/admin/change-password'
@@ -547,6 +582,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/upcoming'
     | '/_user/user/change-2fa-phone-number'
     | '/_user/user/change-password'
+    | '/_user/user/company-members'
     | '/_user/user/past'
     | '/_user/user/trusted-devices'
     | '/_user/user/upcoming'
@@ -562,6 +598,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/update/$id'
     | '/_simple/user/account-registration/create'
     | '/_user/user/auction-result/$id'
+    | '/_user/user/company-information/update'
     | '/_admin/admin/account-registration/'
     | '/_admin/admin/business-account/'
     | '/_simple/user/account-registration/'
@@ -690,6 +727,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SimpleChangePasswordRouteImport;
       parentRoute: typeof SimpleRoute;
     };
+    '/_simple/invitation': {
+      id: '/_simple/invitation';
+      path: '/invitation';
+      fullPath: '/invitation';
+      preLoaderRoute: typeof SimpleInvitationRouteImport;
+      parentRoute: typeof SimpleRoute;
+    };
     '/auction-result/$id': {
       id: '/auction-result/$id';
       path: '/auction-result/$id';
@@ -772,6 +816,13 @@ declare module '@tanstack/react-router' {
       path: '/user/change-password';
       fullPath: '/user/change-password';
       preLoaderRoute: typeof UserUserChangePasswordRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/company-members': {
+      id: '/_user/user/company-members';
+      path: '/user/company-members';
+      fullPath: '/user/company-members';
+      preLoaderRoute: typeof UserUserCompanyMembersRouteImport;
       parentRoute: typeof UserRoute;
     };
     '/_user/user/past': {
@@ -886,6 +937,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserAuctionResultIdRouteImport;
       parentRoute: typeof UserRoute;
     };
+    '/_user/user/company-information/update': {
+      id: '/_user/user/company-information/update';
+      path: '/user/company-information/update';
+      fullPath: '/user/company-information/update';
+      preLoaderRoute: typeof UserUserCompanyInformationUpdateRouteImport;
+      parentRoute: typeof UserRoute;
+    };
     '/_admin/admin/auction/$id/': {
       id: '/_admin/admin/auction/$id/';
       path: '/admin/auction/$id';
@@ -973,12 +1031,14 @@ const SignUpRouteWithChildren =
 
 interface SimpleRouteChildren {
   SimpleChangePasswordRoute: typeof SimpleChangePasswordRoute;
+  SimpleInvitationRoute: typeof SimpleInvitationRoute;
   SimpleUserAccountRegistrationCreateRoute: typeof SimpleUserAccountRegistrationCreateRoute;
   SimpleUserAccountRegistrationIndexRoute: typeof SimpleUserAccountRegistrationIndexRoute;
 }
 
 const SimpleRouteChildren: SimpleRouteChildren = {
   SimpleChangePasswordRoute: SimpleChangePasswordRoute,
+  SimpleInvitationRoute: SimpleInvitationRoute,
   SimpleUserAccountRegistrationCreateRoute:
     SimpleUserAccountRegistrationCreateRoute,
   SimpleUserAccountRegistrationIndexRoute:
@@ -991,11 +1051,13 @@ const SimpleRouteWithChildren =
 interface UserRouteChildren {
   UserUserChange2faPhoneNumberRoute: typeof UserUserChange2faPhoneNumberRoute;
   UserUserChangePasswordRoute: typeof UserUserChangePasswordRoute;
+  UserUserCompanyMembersRoute: typeof UserUserCompanyMembersRoute;
   UserUserPastRoute: typeof UserUserPastRoute;
   UserUserTrustedDevicesRoute: typeof UserUserTrustedDevicesRoute;
   UserUserUpcomingRoute: typeof UserUserUpcomingRoute;
   UserUserIndexRoute: typeof UserUserIndexRoute;
   UserUserAuctionResultIdRoute: typeof UserUserAuctionResultIdRoute;
+  UserUserCompanyInformationUpdateRoute: typeof UserUserCompanyInformationUpdateRoute;
   UserUserAuctionIdDetailRoute: typeof UserUserAuctionIdDetailRoute;
   UserUserAuctionIdIndexRoute: typeof UserUserAuctionIdIndexRoute;
 }
@@ -1003,11 +1065,13 @@ interface UserRouteChildren {
 const UserRouteChildren: UserRouteChildren = {
   UserUserChange2faPhoneNumberRoute: UserUserChange2faPhoneNumberRoute,
   UserUserChangePasswordRoute: UserUserChangePasswordRoute,
+  UserUserCompanyMembersRoute: UserUserCompanyMembersRoute,
   UserUserPastRoute: UserUserPastRoute,
   UserUserTrustedDevicesRoute: UserUserTrustedDevicesRoute,
   UserUserUpcomingRoute: UserUserUpcomingRoute,
   UserUserIndexRoute: UserUserIndexRoute,
   UserUserAuctionResultIdRoute: UserUserAuctionResultIdRoute,
+  UserUserCompanyInformationUpdateRoute: UserUserCompanyInformationUpdateRoute,
   UserUserAuctionIdDetailRoute: UserUserAuctionIdDetailRoute,
   UserUserAuctionIdIndexRoute: UserUserAuctionIdIndexRoute,
 };

@@ -20,10 +20,10 @@ import { useSteady } from '#web/bidding/use-steady.ts';
 import type { Entry } from '#web/bidding/use-entry.ts';
 import css from './entry.module.css';
 
-type Props = { entry: Entry; slots: readonly Slot[]; isChecked: boolean };
+type Props = { entry: Entry; slots: readonly Slot[]; isChecked: boolean; mayWithdraw: boolean };
 
 /** Every item with its rules and its bids. */
-export function EntryItems({ entry, slots, isChecked }: Props) {
+export function EntryItems({ entry, slots, isChecked, mayWithdraw }: Props) {
   const say = useSay();
   const textOf = useErrorText();
   const { setting, judged, refused, setSlots } = entry;
@@ -61,11 +61,10 @@ export function EntryItems({ entry, slots, isChecked }: Props) {
             {own.map((slot, index) => (
               <EntrySlot
                 key={slot.slotId}
-                {...{ slot, room, index, isChecked }}
+                {...{ slot, room, index, isChecked, mayWithdraw }}
                 refusals={found.get(slot.slotId)}
                 refused={refused[slot.slotId]}
                 mayRemove={own.length > 1 || slot.draft.bidId !== undefined}
-                mayWithdraw={entry.phase === 'initial'}
                 onType={type}
                 onRemove={remove}
               />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ActingRefusal } from '#domain/access/may.ts';
 import { bidderFeeHundredths } from '#domain/award/close.ts';
 import { env } from '#web/platform/env.ts';
 import { formatCents, formatPercent, formatQuantity } from '#web/platform/format.ts';
@@ -7,16 +8,23 @@ import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import type { Cost } from '#web/bidding/cost.ts';
 import { costOfDrafts } from '#web/bidding/entry-costs.ts';
 import { LateTimes } from '#web/bidding/bid-notes.tsx';
+import { HindranceNote } from '#web/bidding/hindrance-note.tsx';
 import { isBlank, quantityOf } from '#web/bidding/draft.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
 import type { Entry } from '#web/bidding/use-entry.ts';
 import css from './entry.module.css';
 import notes from './notes.module.css';
 
-type Props = { entry: Entry; isRefusedBeside: boolean; onReview: () => void };
+type Props = {
+  entry: Entry;
+  /** Why nothing can be placed by this person. */
+  refusal: ActingRefusal | undefined;
+  isRefusedBeside: boolean;
+  onReview: () => void;
+};
 
 /** What the bids come to, and the way on. On a phone it is the bar at the thumb. */
-export function EntrySummary({ entry, isRefusedBeside, onReview }: Props) {
+export function EntrySummary({ entry, refusal, isRefusedBeside, onReview }: Props) {
   const say = useSay();
   const { setting, judged, slots = [] } = entry;
   const filled = slots.filter((slot) => {
@@ -41,10 +49,11 @@ export function EntrySummary({ entry, isRefusedBeside, onReview }: Props) {
           {say('bidding.noneWasPlaced')}
         </p>
       )}
-      <Button size="md" fullWidth disabled={count === 0} onClick={onReview}>
+      {refusal && <HindranceNote hindrance={refusal} />}
+      <Button size="md" fullWidth disabled={count === 0 || refusal !== undefined} onClick={onReview}>
         {say('bidding.reviewBids', { count })}
       </Button>
-      {count === 0 && (
+      {count === 0 && !refusal && (
         <p className={css.label}>{say(entry.own.length > 0 ? 'bidding.nothingChanged' : 'bidding.nothingTyped')}</p>
       )}
     </aside>

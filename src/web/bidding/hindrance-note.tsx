@@ -1,27 +1,29 @@
-import { IconHourglass, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconBan, IconHourglass, IconPlugConnectedX, type Icon } from '@tabler/icons-react';
+import type { ActingRefusal } from '#domain/access/may.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import type { Hindrance } from '#web/bidding/staleness.ts';
 import css from './notes.module.css';
 
-const WORDS: Record<Hindrance, PhraseKey> = {
-  sealed: 'room.hindranceSealed',
-  counting: 'room.hindranceCounting',
-  closed: 'room.hindranceClosed',
-  offline: 'room.hindranceOffline',
-  refused: 'room.hindranceRefused',
-  connecting: 'room.hindranceConnecting',
-  stale: 'room.hindranceStale',
+const LOOKS: Record<Hindrance | ActingRefusal, readonly [PhraseKey, Icon]> = {
+  sealed: ['room.hindranceSealed', IconHourglass],
+  counting: ['room.hindranceCounting', IconHourglass],
+  closed: ['room.hindranceClosed', IconHourglass],
+  offline: ['room.hindranceOffline', IconPlugConnectedX],
+  refused: ['room.hindranceRefused', IconPlugConnectedX],
+  connecting: ['room.hindranceConnecting', IconPlugConnectedX],
+  stale: ['room.hindranceStale', IconPlugConnectedX],
+  account_blacklisted: ['error.account_blacklisted', IconBan],
+  viewer_cannot_act: ['error.viewer_cannot_act', IconBan],
 };
 
 /** Why bidding rests; what was typed stays where it is. */
-export function HindranceNote({ hindrance }: { hindrance: Hindrance }) {
+export function HindranceNote({ hindrance }: { hindrance: Hindrance | ActingRefusal }) {
   const say = useSay();
-  const Picture =
-    hindrance === 'sealed' || hindrance === 'counting' || hindrance === 'closed' ? IconHourglass : IconPlugConnectedX;
+  const [words, Picture] = LOOKS[hindrance];
   return (
     <p className={css.note} data-tone="warn" role="status">
       <Picture size={17} aria-hidden />
-      {say(WORDS[hindrance])}
+      {say(words)}
     </p>
   );
 }

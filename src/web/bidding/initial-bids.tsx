@@ -13,6 +13,7 @@ import { EntryReview } from '#web/bidding/entry-review.tsx';
 import { EntrySkeleton } from '#web/bidding/entry-skeleton.tsx';
 import { EntrySummary } from '#web/bidding/entry-summary.tsx';
 import type { Carried } from '#web/bidding/room-desk.ts';
+import { useActingRefusal } from '#web/bidding/use-acting-refusal.ts';
 import { useEntry, type Entry } from '#web/bidding/use-entry.ts';
 import css from './entry.module.css';
 
@@ -41,6 +42,7 @@ export function InitialBids({ auction, phase, carried }: Props) {
   };
   const entry = useEntry(auction, phase, onPlaced);
   useCarried(entry, carried);
+  const refusal = useActingRefusal(auction);
   const review = () => {
     setIsChecked(true);
     if (!entry.judged.isFit) return focusFirstComplaint();
@@ -59,8 +61,13 @@ export function InitialBids({ auction, phase, carried }: Props) {
         <EntryReview entry={entry} onBack={() => setIntent(undefined)} onConfirm={() => entry.place.run(intent)} />
       ) : (
         <div className={css.grid}>
-          <EntryItems entry={entry} slots={entry.slots} isChecked={isChecked} />
-          <EntrySummary entry={entry} isRefusedBeside={isRefusedBeside} onReview={review} />
+          <EntryItems
+            entry={entry}
+            slots={entry.slots}
+            isChecked={isChecked}
+            mayWithdraw={phase === 'initial' && !refusal}
+          />
+          <EntrySummary entry={entry} refusal={refusal} isRefusedBeside={isRefusedBeside} onReview={review} />
         </div>
       )}
     </>

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { registerForAuction, type Auction } from '#contract/auction.ts';
+import type { Profile } from '#contract/identity.ts';
+import { judgeActing } from '#domain/access/may.ts';
 import { FormError } from '#web/design/form-error.tsx';
+import { ReasonButton } from '#web/design/reason-button.tsx';
 import { SelectField } from '#web/design/select-field.tsx';
 import { CheckboxField } from '#web/design/switch-field.tsx';
 import { toast } from '#web/design/toast.tsx';
@@ -28,7 +31,8 @@ export function Registration({ auction, phase }: { auction: Auction; phase: Room
   const say = useSay();
   const inWords = useAliasText();
   const queryClient = useQueryClient();
-  const accounts = useProfile().accounts.filter(({ status, role }) => status === 'Active' && role !== 'viewer');
+  const memberships = useProfile().accounts;
+  const accounts = memberships.filter((account) => !judgeActing(account));
   const form = useForm({ accountId: accounts[0]?.id ?? null, acceptsTerms: false }, (values) => ({
     accountId: values.accountId === null ? { code: 'field_required' } : undefined,
     acceptsTerms: values.acceptsTerms ? undefined : { code: 'terms_not_accepted' },
@@ -47,7 +51,7 @@ export function Registration({ auction, phase }: { auction: Auction; phase: Room
     meta: { silent: true },
   });
   if (phase === 'counting' || phase === 'closed') return <Closed reason="error.auction_has_ended" />;
-  if (accounts.length === 0) return <Closed reason="auction.noAccount" />;
+  if (accounts.length === 0) return <Closed reason={whyNone(memberships)} />;
   return (
     <form
       className={css.card}
@@ -88,6 +92,12 @@ export function Registration({ auction, phase }: { auction: Auction; phase: Room
   );
 }
 
+/** What stands in the way of all of them, by the first. */
+function whyNone([account]: Profile['accounts']): PhraseKey {
+  const refusal = account && judgeActing(account);
+  return refusal ? `error.${refusal}` : 'auction.noAccount';
+}
+
 function Closed({ reason }: { reason: PhraseKey }) {
   const say = useSay();
   return (
@@ -96,6 +106,7 @@ function Closed({ reason }: { reason: PhraseKey }) {
         {say('auction.registerTitle')}
       </h2>
       <p className={css.text}>{say(reason)}</p>
+      <ReasonButton reason={reason}>{say('auction.register')}</ReasonButton>
     </section>
   );
 }

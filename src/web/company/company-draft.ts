@@ -66,4 +66,10 @@ export function companyOf({ isSameAddress, ...draft }: CompanyDraft): CompanyFie
   };
 }
 
+/** What an owner may change of it: the rest is what an admin has approved. */
+export function ownChangeOf(draft: CompanyDraft) {
+  const { companyName: _name, registrationNumber: _number, country: _country, ...own } = companyOf(draft);
+  return own;
+}
+
 export const judgeDraft = (draft: CompanyDraft): Refusals<CompanyDraft> => judgeCompany(companyOf(draft));

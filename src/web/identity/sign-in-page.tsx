@@ -41,6 +41,7 @@ export function SignInPage() {
     <SignInFrame>
       {step.at === 'password' && (
         <>
+          {redirect?.startsWith(paths.invitation) && <p className={css.client}>{say('member.signInFirst')}</p>}
           <PasswordStep
             who={who}
             onChange={setWho}

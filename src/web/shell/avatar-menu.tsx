@@ -1,10 +1,12 @@
 import {
+  IconBuilding,
   IconChevronDown,
   IconDeviceMobile,
   IconKey,
   IconLanguage,
   IconLogout,
   IconShieldCheck,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { MenuButton, type MenuEntry } from '#web/design/menu-button.tsx';
@@ -30,7 +32,7 @@ export function AvatarMenu() {
   );
 }
 
-/** As specification 2 lists them; updating the company's information comes first, with its page. */
+/** As specification 2 lists them; beside them who belongs to the company, and trusted devices. */
 function useEntries(): MenuEntry[] {
   const say = useSay();
   const navigate = useNavigate();
@@ -43,6 +45,8 @@ function useEntries(): MenuEntry[] {
     run: () => void navigate({ to: path }),
   });
   const isTnbx = env().variant === 'TNBX';
+  const company = to('company', paths.updateCompany, { label: say('companyForm.updateTitle'), icon: IconBuilding });
+  const members = to('members', paths.members, { label: say('member.title'), icon: IconUsers });
   const phone = to('phone', paths.changePhone, { label: say('identity.changePhone'), icon: IconDeviceMobile });
   const devices = to('devices', paths.trustedDevices(area ?? 'user'), {
     label: say('identity.devices'),
@@ -50,6 +54,8 @@ function useEntries(): MenuEntry[] {
   });
   const password = to('password', paths.changePassword(area), { label: say('identity.changePassword'), icon: IconKey });
   return [
+    ...(isTnbx && area === 'user' ? [company] : []),
+    ...(area === 'user' ? [members] : []),
     ...(isTnbx && area === 'user' ? [phone] : []),
     ...(area ? [devices] : []),
     password,

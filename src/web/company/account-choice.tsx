@@ -1,0 +1,41 @@
+import { NativeSelect } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Profile } from '#contract/identity.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useProfile } from '#web/platform/profile.ts';
+
+export type Membership = Profile['accounts'][number];
+
+/** Which of several companies a page is about stands in its address. */
+type AccountSearch = { account?: string };
+
+export const accountSearch = (raw: Record<string, unknown>): AccountSearch =>
+  typeof raw.account === 'string' ? { account: raw.account } : {};
+
+/** The company of the page: the one in its address, else the person's first. */
+export function useChosenAccount(): Membership | undefined {
+  const { accounts } = useProfile();
+  const chosen = useSearch({ strict: false, select: (search: AccountSearch) => search.account });
+  return accounts.find(({ id }) => id === chosen) ?? accounts[0];
+}
+
+/** The name of the company; who belongs to several chooses another one here. */
+export function AccountChoice({ account }: { account: Membership }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { accounts } = useProfile();
+  if (accounts.length < 2) return account.companyName;
+  return (
+    <NativeSelect
+      aria-label={say('auction.registerAccount')}
+      mt={6}
+      maw={420}
+      value={account.id}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        void navigate({ to: '.', search: () => ({ account: value }), replace: true });
+      }}
+      data={accounts.map(({ id, companyName }) => ({ value: id, label: companyName }))}
+    />
+  );
+}

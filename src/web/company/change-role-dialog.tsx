@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import { updateMember, type AccountMember, type AccountMembers } from '#contract/company.ts';
+import { RoleField } from '#web/company/role-field.tsx';
+import { FormDialog } from '#web/design/form-dialog.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { api } from '#web/platform/api.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+type Props = {
+  accountId: string;
+  member: AccountMember;
+  isOwn: boolean;
+  onClose: () => void;
+  onDone: (members: AccountMembers) => void;
+};
+
+/** What a member may do from now on. */
+export function ChangeRoleDialog({ accountId, member, isOwn, onClose, onDone }: Props) {
+  const say = useSay();
+  const { role, userId, username } = member;
+  const form = useForm({ role });
+  const { run, isPending, error } = useChange({
+    send: () => api(updateMember, { params: { id: accountId, userId }, body: form.values }),
+    onDone,
+  });
+  return (
+    <FormDialog
+      title="member.changeRole"
+      submit="action.save"
+      isOpen
+      onClose={onClose}
+      onSubmit={() => (form.isDirty ? run() : onClose())}
+      error={error}
+      isPending={isPending}
+      isDirty={form.isDirty}
+      size="sm"
+    >
+      <Text>{say(isOwn ? 'member.changeOwnText' : 'member.changeText', { name: username })}</Text>
+      <RoleField {...form.field('role')} />
+    </FormDialog>
+  );
+}

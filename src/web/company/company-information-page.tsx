@@ -1,0 +1,109 @@
+import { Button, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getOwnAccount, updateOwnAccount, type OwnAccount } from '#contract/company.ts';
+import { judgeManaging } from '#domain/access/may.ts';
+import { AccountChoice, useChosenAccount } from '#web/company/account-choice.tsx';
+import { draftOf, judgeDraft, ownChangeOf } from '#web/company/company-draft.ts';
+import { CompanySections } from '#web/company/company-fields.tsx';
+import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
+import { FormSheet } from '#web/design/form-sheet.tsx';
+import { Loaded } from '#web/design/loaded.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { SaveBar } from '#web/design/save-bar.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { useLeaveGuard } from '#web/design/use-leave-guard.ts';
+import { api } from '#web/platform/api.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+const accountQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['own-account', id],
+    queryFn: ({ signal }) => api(getOwnAccount, { params: { id }, signal }),
+    meta: { silent: true },
+  });
+
+/** What a company says of itself: its owners keep it right, its other members read it (variant TNBX). */
+export function CompanyInformationPage() {
+  const account = useChosenAccount();
+  return (
+    <>
+      <PageTitle title="companyForm.updateTitle" note={account && <AccountChoice account={account} />} />
+      {account && <Stored key={account.id} id={account.id} />}
+    </>
+  );
+}
+
+function Stored({ id }: { id: string }) {
+  const query = useQuery(accountQuery(id));
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={640} />}>
+      {(account) => <Information account={account} />}
+    </Loaded>
+  );
+}
+
+function Information({ account }: { account: OwnAccount }) {
+  const say = useSay();
+  const { form, isClosed, isDirty, reason, run, isPending, error, readAgain } = useInformation(account);
+  const wasChanged = error?.code === 'account_changed';
+  return (
+    <>
+      {reason && <ReadOnlyNotice reason={reason} />}
+      <FormSheet
+        form={form}
+        error={error}
+        isBusy={isPending || isClosed}
+        onSend={() => run()}
+        foot={
+          wasChanged ? (
+            <Button variant="default" onClick={() => void readAgain()}>
+              {say('companyForm.readAgain')}
+            </Button>
+          ) : (
+            !isClosed && <SaveBar isDirty={isDirty} isPending={isPending} />
+          )
+        }
+      >
+        <CompanySections form={form} isClosed={isClosed} approved="companyForm.approvedFixed" />
+      </FormSheet>
+    </>
+  );
+}
+
+function useInformation(stored: OwnAccount) {
+  const say = useSay();
+  const queryClient = useQueryClient();
+  // What the form was filled with: what others change since isn't overwritten unseen.
+  const [seen, setSeen] = useState(stored);
+  const form = useForm(draftOf(seen), judgeDraft);
+  const show = (account: OwnAccount) => {
+    setSeen(account);
+    form.reset(draftOf(account));
+  };
+  const { run, isPending, error, reset } = useChange({
+    send: () =>
+      api(updateOwnAccount, {
+        params: { id: seen.id },
+        body: { ...ownChangeOf(form.values), version: seen.version },
+      }),
+    onDone: (saved) => {
+      queryClient.setQueryData(accountQuery(saved.id).queryKey, saved);
+      show(saved);
+      toast('good', say('companyForm.saved'));
+    },
+    onRefused: ({ fields }) => form.refuse(fields),
+  });
+  const readAgain = async () => {
+    show(await queryClient.fetchQuery({ ...accountQuery(seen.id), staleTime: 0 }));
+    reset();
+  };
+  const reason = judgeManaging(stored);
+  const isClosed = reason !== undefined;
+  const isDirty = form.isDirty && !isClosed;
+  useLeaveGuard(isDirty && !isPending);
+  return { form, isClosed, isDirty, reason, run, isPending, error, readAgain };
+}

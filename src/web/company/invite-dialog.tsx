@@ -1,0 +1,59 @@
+import { inviteMember, type AccountMembers } from '#contract/company.ts';
+import type { MemberRole } from '#domain/access/may.ts';
+import { judgeEmail } from '#domain/identity/email.ts';
+import { RoleField } from '#web/company/role-field.tsx';
+import { FormDialog } from '#web/design/form-dialog.tsx';
+import { TextField } from '#web/design/text-field.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { api } from '#web/platform/api.ts';
+import { useRequestKeys } from '#web/platform/request-key.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+type Props = {
+  accountId: string;
+  onClose: () => void;
+  onDone: (members: AccountMembers, email: string) => void;
+};
+
+type Asked = { readonly email: string; readonly role: MemberRole };
+
+/** Somebody is asked by e-mail to join the company. */
+export function InviteDialog({ accountId, onClose, onDone }: Props) {
+  const keys = useRequestKeys();
+  const form = useForm<Asked>({ email: '', role: 'trader' }, ({ email }) => ({ email: judgeEmail(email) }));
+  const { run, isPending, error } = useChange({
+    send: () => {
+      const body = { ...form.values, email: form.values.email.trim() };
+      return api(inviteMember, { params: { id: accountId }, body, key: keys.keyFor(body) });
+    },
+    onDone: (members) => onDone(members, form.values.email.trim()),
+    onRefused: ({ fields }) => form.refuse(fields),
+  });
+  return (
+    <FormDialog
+      title="member.inviteTitle"
+      submit="member.sendInvitation"
+      isOpen
+      onClose={onClose}
+      onSubmit={() => form.check() && run()}
+      error={error}
+      isPending={isPending}
+      isDirty={form.isDirty}
+      size="sm"
+    >
+      <TextField
+        {...form.field('email')}
+        label="member.email"
+        help="member.inviteHelp"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        isRequired
+        autoFocus
+      />
+      <RoleField {...form.field('role')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { IconMailPlus, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AccountMember, AccountMembers } from '#contract/company.ts';
+import { judgeManaging } from '#domain/access/may.ts';
+import { judgeMembers } from '#domain/company/members.ts';
+import { AccountChoice, useChosenAccount, type Membership } from '#web/company/account-choice.tsx';
+import { ChangeRoleDialog } from '#web/company/change-role-dialog.tsx';
+import { InviteDialog } from '#web/company/invite-dialog.tsx';
+import { INVITATION_COLUMNS, MEMBER_COLUMNS, MemberActionsContext } from '#web/company/member-columns.tsx';
+import { membersQuery, useTakeMembers } from '#web/company/members-query.ts';
+import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
+import { useRemoveMember } from '#web/company/use-remove-member.ts';
+import { useRevokeInvitation } from '#web/company/use-revoke-invitation.ts';
+import { DataTable } from '#web/design/data-table.tsx';
+import { EmptyState } from '#web/design/empty-state.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { ReasonButton } from '#web/design/reason-button.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { reloadProfile, useProfile } from '#web/platform/profile.ts';
+import css from './members.module.css';
+
+/** Who acts for a company: its owners invite, change and remove; the others see who belongs to it. */
+export function MembersPage() {
+  const account = useChosenAccount();
+  return account ? <Members key={account.id} account={account} /> : null;
+}
+
+function Members({ account }: { account: Membership }) {
+  const say = useSay();
+  const queryClient = useQueryClient();
+  const { userId: ownUserId } = useProfile();
+  const { data, error, refetch } = useQuery(membersQuery(account.id));
+  const [shown, show] = useState<'invite' | AccountMember>();
+  const take = useTakeMembers(account.id);
+  const remove = useRemoveMember(account.id, account.companyName);
+  const revoke = useRevokeInvitation(account.id);
+  const members = data?.members ?? [];
+  const own = members.find(({ userId }) => userId === ownUserId);
+  const refusal = judgeManaging({ ...account, ...own });
+  const reason = refusal && (`error.${refusal}` as const);
+  const finish = (after: AccountMembers, words: string) => {
+    take(after);
+    show(undefined);
+    toast('good', words);
+    // The own role may have changed with it.
+    void reloadProfile(queryClient);
+  };
+  return (
+    <>
+      <PageTitle
+        title="member.title"
+        note={<AccountChoice account={account} />}
+        actions={
+          <ReasonButton
+            reason={reason}
+            onClick={() => show('invite')}
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+          >
+            {say('member.invite')}
+          </ReasonButton>
+        }
+      />
+      {refusal && <ReadOnlyNotice reason={refusal} />}
+      <MemberActionsContext
+        value={{
+          ownUserId,
+          reason,
+          reasonOf: ({ userId }) =>
+            judgeMembers(members.filter((member) => member.userId !== userId)) && 'error.last_owner',
+          change: show,
+          remove: (member) => void remove(member),
+          revoke: (invitation) => void revoke(invitation),
+        }}
+      >
+        <DataTable
+          caption="member.title"
+          columns={MEMBER_COLUMNS}
+          rows={data?.members}
+          rowKey={({ userId }) => userId}
+          error={error && asApiError(error)}
+          onRetry={() => void refetch()}
+          empty={<EmptyState title="member.none" icon={IconUsers} />}
+        />
+        {data && <Invitations invitations={data.invitations} />}
+      </MemberActionsContext>
+      {shown === 'invite' && (
+        <InviteDialog
+          accountId={account.id}
+          onClose={() => show(undefined)}
+          onDone={(after, email) => finish(after, say('member.invited', { email }))}
+        />
+      )}
+      {typeof shown === 'object' && (
+        <ChangeRoleDialog
+          accountId={account.id}
+          member={shown}
+          isOwn={shown.userId === ownUserId}
+          onClose={() => show(undefined)}
+          onDone={(after) => finish(after, say('member.roleChanged', { name: shown.username }))}
+        />
+      )}
+    </>
+  );
+}
+
+function Invitations({ invitations }: Pick<AccountMembers, 'invitations'>) {
+  const say = useSay();
+  return (
+    <>
+      <h2 className={css.invitations}>{say('member.invitations')}</h2>
+      <DataTable
+        caption="member.invitations"
+        columns={INVITATION_COLUMNS}
+        rows={invitations}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title="member.noInvitations" hint="member.noInvitationsHint" icon={IconMailPlus} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { listMembers, type AccountMembers } from '#contract/company.ts';
+import { api } from '#web/platform/api.ts';
+
+export const membersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['members', id],
+    queryFn: ({ signal }) => api(listMembers, { params: { id }, signal }),
+    meta: { silent: true },
+  });
+
+/** Each change answers with all members as they are then. */
+export function useTakeMembers(id: string): (members: AccountMembers) => void {
+  const queryClient = useQueryClient();
+  return (members) => void queryClient.setQueryData(membersQuery(id).queryKey, members);
+}

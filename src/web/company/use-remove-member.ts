@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { removeMember, type AccountMember } from '#contract/company.ts';
+import { membersQuery } from '#web/company/members-query.ts';
+import { confirm } from '#web/design/confirm.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { api } from '#web/platform/api.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { reloadProfile, useProfile } from '#web/platform/profile.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+/** Asks, then removes a member; who leaves goes on with another company, or without one. */
+export function useRemoveMember(id: string, companyName: string): (member: AccountMember) => Promise<void> {
+  const say = useSay();
+  const textOf = useErrorText();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const { userId: ownUserId } = useProfile();
+  const { run } = useChange({
+    send: async (member: AccountMember) => {
+      await api(removeMember, { params: { id, userId: member.userId } });
+      return member;
+    },
+    onDone: async ({ userId, username }) => {
+      if (userId !== ownUserId) {
+        await queryClient.invalidateQueries(membersQuery(id));
+        toast('good', say('member.removed', { name: username }));
+        return;
+      }
+      await reloadProfile(queryClient);
+      toast('good', say('member.left', { company: companyName }));
+      await router.invalidate();
+    },
+    onRefused: (error) => {
+      toast('bad', textOf(error));
+      // Somebody else has changed them meanwhile.
+      void queryClient.invalidateQueries(membersQuery(id));
+    },
+  });
+  return async (member) => {
+    const isOwn = member.userId === ownUserId;
+    const isSure = await confirm({
+      title: isOwn ? 'member.leaveTitle' : 'member.removeTitle',
+      text: isOwn ? 'member.leaveText' : 'member.removeText',
+      params: { name: member.username, company: companyName },
+      yes: isOwn ? 'member.leave' : 'action.remove',
+      isDangerous: true,
+    });
+    if (isSure) run(member);
+  };
+}

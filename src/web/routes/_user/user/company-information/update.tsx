@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { accountSearch } from '#web/company/account-choice.tsx';
+import { CompanyInformationPage } from '#web/company/company-information-page.tsx';
+import { onlyTnbx } from '#web/identity/guards.ts';
+
+export const Route = createFileRoute('/_user/user/company-information/update')({
+  validateSearch: accountSearch,
+  beforeLoad: onlyTnbx,
+  component: CompanyInformationPage,
+});
