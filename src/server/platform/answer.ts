@@ -11,6 +11,7 @@ import { readFingerprint } from '#server/platform/fingerprint.ts';
 import type { Call, Operation } from '#server/platform/operation.ts';
 import { isStorable } from '#server/platform/is-storable.ts';
 import { Refused } from '#server/platform/refused.ts';
+import { timeZoneOf } from '#server/platform/time-zone.ts';
 import { languageOf } from '#server/platform/words.ts';
 
 export type AnswerParts = {
@@ -45,7 +46,7 @@ export function answer(operation: Operation, parts: AnswerParts) {
       nowMs: parts.clock.nowMs(),
       key: readKey(operation, request),
       language: languageOf(request.headers['accept-language']),
-      timeZone: readTimeZone(request),
+      timeZone: timeZoneOf(request.headers['accept-timezone']),
       address: normalizeIP(request.ip),
       fingerprint: readFingerprint(request.headers),
       afterCommit: (task: () => void) => void tasks.push(task),
@@ -97,11 +98,6 @@ function readKey(operation: Operation, request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !KEY_SHAPE.test(key)) throw new Refused('idempotency_key_required');
   return key;
-}
-
-function readTimeZone(request: FastifyRequest): string {
-  const zone = request.headers['accept-timezone'];
-  return typeof zone === 'string' && Intl.supportedValuesOf('timeZone').includes(zone) ? zone : 'UTC';
 }
 
 async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db'>): Promise<unknown> {
