@@ -162,7 +162,7 @@ const allOperations = (
   ...accountReads,
   ...accountEdits(parts),
   ...ownAccountOperations,
-  ...memberOperations,
+  ...memberOperations(parts),
   ...invitationOperations(publicUrl),
   ...ownRegistrationOperations(publicUrl),
   ...registrationReads,

@@ -13,6 +13,9 @@ import {
   updateMaxBidQuantity,
   updateOwnAccount,
 } from '#contract/company.ts';
+import { getResultAsUser } from '#contract/award.ts';
+import { placeBid } from '#contract/bidding.ts';
+import { insertAuction, moveAuction } from '#testing/records.ts';
 import { aCompany } from '#testing/company-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -155,6 +158,28 @@ test('the maximum bid quantity is a whole number within the limits, or none', as
     [{ field: 'maxBidQuantity', before: '500', after: '' }],
     [{ field: 'maxBidQuantity', before: '', after: '500' }],
   ]);
+});
+
+test('a new maximum binds at once where the auction gives none of its own, and a new name is the one that is shown', async () => {
+  const member = await aMember();
+  const [seller, bidder] = [await w.signedIn(), member];
+  const wish = { ownerAccountId: seller.accountId, createdBy: admin.userId };
+  const auction = await insertAuction(w.database.db, { ...wish, bidders: [{ person: bidder }] });
+  const params = { id: auction.auctionId };
+  const bid = (quantity: number) => {
+    const body = { auctionItemId: auction.itemIds[0] ?? '', price: 5, quantity, bidderPartialFulfillment: true };
+    return w.call(bidder, placeBid, { params, body });
+  };
+  expect((await bid(100)).code).toBe('Success');
+  await w.call(admin, updateMaxBidQuantity, { ...at(member.accountId), body: { maxBidQuantity: 150 } });
+  const refused = await bid(100);
+  expect([refused.code, refused.params?.['maximum']]).toEqual(['total_bid_quantity_exceeds_max', 150]);
+  expect((await bid(50)).code).toBe('Success');
+  await moveAuction(w.database.db, auction.auctionId, -60, -30);
+  const body = { ...aCompany({ companyName: 'Renamed Solar' }), version: 2 };
+  expect((await w.call(admin, updateAccount, { ...at(member.accountId), body })).code).toBe('Success');
+  const { data } = await w.call(seller, getResultAsUser, { params });
+  expect(data.items[0]?.rows.map(({ companyName }) => companyName)).toEqual(['Renamed Solar', 'Renamed Solar']);
 });
 
 test('blacklisting and reinstating need a remark, happen once, and the owners are told why', async () => {

@@ -1,6 +1,8 @@
 import { listMembers, removeMember, updateMember, type AccountMember, type AccountMembers } from '#contract/company.ts';
 import { judgeManaging, type ManagingRefusal } from '#domain/access/may.ts';
 import { judgeMembers } from '#domain/company/members.ts';
+import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
+import { handOverSeats } from '#server/bidding/hand-over-seats.ts';
 import { findMembers, lockAccount, recordChange, type AccountRow } from '#server/company/account-rows.ts';
 import { findOpenInvitations } from '#server/company/invitation-rows.ts';
 import { requireMembership } from '#server/company/own-account.ts';
@@ -53,12 +55,16 @@ function refuseWithoutOwner(after: readonly AccountMember[]): void {
   if (refusal) throw new Refused(refusal);
 }
 
-async function remove({ db, caller, params }: Call<typeof removeMember>) {
+async function remove(parts: AuctionParts, { db, caller, params, afterCommit }: Call<typeof removeMember>) {
   const { members, refusal } = await lockMembers(db, caller, params.id);
   // Anybody may leave, a viewer too, and also a company that was blacklisted.
   if (refusal && params.userId !== caller.userId) throw new Refused(refusal);
   const { username, role } = requireMember(members, params.userId);
-  refuseWithoutOwner(members.filter(({ userId }) => userId !== params.userId));
+  const staying = members.filter(({ userId }) => userId !== params.userId);
+  refuseWithoutOwner(staying);
+  const heir = staying.find(({ userId }) => userId === caller.userId) ?? staying.find((one) => one.role === 'owner');
+  const leaving = { accountId: params.id, from: params.userId, to: heir?.userId ?? caller.userId };
+  for (const auctionId of await handOverSeats(db, leaving)) afterCommit(announceChange(parts, auctionId));
   await db
     .deleteFrom('account_member')
     .where('account_id', '=', params.id)
@@ -71,7 +77,7 @@ async function remove({ db, caller, params }: Call<typeof removeMember>) {
 }
 
 /** Who belongs to a company. A removed member is out from its next request on, and its sockets close at once. */
-export const memberOperations: readonly Operation[] = [
+export const memberOperations = (parts: AuctionParts): Operation[] => [
   operation(listMembers, async ({ db, caller, params }) => {
     const { id } = requireMembership(caller, params.id);
     return readMembers(db, id);
@@ -93,5 +99,5 @@ export const memberOperations: readonly Operation[] = [
     return readMembers(db, params.id);
   }),
 
-  operation(removeMember, remove),
+  operation(removeMember, (call) => remove(parts, call)),
 ];

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { placeBid } from '#contract/bidding.ts';
+import {
+  acceptInvitation,
+  blacklistAccount,
+  inviteMember,
+  listMembers,
+  reinstateAccount,
+  removeMember,
+  updateMember,
+} from '#contract/company.ts';
+import { getRoomTokenAsUser } from '#contract/room.ts';
+import type { Route } from '#contract/route.ts';
+import { API_BASE } from '#server/platform/config.ts';
+import { insertAuction, moveToAccount, type TestAuction, type TestPerson } from '#testing/records.ts';
+import { readRoom, type RoomReader } from '#testing/room-reader.ts';
+import { startServer, type ServerProcess } from '#testing/server-process.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+
+/** Two server processes on one PostgreSQL: what one does the other hears of (rules 8). */
+let here: World;
+let there: ServerProcess;
+let admin: SignedIn;
+let owner: SignedIn;
+let trader: SignedIn;
+
+beforeAll(async () => {
+  here = await world();
+  there = await startServer({ DATABASE_URL: here.url ?? '', PUBLIC_URL: 'http://greenlot.test' });
+  admin = await here.signedIn({ role: 'Admin' });
+});
+afterAll(async () => {
+  await there.kill();
+  await here.end();
+});
+beforeEach(async () => {
+  [owner, trader] = await Promise.all([here.signedIn(), here.signedIn()]);
+  await moveToAccount(here.database.db, trader, { accountId: owner.accountId, role: 'trader' });
+});
+
+const ofCompany = (more: object = {}) => ({ params: { id: owner.accountId, ...more } });
+
+/** One call to the process over there. */
+async function askThere(who: SignedIn, route: Route, params: Record<string, string>, body?: object) {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const reply = await fetch(there.baseUrl + API_BASE + path, {
+    method: route.method,
+    headers: {
+      authorization: `Bearer ${who.token}`,
+      'idempotency-key': randomUUID(),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return (await reply.json()) as { code: string; data: unknown };
+}
+
+async function anAuction(person: TestPerson): Promise<TestAuction> {
+  const seller = await here.signedIn();
+  return insertAuction(here.database.db, {
+    ownerAccountId: seller.accountId,
+    createdBy: admin.userId,
+    bidders: [{ person: { ...person, accountId: owner.accountId } }],
+  });
+}
+
+async function bid(who: SignedIn, { auctionId, itemIds }: TestAuction): Promise<string> {
+  const body = { auctionItemId: itemIds[0], price: 5, quantity: 10, bidderPartialFulfillment: true };
+  return (await askThere(who, placeBid, { id: auctionId }, body)).code;
+}
+
+const tokenThere = (who: SignedIn, { auctionId }: TestAuction) => askThere(who, getRoomTokenAsUser, { id: auctionId });
+
+async function follow(who: SignedIn, auction: TestAuction): Promise<RoomReader> {
+  const { url, accessToken } = (await tokenThere(who, auction)).data as { url: string; accessToken: string };
+  return readRoom({ url: url.replace('http://greenlot.test', there.baseUrl), accessToken });
+}
+
+test('blacklisted in one process: in the other the sockets of its people close, and nothing is done for it until it is reinstated', async () => {
+  const auction = await anAuction(owner);
+  expect(await bid(owner, auction)).toBe('Success');
+  const [own, colleague] = [await follow(owner, auction), await follow(trader, auction)];
+  await Promise.all([own.reached(3), colleague.reached(3)]);
+  const put = (route: typeof blacklistAccount) =>
+    here.call(admin, route, { ...ofCompany(), body: { remarkContent: 'x' } });
+  expect((await put(blacklistAccount)).code).toBe('Success');
+  expect(await bid(owner, auction)).toBe('account_blacklisted');
+  expect((await tokenThere(owner, auction)).code).toBe('account_blacklisted');
+  await Promise.all([own.closed, colleague.closed]);
+  expect((await put(reinstateAccount)).code).toBe('Success');
+  expect(await bid(owner, auction)).toBe('Success');
+  const again = await follow(owner, auction);
+  expect((await again.reached(4)).bids.size).toBe(2);
+  again.close();
+});
+
+test('a member who is removed in one process is out of the room in the other; an owner goes on with the bids', async () => {
+  const auction = await anAuction(trader);
+  expect(await bid(trader, auction)).toBe('Success');
+  expect(await bid(owner, auction)).toBe('no_permission_to_join_auction');
+  const reader = await follow(trader, auction);
+  await reader.reached(3);
+  expect((await here.call(owner, removeMember, ofCompany({ userId: trader.userId }))).code).toBe('Success');
+  await reader.closed;
+  expect((await tokenThere(trader, auction)).code).toBe('not_found');
+  expect(await bid(trader, auction)).toBe('not_found');
+  expect(await bid(owner, auction)).toBe('Success');
+  const watching = await follow(owner, auction);
+  expect((await watching.reached(5)).bids.size).toBe(2);
+  watching.close();
+});
+
+test('of two who accept one invitation at once one becomes a member', async () => {
+  await here.call(owner, inviteMember, { ...ofCompany(), body: { email: 'both@example.test', role: 'viewer' } });
+  const { body: mail } = await here.database.db
+    .selectFrom('outbox')
+    .select('body')
+    .where('recipient', '=', 'both@example.test')
+    .executeTakeFirstOrThrow();
+  const body = { token: /token=([\w-]+)/.exec(mail)?.[1] ?? '' };
+  const guests = await Promise.all([here.signedIn(), here.signedIn(), here.signedIn(), here.signedIn()]);
+  const answers = await Promise.all(
+    guests.map((guest, index) =>
+      index % 2 === 0 ? here.call(guest, acceptInvitation, { body }) : askThere(guest, acceptInvitation, {}, body),
+    ),
+  );
+  const codes = answers.map(({ code }) => code).toSorted();
+  expect(codes).toEqual(['Success', ...Array.from({ length: 3 }, () => 'invitation_not_valid')]);
+  expect((await here.call(owner, listMembers, ofCompany())).data.members).toHaveLength(3);
+});
+
+test.each([
+  ['remove each other', removeMember, undefined, [1, 0]],
+  ['step down', updateMember, { role: 'trader' }, [0, 1]],
+  ['leave', removeMember, undefined, [0, 1]],
+] as const)('two owners %s at once: one stays owner', async (__what, route, body, whom) => {
+  const role = await here.call(owner, updateMember, {
+    ...ofCompany({ userId: trader.userId }),
+    body: { role: 'owner' },
+  });
+  expect(role.code).toBe('Success');
+  const owners = [owner, trader];
+  const [one, other] = whom.map((index) => ({ id: owner.accountId, userId: owners[index]?.userId ?? '' }));
+  const answers = await Promise.all([
+    askThere(owner, route, one ?? {}, body),
+    askThere(trader, route, other ?? {}, body),
+  ]);
+  expect(answers.filter(({ code }) => code === 'Success')).toHaveLength(1);
+  const left = await here.database.db
+    .selectFrom('account_member')
+    .select('role')
+    .where('account_id', '=', owner.accountId)
+    .where('role', '=', 'owner')
+    .execute();
+  expect(left).toHaveLength(1);
+});
