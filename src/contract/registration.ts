@@ -5,9 +5,10 @@ import { route } from '#contract/route.ts';
 import { ACCOUNT_STATUSES } from '#domain/access/may.ts';
 import { BUSINESS_TYPES, COMPANY_REFUSALS } from '#domain/company/company.ts';
 import {
+  REGISTRATION_ACTIONS,
+  REGISTRATION_EVENTS,
   REGISTRATION_STATUSES,
   type RegistrationAction,
-  type RegistrationEvent,
 } from '#domain/company/registration.ts';
 
 /** What a page that shows registrations says when it asks for a token of the live changes (contract/room.ts). */
@@ -54,20 +55,8 @@ export const companyReply = {
 
 const versionSchema = z.number().check(z.int());
 const statusSchema = z.enum(REGISTRATION_STATUSES);
-const actionSchema = z.enum([
-  'take-up',
-  'approve',
-  'return',
-  'reject',
-] as const satisfies readonly RegistrationAction[]);
-const eventSchema = z.enum([
-  'submit',
-  'resubmit',
-  'take-up',
-  'approve',
-  'return',
-  'reject',
-] as const satisfies readonly RegistrationEvent[]);
+const actionSchema = z.enum(Object.keys(REGISTRATION_ACTIONS) as RegistrationAction[]);
+const eventSchema = z.enum(REGISTRATION_EVENTS);
 
 /** A line of a registration's history; the content is empty where nothing was remarked. */
 const remarkMembers = { at: timeSchema, action: eventSchema, content: z.string() };

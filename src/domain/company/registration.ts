@@ -8,6 +8,10 @@ export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
 /** One open registration a user. */
 export const OPEN_STATUSES = ['New', 'In-Progress', 'Returned'] as const satisfies readonly RegistrationStatus[];
 
+/** What can happen to a registration: the registrant submits, and submits again; the rest is done by admins. */
+export const REGISTRATION_EVENTS = ['submit', 'resubmit', 'take-up', 'approve', 'return', 'reject'] as const;
+export type RegistrationEvent = (typeof REGISTRATION_EVENTS)[number];
+
 type Step = { readonly from: RegistrationStatus; readonly to: RegistrationStatus; readonly needsRemark: boolean };
 
 /** What an admin can do, from which status, and what becomes of it. */
@@ -16,12 +20,11 @@ export const REGISTRATION_ACTIONS = {
   approve: { from: 'In-Progress', to: 'Approved', needsRemark: false },
   return: { from: 'In-Progress', to: 'Returned', needsRemark: true },
   reject: { from: 'In-Progress', to: 'Rejected', needsRemark: true },
-} as const satisfies Record<string, Step>;
+} as const satisfies Partial<Record<RegistrationEvent, Step>>;
 export type RegistrationAction = keyof typeof REGISTRATION_ACTIONS;
 
 /** What the registrant does: it asks, and asks again with what it corrected. */
 export const RESUBMISSION = { from: 'Returned', to: 'New', needsRemark: false } as const satisfies Step;
-export type RegistrationEvent = RegistrationAction | 'submit' | 'resubmit';
 
 /** A registration as an action finds it, and as the admin who acts saw it. */
 export type ActionCase = {
