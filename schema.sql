@@ -249,12 +249,14 @@ create table bidder (
   created_at timestamp(3) with time zone not null default now(),
   start_time timestamp(3) with time zone not null,
   auction_end_time timestamp(3) with time zone not null,
+  terms_version text,
   constraint bidder_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint bidder_auction FOREIGN KEY (auction_id, start_time, auction_end_time) REFERENCES auction(id, start_time, auction_end_time) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint bidder_auction_id_account_id_key UNIQUE (auction_id, account_id),
   constraint bidder_auction_id_alias_number_key UNIQUE (auction_id, alias_number),
   constraint bidder_max_quantity_check CHECK (((max_quantity >= 1) AND (max_quantity <= 100000000))),
   constraint bidder_pkey PRIMARY KEY (id),
+  constraint bidder_terms_check CHECK (((terms_version IS NULL) = (terms_accepted_at IS NULL))),
   constraint bidder_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 CREATE INDEX bidder_account ON public.bidder USING btree (account_id, auction_end_time, auction_id, start_time);

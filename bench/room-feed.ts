@@ -78,6 +78,7 @@ function liveAuction(nowMs: number): Auction {
     alias: `Bidder ${OWN_NUMBER}`,
     maxQuantity: 1_000_000,
     hasBid: true,
+    mustAcceptTerms: false,
   };
   return { ...auction, relation: 'bidder', status: 'live', tickSize: { id: null, priceStep: 0.01 }, own, items };
 }

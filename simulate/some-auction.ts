@@ -76,6 +76,7 @@ function someBidder(chance: Chance, total: number, number: number): RoomBidder {
     accountId: `account-${number}`,
     companyName: `Company ${number} ${SECRET}`,
     alias: `Bidder ${number}`,
+    mustAcceptTerms: false,
     maximumQuantity: chance.happens(0.3) ? QUANTITY_MAX : chance.between(Math.ceil(total / 3), total * 2),
   };
 }

@@ -16,6 +16,7 @@ import {
 import { route } from '#contract/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { ITEM_REFUSALS } from '#domain/auction/judge-item.ts';
+import { TERMS_REFUSALS } from '#domain/auction/terms.ts';
 import { SETTINGS_REFUSALS } from '#domain/auction/judge-settings.ts';
 
 /** What the caller is to an auction; `visitor` may see a public one without having registered for it. */
@@ -53,6 +54,8 @@ const ownSchema = z.strictObject({
   companyName: z.string(),
   maxQuantity: z.number(),
   hasBid: z.boolean(),
+  /** The caller was admitted to a public auction by an administrator: it accepts the terms before its first bid. */
+  mustAcceptTerms: z.boolean(),
 });
 
 export const auctionSummarySchema = z.strictObject({
@@ -255,12 +258,14 @@ export const registerForAuction = route({
   method: 'POST',
   path: '/user/auctions/{id}/registrations',
   access: 'user',
-  summary: 'Register for a public auction with one of the own accounts, accepting the terms',
+  summary:
+    'Register for a public auction with one of the own accounts, accepting the terms; who was admitted accepts them',
   params: idParams,
-  body: z.strictObject({ accountId: idSchema, acceptsTerms: z.boolean() }),
+  /** The version of the terms that was read to its end and accepted; null where none was. */
+  body: z.strictObject({ accountId: idSchema, acceptedTermsVersion: z.nullable(z.string()) }),
   reply: auctionSchema,
   refuses: [
-    'terms_not_accepted',
+    ...TERMS_REFUSALS,
     ...ACTING_REFUSALS,
     'auction_has_ended',
     'bidder_is_owner',

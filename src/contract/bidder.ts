@@ -17,6 +17,7 @@ export const bidderSchema = z.strictObject({
   /** What binds in the end (rules 3). */
   effectiveMaxQuantity: z.number(),
   termsAcceptedAt: z.nullable(timeSchema),
+  termsVersion: z.nullable(z.string()),
   bidCount: z.number(),
 });
 export type Bidder = z.output<typeof bidderSchema>;

@@ -50,6 +50,7 @@ export type PlacedBids = z.output<typeof placedSchema>;
 const roomRefuses = [
   'no_permission_to_join_auction',
   ...ACTING_REFUSALS,
+  'terms_not_accepted',
   'auction_has_no_items',
   'auction_has_ended',
   'auction_not_started',

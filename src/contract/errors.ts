@@ -1,5 +1,6 @@
 import type { ItemRefusal } from '#domain/auction/judge-item.ts';
 import type { SettingsRefusal } from '#domain/auction/judge-settings.ts';
+import type { TermsRefusal } from '#domain/auction/terms.ts';
 import type { TickRefusal } from '#domain/auction/judge-tick.ts';
 import type { RegistrationRefusal } from '#domain/identity/judge-registration.ts';
 import type { BidRefusal } from '#domain/bidding/judge-bid.ts';
@@ -21,7 +22,6 @@ export type AuctionRefusal =
   | 'bidder_not_removable_from_public'
   | 'bidder_account_unknown'
   | 'results_not_ready'
-  | 'terms_not_accepted'
   | 'tick_size_in_use';
 
 /** Refusals about a company as a whole (rules 5). */
@@ -80,6 +80,7 @@ export type TransportError =
 export type ErrorCode =
   | BidRefusal
   | SettingsRefusal
+  | TermsRefusal
   | ItemRefusal
   | TickRefusal
   | AuctionRefusal
@@ -146,6 +147,7 @@ export const ERRORS = {
   bidder_account_unknown: refusal,
   results_not_ready: conflict,
   terms_not_accepted: refusal,
+  terms_changed: conflict,
   tick_size_in_use: conflict,
   emoji_not_allowed: refusal,
   not_allow_special_character: refusal,

@@ -263,8 +263,6 @@ declare const catalogue: {
     "showItems": "Show items",
     "done": "Done",
     "missing": "Missing",
-    "registerFirst": "Register for this auction first",
-    "registerFirstHint": "It is public: choose one of your business accounts and accept the terms.",
     "noItemsHint": "The administrator has not added any yet. It cannot be entered before.",
     "endedWithoutBid": "You placed no bid, so there is no result for you here.",
     "endMoved": "extended",
@@ -277,12 +275,6 @@ declare const catalogue: {
     "registerHint": "Registering binds you to nothing yet. Others will know you by an alias only.",
     "registerAccount": "Business account",
     "registered": "You are registered as {alias}.",
-    "terms": "Terms of the auction",
-    "term1": "A bid is a binding offer. Before the start it may be changed and withdrawn; from the start on it can only be improved.",
-    "term2": "Each winner pays its own price. On top of it a processing fee is charged: {buyer} to the buyer, {seller} to the seller.",
-    "term3": "The server’s clock decides whether a bid is on time. Every bid is kept in a history that cannot be changed.",
-    "term4": "After closing, the owner learns the names of the winners’ companies; other bidders go on seeing aliases.",
-    "acceptTerms": "I accept the terms of this auction",
     "showSettings": "Show settings",
     "noChanges": "Nothing can be changed after the start"
   },
@@ -794,7 +786,8 @@ declare const catalogue: {
     "phone_number_unchanged": "The new number must differ from the current one",
     "phone_already_set": "You have a phone already; change it instead",
     "reset_expired": "The time for setting a new password is over. Please start again",
-    "interaction_expired": "This sign-in has expired, is already finished, or was begun in another browser. Please start again."
+    "interaction_expired": "This sign-in has expired, is already finished, or was begun in another browser. Please start again.",
+    "terms_changed": "The terms have changed meanwhile. Please reload the page and read them again."
   },
   "field": {},
   "action": {
@@ -851,7 +844,8 @@ declare const catalogue: {
       "nobodyBid": "All RECs of this auction stay with their owner.",
       "youWon": "You won {quantity} RECs",
       "resultForBidder": "The auction “{title}” is closed. You won {quantity, plural, =0 {nothing} one {# REC} other {# RECs}}.",
-      "resultForOwner": "The auction “{title}”, in which you sell, is closed. {quantity, plural, =0 {No RECs were sold} one {# REC was sold} other {# RECs were sold}}."
+      "resultForOwner": "The auction “{title}”, in which you sell, is closed. {quantity, plural, =0 {No RECs were sold} one {# REC was sold} other {# RECs were sold}}.",
+      "offer": "A bid is a binding offer to buy RECs from the owner. Before the start it may be changed and withdrawn; from the start on it can only be improved: its price and its quantity may rise, never fall."
     },
     "Reverse": {
       "name": "Reverse",
@@ -878,8 +872,25 @@ declare const catalogue: {
       "nobodyBid": "No RECs were bought in this auction.",
       "youWon": "You sold {quantity} RECs",
       "resultForBidder": "The reverse auction “{title}” is closed. You sold {quantity, plural, =0 {nothing} one {# REC} other {# RECs}}.",
-      "resultForOwner": "The reverse auction “{title}”, in which you buy, is closed. {quantity, plural, =0 {No RECs were bought} one {# REC was bought} other {# RECs were bought}}."
+      "resultForOwner": "The reverse auction “{title}”, in which you buy, is closed. {quantity, plural, =0 {No RECs were bought} one {# REC was bought} other {# RECs were bought}}.",
+      "offer": "A bid is a binding offer to sell RECs to the owner. Before the start it may be changed and withdrawn; from the start on it can only be improved: its price may fall, never rise, and its quantity may rise, never fall."
     }
+  },
+  "terms": {
+    "title": "Terms of the auction",
+    "version": "Version {version}",
+    "accept": "I accept the terms of this auction",
+    "readFirst": "Please read the terms to the end first.",
+    "acceptFirst": "Accept the terms of this auction",
+    "acceptAndGoOn": "Accept and go on",
+    "price": "Every award is traded at the winner’s own price, not at a common one.",
+    "fees": "A processing fee is charged per award as a percentage of the traded amount: {buyer} to the buyer, {seller} to the seller.",
+    "time": "The server’s clock decides whether a bid is on time. A bid that is received after the end is refused, whatever the reason of its delay.",
+    "rank": "Bids are ranked by price, bids of the same price by time. Whoever changes the price or the quantity of a bid takes its place in time anew.",
+    "award": "Bids are awarded in the order of their rank. One that does not fit in what is left takes the rest if it accepts a part, and nothing otherwise.",
+    "admin": "An administrator may cancel a bid for a stated reason. That is shown in the history.",
+    "record": "Every bid, change and cancellation is kept in a history that cannot be changed afterwards.",
+    "names": "Bidders are known to each other by aliases only. After closing, the owner learns the names of the winners’ companies."
   },
   "country": {
     "CN": "China",

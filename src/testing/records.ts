@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MemberRole } from '#domain/access/may.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
+import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { insertBidder } from '#server/bidder/admit-bidder.ts';
@@ -70,6 +71,9 @@ export type AuctionWish = {
   readonly bidders?: readonly { person: TestPerson; maxQuantity?: number | null }[];
 };
 
+/** Bidders of a public auction registered for it. */
+const ACCEPTED = { version: AUCTION_TERMS_VERSION, acceptedAt: new Date() };
+
 const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
 
 export async function insertAuction(db: Db, wish: AuctionWish): Promise<TestAuction> {
@@ -104,7 +108,13 @@ export async function insertAuction(db: Db, wish: AuctionWish): Promise<TestAuct
     itemIds.push(await insertItem(db, auctionId, index, item));
   for (const { person, maxQuantity } of wish.bidders ?? []) {
     const { userId, accountId } = person;
-    await insertBidder(db, { auctionId, userId, accountId, maxQuantity: maxQuantity ?? null, termsAcceptedAt: null });
+    await insertBidder(db, {
+      auctionId,
+      userId,
+      accountId,
+      maxQuantity: maxQuantity ?? null,
+      terms: wish.isPrivate === false ? ACCEPTED : null,
+    });
   }
   await writeEvent(roomRows(db), auctionId, 'changed', wish.createdBy);
   return { auctionId, itemIds };

@@ -16,6 +16,7 @@ export type AuctionRow = Selectable<Tables['auction']> & {
   own_account_id: string | null;
   own_company: string | null;
   own_maximum: number | null;
+  own_terms_version: string | null;
   /** Holds a standing bid now. */
   own_has_bid: boolean;
   /** Has ever placed one: what the result asks for (rules 3.3). */
@@ -35,6 +36,7 @@ const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRo
          (select count(*)::int from bidder where auction_id = a.id) as bidder_count,
          own.id as own_bidder_id, own.user_id as own_user_id, own.alias_number as own_alias_number, own.account_id as own_account_id,
          company.company_name as own_company, coalesce(own.max_quantity, company.max_bid_quantity) as own_maximum,
+         own.terms_version as own_terms_version,
          ${standingBidCount(sql`own`)} > 0 as own_has_bid,
          exists (select 1 from bid_history
                  where auction_id = own.auction_id and bidder_id = own.id and kind = 'placed') as own_has_ever_bid
@@ -68,6 +70,10 @@ export async function auctionsById(db: Db, caller: Caller, auctionIds: readonly 
   );
   return rows;
 }
+
+/** Admitted to a public auction by an administrator: the terms come before the first bid. */
+export const mustAcceptTerms = (auction: AuctionRow, caller: Caller): boolean =>
+  !auction.is_private && auction.own_user_id === caller.userId && auction.own_terms_version === null;
 
 /** What the caller is to an auction. */
 export const relationIn = (auction: AuctionRow, caller: Caller): AuctionRelation =>

@@ -17,6 +17,7 @@ import {
 } from '#contract/auction.ts';
 import { addBidders, listBidderCandidates, listBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
 import { listOwnBids, placeInitialBids } from '#contract/bidding.ts';
+import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { listAccounts } from '#contract/company.ts';
 import { createTickSize, listTickSizes, updateTickSize } from '#contract/tick.ts';
 import { insertAuction, type AuctionWish } from '#testing/records.ts';
@@ -124,13 +125,17 @@ describe('accepts', () => {
     const { auctionId } = await anAuction({ isPrivate: false });
     const params = { id: auctionId };
     expect((await w.call(bo, getAuctionAsUser, { params })).data.relation).toBe('visitor');
-    const register = (accountId: string, acceptsTerms: boolean) =>
-      w.call(bo, registerForAuction, { params, body: { accountId, acceptsTerms } });
-    expect((await register(bo.accountId, false)).code).toBe('terms_not_accepted');
-    expect((await register(anna.accountId, true)).code).toBe('no_permission_to_join_auction');
-    expect((await register(bo.accountId, true)).data).toMatchObject({ relation: 'bidder' });
-    expect((await register(bo.accountId, true)).data).toMatchObject({ relation: 'bidder' });
-    const ownRegistration = { params, body: { accountId: owner.accountId, acceptsTerms: true } };
+    const register = (accountId: string, acceptedTermsVersion: string | null = AUCTION_TERMS_VERSION) =>
+      w.call(bo, registerForAuction, { params, body: { accountId, acceptedTermsVersion } });
+    expect((await register(bo.accountId, null)).code).toBe('terms_not_accepted');
+    expect((await register(bo.accountId, '2019-01')).code).toBe('terms_changed');
+    expect((await register(anna.accountId)).code).toBe('no_permission_to_join_auction');
+    expect((await register(bo.accountId)).data).toMatchObject({ relation: 'bidder' });
+    expect((await register(bo.accountId)).data).toMatchObject({ relation: 'bidder' });
+    const ownRegistration = {
+      params,
+      body: { accountId: owner.accountId, acceptedTermsVersion: AUCTION_TERMS_VERSION },
+    };
     expect((await w.call(owner, registerForAuction, ownRegistration)).code).toBe('bidder_is_owner');
   });
 
@@ -302,7 +307,7 @@ describe('hides', () => {
     expect([await seenBy(anna), await seenBy(owner), await seenBy(bo)]).toEqual([true, true, false]);
     const answersOf = async (id: string) => {
       const read = await w.call(bo, getAuctionAsUser, { params: { id } });
-      const body = { accountId: bo.accountId, acceptsTerms: true };
+      const body = { accountId: bo.accountId, acceptedTermsVersion: AUCTION_TERMS_VERSION };
       const registered = await w.call(bo, registerForAuction, { params: { id }, body });
       return [read, registered].map(({ status, text }) => [status, text]);
     };

@@ -5,7 +5,7 @@ import { decimalOfCents } from '#domain/basics/price.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
 import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
-import { relationIn, statusOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
+import { mustAcceptTerms, relationIn, statusOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import type { Caller } from '#server/platform/caller.ts';
 
 /** How many item names a card shows. */
@@ -38,11 +38,11 @@ export function presentSummary(
     countries: [...new Set(items.map((item) => item.country))],
     fuels: [...new Set(items.map((item) => item.fuel_type))],
     bidderCount: relation === 'admin' ? row.bidder_count : null,
-    own: presentOwn(row),
+    own: presentOwn(row, caller),
   };
 }
 
-function presentOwn(row: AuctionRow): AuctionSummary['own'] {
+function presentOwn(row: AuctionRow, caller: Caller): AuctionSummary['own'] {
   const { own_bidder_id: bidderId, own_user_id: userId, own_account_id: accountId, own_alias_number: alias } = row;
   if (bidderId === null || userId === null || accountId === null || alias === null) return null;
   return {
@@ -53,6 +53,7 @@ function presentOwn(row: AuctionRow): AuctionSummary['own'] {
     companyName: row.own_company ?? '',
     maxQuantity: row.own_maximum ?? QUANTITY_MAX,
     hasBid: row.own_has_bid,
+    mustAcceptTerms: mustAcceptTerms(row, caller),
   };
 }
 

@@ -1,9 +1,10 @@
 import { registerForAuction } from '#contract/auction.ts';
 import { judgeActing } from '#domain/access/may.ts';
+import { AUCTION_TERMS_VERSION, judgeTerms } from '#domain/auction/terms.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
-import { findAuction } from '#server/auction/auction-rows.ts';
+import { findAuction, mustAcceptTerms } from '#server/auction/auction-rows.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
-import { insertBidder, judgeCandidate } from '#server/bidder/admit-bidder.ts';
+import { insertBidder, judgeCandidate, keepTerms } from '#server/bidder/admit-bidder.ts';
 import { beginChange, settleChange } from '#server/bidding/settle-change.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -12,7 +13,7 @@ import { Refused } from '#server/platform/refused.ts';
 
 type RegisterCall = Call<typeof registerForAuction>;
 
-/** A user becomes a bidder of a public auction with one of its own accounts (rules 3). */
+/** A user becomes a bidder of a public auction with one of its own accounts, accepting the terms (rules 3). */
 export const registerOperation = (parts: AuctionParts): Operation =>
   operation(
     registerForAuction,
@@ -31,16 +32,20 @@ async function register(db: Db, { params, body, caller }: RegisterCall): Promise
   if (refused) throw new Refused(refused);
   const auction = await findAuction(db, caller, params.id);
   if (!auction) throw new Refused('not_found');
-  if (auction.own_bidder_id !== null) return;
+  // Registered already: a repeated request changes nothing.
+  if (auction.own_bidder_id !== null && !mustAcceptTerms(auction, caller)) return;
   if (auction.is_private) throw new Refused('no_permission_to_join_auction');
-  if (!body.acceptsTerms) throw new Refused('terms_not_accepted');
+  const refusedTerms = judgeTerms(body.acceptedTermsVersion);
+  if (refusedTerms) throw new Refused(refusedTerms);
   const change = await beginChange(roomRows(db), params.id);
   if (change.isEnded) throw new Refused('auction_has_ended');
-  const candidate = { userId: caller.userId, accountId: body.accountId };
-  const code = await judgeCandidate(db, params.id, candidate);
-  // Somebody else's account and an unknown one answer alike.
-  if (code) throw new Refused(code === 'bidder_account_unknown' ? 'no_permission_to_join_auction' : code);
-  const termsAcceptedAt = new Date(change.nowMs);
-  await insertBidder(db, { auctionId: params.id, ...candidate, maxQuantity: null, termsAcceptedAt });
+  const terms = { version: AUCTION_TERMS_VERSION, acceptedAt: new Date(change.nowMs) };
+  if (auction.own_bidder_id === null) {
+    const candidate = { userId: caller.userId, accountId: body.accountId };
+    const code = await judgeCandidate(db, params.id, candidate);
+    // Somebody else's account and an unknown one answer alike.
+    if (code) throw new Refused(code === 'bidder_account_unknown' ? 'no_permission_to_join_auction' : code);
+    await insertBidder(db, { auctionId: params.id, ...candidate, maxQuantity: null, terms });
+  } else await keepTerms(db, auction.own_bidder_id, terms);
   await settleChange(change, caller.userId);
 }

@@ -6,6 +6,8 @@ import type { Db } from '#server/platform/database.ts';
 /** Aliases are drawn from at least this many numbers, so that they say nothing about how many bidders there are. */
 const ALIASES_MIN = 99;
 
+export type AcceptedTerms = { readonly version: string; readonly acceptedAt: Date };
+
 /** Admits one bidder under a random free alias. The caller holds the lock of the auction's row. */
 export async function insertBidder(
   db: Db,
@@ -14,7 +16,7 @@ export async function insertBidder(
     userId: string;
     accountId: string;
     maxQuantity: number | null;
-    termsAcceptedAt: Date | null;
+    terms: AcceptedTerms | null;
   },
 ): Promise<string> {
   const taken = await db
@@ -37,12 +39,19 @@ export async function insertBidder(
       account_id: bidder.accountId,
       alias_number: free[randomInt(free.length)] ?? used.size + 1,
       max_quantity: bidder.maxQuantity,
-      terms_accepted_at: bidder.termsAcceptedAt,
+      terms_accepted_at: bidder.terms?.acceptedAt ?? null,
+      terms_version: bidder.terms?.version ?? null,
       start_time: auction.select('start_time'),
       auction_end_time: auction.select('auction_end_time'),
     })
     .execute();
   return id;
+}
+
+/** An administrator admitted it; it accepts the terms itself. */
+export async function keepTerms(db: Db, bidderId: string, { version, acceptedAt }: AcceptedTerms): Promise<void> {
+  const columns = { terms_version: version, terms_accepted_at: acceptedAt };
+  await db.updateTable('bidder').set(columns).where('id', '=', bidderId).execute();
 }
 
 /** Whether an account, through this user, may become a bidder here, and if not, why. */

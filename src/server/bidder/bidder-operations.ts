@@ -45,7 +45,7 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
         [`buyers.${index}.maxQuantity`]: maxQuantity,
         [`buyers.${index}.accountId`]: code && { code },
       });
-      added.push(await insertBidder(db, { auctionId: params.id, ...buyer, termsAcceptedAt: null }));
+      added.push(await insertBidder(db, { auctionId: params.id, ...buyer, terms: null }));
     }
     await settleChange(change, caller.userId);
     afterCommit(announceChange(parts, params.id));

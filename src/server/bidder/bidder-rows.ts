@@ -17,12 +17,13 @@ type BidderRow = {
   max_quantity: number | null;
   account_maximum: number | null;
   terms_accepted_at: Date | null;
+  terms_version: string | null;
   bid_count: number;
 };
 
 const bidders = sql<BidderRow>`
   select b.id, b.user_id, u.username, b.account_id, a.company_name, b.alias_number, b.max_quantity,
-         a.max_bid_quantity as account_maximum, b.terms_accepted_at,
+         a.max_bid_quantity as account_maximum, b.terms_accepted_at, b.terms_version,
          ${standingBidCount(sql`b`)} as bid_count
   from bidder b join app_user u on u.id = b.user_id join account a on a.id = b.account_id`;
 
@@ -36,6 +37,7 @@ const presentBidder = (row: BidderRow): Bidder => ({
   maxQuantity: row.max_quantity,
   effectiveMaxQuantity: row.max_quantity ?? row.account_maximum ?? QUANTITY_MAX,
   termsAcceptedAt: row.terms_accepted_at?.toISOString() ?? null,
+  termsVersion: row.terms_version,
   bidCount: row.bid_count,
 });
 

@@ -23,6 +23,7 @@ const anna: RoomBidder = {
   companyName: 'Company of anna',
   alias: 'Bidder 7',
   maximumQuantity: 1_000,
+  mustAcceptTerms: false,
 };
 
 const ANNAS: Membership = { id: anna.accountId, status: 'Active', role: 'trader' };

@@ -45,6 +45,7 @@ export function judgeRequest(state: RoomState, request: RoomRequest, receivedAtM
   const refused = judgeBidding(request, bidder);
   if (refused) return refusal(refused);
   if (request.type === 'withdraw') return withdrawBid(state, bidder, request.bidId, receivedAtMs);
+  if (bidder.mustAcceptTerms) return refusal('terms_not_accepted');
   return placeBids(state, bidder, request, receivedAtMs);
 }
 

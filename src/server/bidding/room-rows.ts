@@ -132,9 +132,12 @@ async function loadBidders(db: Db, auctionId: AuctionId): Promise<RoomBidder[]> 
     company_name: string;
     alias_number: number;
     maximum: number | null;
+    must_accept_terms: boolean;
   }>`select b.id, b.user_id, u.username, b.account_id, a.company_name, b.alias_number,
-            coalesce(b.max_quantity, a.max_bid_quantity) as maximum
-     from bidder b join app_user u on u.id = b.user_id join account a on a.id = b.account_id
+            coalesce(b.max_quantity, a.max_bid_quantity) as maximum,
+            not x.is_private and b.terms_version is null as must_accept_terms
+     from bidder b join auction x on x.id = b.auction_id
+     join app_user u on u.id = b.user_id join account a on a.id = b.account_id
      where b.auction_id = ${auctionId}`.execute(db);
   return rows.map((row) => ({
     bidderId: row.id,
@@ -144,6 +147,7 @@ async function loadBidders(db: Db, auctionId: AuctionId): Promise<RoomBidder[]> 
     companyName: row.company_name,
     alias: aliasOf(row.alias_number),
     maximumQuantity: row.maximum ?? QUANTITY_MAX,
+    mustAcceptTerms: row.must_accept_terms,
   }));
 }
 

@@ -15,6 +15,8 @@ export type RoomBidder = {
   readonly alias: string;
   /** What binds in the end: the auction's maximum, else the account's, else the general one (rules 3). */
   readonly maximumQuantity: number;
+  /** Admitted to a public auction without having accepted its terms yet. */
+  readonly mustAcceptTerms: boolean;
 };
 
 export type RoomSettings = {

@@ -114,8 +114,7 @@ const boundsFrom = (fromCents: number, auctionType: AuctionType) =>
 async function admit(db: Db, auctionId: AuctionId, company: DemoCompany): Promise<void> {
   const accountId = await accountOf(db, company.name);
   const userId = await userOf(db, company.people[0] ?? '');
-  const termsAcceptedAt = new Date();
-  await insertBidder(db, { auctionId, userId, accountId, maxQuantity: null, termsAcceptedAt });
+  await insertBidder(db, { auctionId, userId, accountId, maxQuantity: null, terms: null });
 }
 
 async function accountOf(db: Db, companyName: string): Promise<string> {

@@ -76,6 +76,7 @@ type OtherTables = {
     alias_number: number;
     max_quantity: number | null;
     terms_accepted_at: Time | null;
+    terms_version: string | null;
     created_at: DefaultTime;
     start_time: Time;
     auction_end_time: Time;

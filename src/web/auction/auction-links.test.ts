@@ -12,6 +12,7 @@ const own = {
   companyName: 'C',
   maxQuantity: 1,
   hasBid: false,
+  mustAcceptTerms: false,
 };
 const auction: AuctionSummary = {
   id: 'x',

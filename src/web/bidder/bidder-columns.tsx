@@ -44,6 +44,7 @@ function Terms({ row }: Props) {
   return (
     <time dateTime={row.termsAcceptedAt} title={formatDateTime(row.termsAcceptedAt, language)}>
       {formatDate(row.termsAcceptedAt, language)}
+      <span className={css.quiet}> · {row.termsVersion}</span>
     </time>
   );
 }

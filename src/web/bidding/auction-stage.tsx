@@ -45,7 +45,9 @@ export function AuctionStage({ role, auction }: { role: Role; auction: Auction }
   });
   const carried = useRef<readonly Carried[]>([]);
 
-  if (auction.relation === 'visitor') return <NotYetRegistered auction={auction} />;
+  const isOutside = auction.relation === 'visitor' || auction.own?.mustAcceptTerms === true;
+  if (isOutside && phase !== 'sealed' && phase !== 'live') return <EndedWithoutBid auction={auction} />;
+  if (isOutside) return <NotYetRegistered auction={auction} phase={phase} />;
   if (auction.items.length === 0) return <WithoutItems auction={auction} role={role} />;
   if (phase === 'closed') return <Navigate to={paths.auctionResult(role, auction.id)} replace />;
   if (phase === 'counting' && !isWatching && !hasBid) return <EndedWithoutBid auction={auction} />;

@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core';
-import { IconGavel, IconHourglassEmpty, IconPackageOff } from '@tabler/icons-react';
+import { IconHourglassEmpty, IconPackageOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Auction } from '#contract/auction.ts';
 import { EmptyState } from '#web/design/empty-state.tsx';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
+import { AuctionTitle } from '#web/bidding/auction-title.tsx';
+import type { RoomPhase } from '#web/bidding/phase.ts';
+import { Registration } from '#web/bidding/registration.tsx';
+import css from './detail.module.css';
 
 /** Why an auction can't be gone into, and the next step from there. */
-export function NotYetRegistered({ auction }: { auction: Auction }) {
-  const say = useSay();
-  return (
-    <EmptyState title="auction.registerFirst" hint="auction.registerFirstHint" icon={IconGavel}>
-      <Button component={Link} to={paths.auctionDetail('user', auction.id)}>
-        {say('auction.register')}
-      </Button>
-    </EmptyState>
-  );
-}
+export const NotYetRegistered = ({ auction, phase }: { auction: Auction; phase: RoomPhase }) => (
+  <>
+    <AuctionTitle auction={auction} role="user" phase={phase} />
+    <div className={css.narrow}>
+      <Registration auction={auction} phase={phase} />
+    </div>
+  </>
+);
 
 export function WithoutItems({ auction, role }: { auction: Auction; role: Role }) {
   const say = useSay();

@@ -58,7 +58,7 @@ function Detail({ role, auction }: { role: Role; auction: Auction }) {
         </div>
         {role === 'user' && (
           <div className={css.aside}>
-            {auction.relation === 'visitor' ? (
+            {auction.relation === 'visitor' || auction.own?.mustAcceptTerms ? (
               <Registration auction={auction} phase={phase} />
             ) : (
               <OwnPart auction={auction} />

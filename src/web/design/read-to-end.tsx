@@ -1,0 +1,36 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import css from './read-to-end.module.css';
+
+/** How far from its end a text counts as read to the end (specification 9). */
+const TOLERANCE_PX = 10;
+
+type Props = { label: string; onRead: () => void; children: ReactNode };
+
+/** A text in a frame that says when it was read to its end; one that fits without scrolling is read at once. */
+export function ReadToEnd({ label, onRead, children }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const tell = useRef(onRead);
+  tell.current = onRead;
+  useEffect(() => {
+    const [outer, inner] = [frame.current, text.current];
+    if (!outer || !inner) return;
+    const look = () => {
+      if (outer.scrollHeight - outer.scrollTop - outer.clientHeight <= TOLERANCE_PX) tell.current();
+    };
+    outer.addEventListener('scroll', look, { passive: true });
+    // Hears the first layout as well, and fonts or a turned phone that change what fits.
+    const size = new ResizeObserver(look);
+    size.observe(outer);
+    size.observe(inner);
+    return () => {
+      outer.removeEventListener('scroll', look);
+      size.disconnect();
+    };
+  }, []);
+  return (
+    <div ref={frame} className={css.frame} role="region" aria-label={label} tabIndex={0}>
+      <div ref={text}>{children}</div>
+    </div>
+  );
+}
