@@ -1,21 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { choose, pickDay } from './auction-steps.ts';
 import { expect, test } from './world.ts';
-
-/** A day of the next month in the calendar, at its usual time. */
-async function pickDay(page: Page, label: string, day: string): Promise<void> {
-  await page
-    .getByRole('button', { name: new RegExp(`^${label}`) })
-    .first()
-    .click();
-  const calendar = page.getByRole('dialog');
-  await calendar.getByRole('button', { name: 'Next month' }).click();
-  await calendar
-    .getByRole('button', { name: new RegExp(`^${day} `) })
-    .first()
-    .click();
-  await calendar.getByRole('button', { name: 'Confirm' }).click();
-}
 
 test('an admin creates a private auction with items and a bidder, who then finds it', async ({ world, signIn }) => {
   const [admin, anna] = [await world.person({ role: 'Admin' }), await world.person()];
@@ -87,7 +72,3 @@ test('an admin creates a private auction with items and a bidder, who then finds
   await annaPage.getByRole('link', { name: 'Place initial bids' }).first().click();
   await expect(annaPage.getByText('Initial bids are sealed', { exact: false }).first()).toBeVisible();
 });
-
-async function choose(page: Page, label: RegExp, option: string): Promise<void> {
-  await page.getByRole('dialog').getByLabel(label).first().selectOption({ label: option });
-}

@@ -1,41 +1,5 @@
-import type { Page } from '@playwright/test';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import { writeEvent } from '#server/bidding/write-event.ts';
-import { moveAuction, type TestAuction } from '#testing/records.ts';
-import { expect, test, type World } from './world.ts';
-
-/** The auction's times are moved, not the clock, and the room is told as after any change of settings. */
-async function move(world: World, { auctionId }: TestAuction, startsIn: number, endsIn: number): Promise<void> {
-  await moveAuction(world.database.db, auctionId, startsIn, endsIn);
-  await writeEvent(roomRows(world.database.db), auctionId, 'changed', null);
-}
-
-async function placeInitialBid(page: Page, auction: TestAuction, price: string, quantity: string): Promise<void> {
-  await page.goto(`/user/auction/${auction.auctionId}`);
-  await page
-    .getByRole('textbox', { name: /^Price/ })
-    .first()
-    .fill(price);
-  await page
-    .getByLabel(/^Quantity/)
-    .first()
-    .fill(quantity);
-  await page.getByRole('button', { name: 'Review 1 bid' }).click();
-  await page.getByRole('button', { name: 'Confirm 1 bid' }).click();
-  await expect(page.getByText(/1 bid placed/).first()).toBeVisible();
-}
-
-/** B, the price, Enter to review, Enter to place: no mouse. */
-async function bidByKeyboard(page: Page, price: string): Promise<void> {
-  await page.keyboard.press('b');
-  await expect(page.getByRole('textbox', { name: /^Price/ })).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(price);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Place bid' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Accepted at/).first()).toBeVisible();
-}
+import { bidByKeyboard, move, placeInitialBid } from './auction-steps.ts';
+import { expect, test } from './world.ts';
 
 test('two bidders, from sealed bids through the live room to the result', async ({ world, signIn }) => {
   const [anna, bo] = [await world.person(), await world.person()];

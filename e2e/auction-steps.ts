@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { writeEvent } from '#server/bidding/write-event.ts';
+import { moveAuction, type TestAuction } from '#testing/records.ts';
+import { expect, type World } from './world.ts';
+
+/** A day of the next month in the calendar, at its usual time. */
+export async function pickDay(page: Page, label: string, day: string): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`^${label}`) })
+    .first()
+    .click();
+  const calendar = page.getByRole('dialog');
+  await calendar.getByRole('button', { name: 'Next month' }).click();
+  await calendar
+    .getByRole('button', { name: new RegExp(`^${day} `) })
+    .first()
+    .click();
+  await calendar.getByRole('button', { name: 'Confirm' }).click();
+}
+
+export async function choose(page: Page, label: RegExp, option: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel(label).first().selectOption({ label: option });
+}
+
+/** The auction's times are moved, not the clock, and the room is told as after any change of settings. */
+export async function move(
+  world: World,
+  { auctionId }: Pick<TestAuction, 'auctionId'>,
+  startsIn: number,
+  endsIn: number,
+): Promise<void> {
+  await moveAuction(world.database.db, auctionId, startsIn, endsIn);
+  await writeEvent(roomRows(world.database.db), auctionId, 'changed', null);
+}
+
+export async function placeInitialBid(
+  page: Page,
+  auction: Pick<TestAuction, 'auctionId'>,
+  price: string,
+  quantity: string,
+): Promise<void> {
+  await page.goto(`/user/auction/${auction.auctionId}`);
+  await page
+    .getByRole('textbox', { name: /^Price/ })
+    .first()
+    .fill(price);
+  await page
+    .getByLabel(/^Quantity/)
+    .first()
+    .fill(quantity);
+  await page.getByRole('button', { name: 'Review 1 bid' }).click();
+  await page.getByRole('button', { name: 'Confirm 1 bid' }).click();
+  await expect(page.getByText(/1 bid placed/).first()).toBeVisible();
+}
+
+/** B, the price, Enter to review, Enter to place: no mouse. */
+export async function bidByKeyboard(page: Page, price: string): Promise<void> {
+  await page.keyboard.press('b');
+  await expect(page.getByRole('textbox', { name: /^Price/ })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(price);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Place bid' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Accepted at/).first()).toBeVisible();
+}

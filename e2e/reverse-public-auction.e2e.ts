@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { insertPerson, type TestPerson } from '#testing/records.ts';
+import { bidByKeyboard, choose, move, pickDay, placeInitialBid } from './auction-steps.ts';
+import { expect, test, type World } from './world.ts';
+
+/** Settings of a public reverse auction and one item of 1,000 RECs, wanted at 8.00 at most. */
+async function create(page: Page, title: string, buyer: TestPerson): Promise<AuctionId> {
+  await page.goto('/admin/create');
+  await page.getByLabel(/^Title/).fill(title);
+  await page
+    .getByLabel(/^Owner/)
+    .first()
+    .fill(buyer.username);
+  await page.getByRole('option', { name: new RegExp(buyer.username) }).click();
+  await page.getByRole('switch', { name: /^Spot RECs/ }).check();
+  await page.getByText('Reverse', { exact: true }).click();
+  await page.getByText('Public', { exact: true }).click();
+  await pickDay(page, 'Start', '15');
+  await pickDay(page, 'End', '16');
+  await page.getByLabel(/^Minimum REC quantity/).fill('1000');
+  await page.getByLabel(/^Minimum bidding REC quantity/).fill('100');
+  await page.getByLabel(/^Seller’s processing fee/).fill('1');
+  await page.getByRole('button', { name: 'Save and add items' }).click();
+  await expect(page.getByText('Spot RECs are not supported in reverse auctions')).toBeVisible();
+  await page.getByRole('switch', { name: /^Spot RECs/ }).uncheck();
+  await page.getByRole('button', { name: 'Save and add items' }).click();
+  await expect(page).toHaveURL(/\/admin\/update\//);
+  await page.getByRole('button', { name: 'Add item', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await choose(page, /^Country/, 'Malaysia');
+  await choose(page, /^Fuel type/, 'Hydro');
+  await dialog.getByLabel(/^Vintage year/).fill('2025');
+  await choose(page, /^Vintage period/, 'Full year');
+  await dialog.getByLabel(/^Quantity/).fill('1000');
+  await dialog.getByRole('switch', { name: /^Partial fulfilment/ }).check();
+  await dialog.getByLabel(/^Minimum bid price/).fill('1');
+  await dialog.getByLabel(/^Maximum bid price/).fill('8');
+  await dialog
+    .getByRole('button', { name: /^(Save|Add item)$/ })
+    .first()
+    .click();
+  await expect(dialog).toBeHidden();
+  return (/update\/([\w-]+)/.exec(page.url())?.[1] ?? '') as AuctionId;
+}
+
+/** The company that a person trades for beside its own, and one that it may only look at. */
+async function joinCompanies({ database: { db } }: World, { userId }: TestPerson): Promise<{ trading: string }> {
+  const [trading, viewed] = [await insertPerson(db), await insertPerson(db)];
+  for (const [{ accountId }, role] of [
+    [trading, 'trader'],
+    [viewed, 'viewer'],
+  ] as const)
+    await db.insertInto('account_member').values({ account_id: accountId, user_id: userId, role }).execute();
+  return { trading: `Company of ${trading.username}` };
+}
+
+/** The terms are read to their end before they can be accepted. */
+async function acceptTerms(page: Page): Promise<void> {
+  const accept = page.getByRole('checkbox', { name: 'I accept the terms of this auction' });
+  await expect(accept).toBeDisabled();
+  await expect(page.getByText('Please read the terms to the end first.')).toBeVisible();
+  await page.getByRole('region', { name: 'Terms of the auction' }).focus();
+  await page.keyboard.press('End');
+  await accept.check();
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+}
+
+test('a public reverse auction, from its creation to the result', async ({ world, signIn }) => {
+  const [admin, buyer, anna, bo] = [
+    await world.person({ role: 'Admin' }),
+    await world.person({ username: `buys${randomUUID().slice(0, 8)}` }),
+    await world.person(),
+    await world.person(),
+  ];
+  const { trading } = await joinCompanies(world, anna);
+  const hidden = await world.auction({});
+  const title = `Straits buys hydro ${randomUUID().slice(0, 6)}`;
+  const adminPage = await signIn(admin);
+  const auctionId = await test.step('an admin creates it; spot RECs are refused', () =>
+    create(adminPage, title, buyer));
+
+  const page = await signIn(anna);
+  await test.step('a seller finds it, a private one not, and registers with the account of its choice', async () => {
+    await page.goto(`/user/auction/${hidden.auctionId}`);
+    await expect(page.getByText('Nothing here')).toBeVisible();
+    await page.goto(`/user/upcoming?search=${encodeURIComponent(title)}`);
+    await page.getByRole('link', { name: 'Register' }).click();
+    await expect(page.getByText('may look at everything of this company')).toBeVisible();
+    await page.getByLabel(/^Business account/).selectOption({ label: trading });
+    await acceptTerms(page);
+    await expect(page.getByText(`for ${trading}`)).toBeVisible();
+  });
+
+  await test.step('each goes on where it was after a restart: terms, then sealed initial bids', async () => {
+    await page.reload();
+    await placeInitialBid(page, { auctionId }, '7.5', '1000');
+  });
+  const boPage = await signIn(bo);
+  await boPage.goto(`/user/auction/${auctionId}`);
+  await acceptTerms(boPage);
+  await placeInitialBid(boPage, { auctionId }, '7', '1000');
+
+  await test.step('in the room prices only go down, to the maximum price to win or below it', async () => {
+    await move(world, { auctionId }, 0, 3_600);
+    await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Maximum price to win').first()).toBeVisible();
+    const price = page.getByRole('textbox', { name: /^Price/ });
+    await price.fill('7.6');
+    await page.getByRole('button', { name: 'Review bid' }).click();
+    await expect(page.getByText('You cannot increase your bid value (now 7.50)').first()).toBeVisible();
+    await price.fill('7.4');
+    await expect(page.getByText('Maximum bid price to win is 6.90').first()).toBeVisible();
+    await bidByKeyboard(page, '6.5');
+    await expect(boPage.getByText('6.50').first()).toBeVisible();
+    await boPage.reload();
+    await expect(boPage.getByRole('heading', { name: 'Ranking' })).toBeVisible();
+  });
+
+  await test.step('the lowest bid sells, and is paid less its fee', async () => {
+    await move(world, { auctionId }, -3_600, 1);
+    await expect(page).toHaveURL(/auction-result/, { timeout: 30_000 });
+    await expect(page.getByText('You sold 1,000 RECs')).toBeVisible();
+    await expect(page.getByText('Total to receive')).toBeVisible();
+    await expect(page.getByText('6,435.00').first()).toBeVisible();
+    await expect(boPage).toHaveURL(/auction-result/, { timeout: 30_000 });
+    await expect(boPage.getByText('You won nothing in this auction')).toBeVisible();
+    await adminPage.goto(`/admin/auction-result/${auctionId}`);
+    await expect(adminPage.getByText('RECs bought').first()).toBeVisible();
+  });
+});
