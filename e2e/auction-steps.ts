@@ -65,3 +65,14 @@ export async function bidByKeyboard(page: Page, price: string): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Accepted at/).first()).toBeVisible();
 }
+
+/** The terms are read to their end before they can be accepted. */
+export async function acceptTerms(page: Page): Promise<void> {
+  const accept = page.getByRole('checkbox', { name: 'I accept the terms of this auction' });
+  await expect(accept).toBeDisabled();
+  await expect(page.getByText('Please read the terms to the end first.')).toBeVisible();
+  await page.getByRole('region', { name: 'Terms of the auction' }).focus();
+  await page.keyboard.press('End');
+  await accept.check();
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { World } from './world.ts';
+import { acceptTerms } from './auction-steps.ts';
 import { expect, passSignIn, test } from './world.ts';
 
 /** The link of the newest invitation that went to an address. */
@@ -64,9 +65,8 @@ test('an owner invites a viewer, who sees and cannot act until it is made a trad
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(ownerPage.getByText(`The role of ${guest.username} is changed.`)).toBeVisible();
     await page.reload();
-    await page.getByRole('checkbox').check({ force: true });
-    await page.getByRole('button', { name: 'Register', exact: true }).click();
-    await expect(page.getByText('Known to others as')).toBeVisible();
+    await acceptTerms(page);
+    await expect(page.getByText(`for Company of ${owner.username}`)).toBeVisible();
   });
 
   await test.step('who is removed has no company any more; the last owner stays', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { insertPerson, type TestPerson } from '#testing/records.ts';
-import { bidByKeyboard, choose, move, pickDay, placeInitialBid } from './auction-steps.ts';
+import { acceptTerms, bidByKeyboard, choose, move, pickDay, placeInitialBid } from './auction-steps.ts';
 import { expect, test, type World } from './world.ts';
 
 /** Settings of a public reverse auction and one item of 1,000 RECs, wanted at 8.00 at most. */
@@ -54,17 +54,6 @@ async function joinCompanies({ database: { db } }: World, { userId }: TestPerson
   ] as const)
     await db.insertInto('account_member').values({ account_id: accountId, user_id: userId, role }).execute();
   return { trading: `Company of ${trading.username}` };
-}
-
-/** The terms are read to their end before they can be accepted. */
-async function acceptTerms(page: Page): Promise<void> {
-  const accept = page.getByRole('checkbox', { name: 'I accept the terms of this auction' });
-  await expect(accept).toBeDisabled();
-  await expect(page.getByText('Please read the terms to the end first.')).toBeVisible();
-  await page.getByRole('region', { name: 'Terms of the auction' }).focus();
-  await page.keyboard.press('End');
-  await accept.check();
-  await page.getByRole('button', { name: 'Register', exact: true }).click();
 }
 
 test('a public reverse auction, from its creation to the result', async ({ world, signIn }) => {
