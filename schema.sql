@@ -162,10 +162,10 @@ create table auction_item (
   min_quantity integer,
   max_quantity integer,
   description text not null default ''::text,
-  constraint auction_item_auction_id_country_fuel_type_vintage_year_vint_key UNIQUE (auction_id, country, fuel_type, vintage_year, vintage_period),
   constraint auction_item_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE CASCADE,
   constraint auction_item_check CHECK ((minimum_bid_price_cents < maximum_bid_price_cents)),
   constraint auction_item_country_check CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text]))),
+  constraint auction_item_kind UNIQUE (auction_id, country, fuel_type, vintage_year, vintage_period) DEFERRABLE,
   constraint auction_item_maximum_bid_price_cents_check CHECK ((maximum_bid_price_cents <= 999999999)),
   constraint auction_item_minimum_bid_price_cents_check CHECK (((minimum_bid_price_cents >= 1) AND (minimum_bid_price_cents <= 999999999))),
   constraint auction_item_pkey PRIMARY KEY (id),
@@ -222,7 +222,7 @@ create table bid_history (
   reason text,
   hash character(64) not null,
   acting_user_id uuid,
-  constraint bid_history_by_check CHECK ((by = ANY (ARRAY['bidder'::text, 'admin'::text, 'system'::text]))),
+  constraint bid_history_by_check CHECK ((by = ANY (ARRAY['bidder'::text, 'owner'::text, 'admin'::text, 'system'::text]))),
   constraint bid_history_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'changed'::text, 'placed'::text, 'revised'::text, 'withdrawn'::text, 'cancelled'::text, 'refusedLate'::text, 'closed'::text]))),
   constraint bid_history_pkey PRIMARY KEY (auction_id, seq),
   constraint bid_history_seq_check CHECK ((seq > 0))
@@ -260,6 +260,24 @@ create table bidder (
   constraint bidder_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 CREATE INDEX bidder_account ON public.bidder USING btree (account_id, auction_end_time, auction_id, start_time);
+
+create table change_request (
+  id uuid not null,
+  auction_id uuid not null,
+  status text not null default 'Pending'::text,
+  version integer not null default 1,
+  message text not null default ''::text,
+  requested_by uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  sent_at timestamp(3) with time zone not null,
+  decided_at timestamp(3) with time zone,
+  constraint change_request_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE CASCADE,
+  constraint change_request_pkey PRIMARY KEY (id),
+  constraint change_request_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id),
+  constraint change_request_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Returned'::text, 'Approved'::text])))
+);
+CREATE INDEX change_request_auction ON public.change_request USING btree (auction_id, created_at);
+CREATE UNIQUE INDEX change_request_open ON public.change_request USING btree (auction_id) WHERE (status <> 'Approved'::text);
 
 create table company_registration (
   id uuid not null,
@@ -341,6 +359,21 @@ create table identity_ticket (
   constraint identity_ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX identity_ticket_user ON public.identity_ticket USING btree (user_id);
+
+create table item_change (
+  id uuid not null,
+  seq bigint generated always as identity not null,
+  request_id uuid not null,
+  kind text not null,
+  item_id uuid not null,
+  proposed jsonb,
+  before jsonb,
+  constraint item_change_check CHECK (((kind = 'deleted'::text) = (proposed IS NULL))),
+  constraint item_change_kind_check CHECK ((kind = ANY (ARRAY['added'::text, 'updated'::text, 'deleted'::text]))),
+  constraint item_change_pkey PRIMARY KEY (id),
+  constraint item_change_request_id_fkey FOREIGN KEY (request_id) REFERENCES change_request(id) ON DELETE CASCADE,
+  constraint item_change_request_id_item_id_key UNIQUE (request_id, item_id)
+);
 
 create table migration (
   name text not null,

@@ -15,6 +15,7 @@ import {
 } from '#contract/basics.ts';
 import { route } from '#contract/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
+import { OPEN_REQUEST_STATUSES } from '#domain/auction/change-request.ts';
 import { ITEM_REFUSALS } from '#domain/auction/judge-item.ts';
 import { TERMS_REFUSALS } from '#domain/auction/terms.ts';
 import { SETTINGS_REFUSALS } from '#domain/auction/judge-settings.ts';
@@ -79,6 +80,8 @@ export const auctionSummarySchema = z.strictObject({
   fuels: z.array(fuelSchema),
   /** Number of bidders; null for callers who may not know. */
   bidderCount: z.nullable(z.number()),
+  /** The owner's open change request, until it lapses at the start; null for callers who may not know. */
+  openRequest: z.nullable(z.enum(OPEN_REQUEST_STATUSES)),
   own: z.nullable(ownSchema),
 });
 export type AuctionSummary = z.output<typeof auctionSummarySchema>;

@@ -138,7 +138,7 @@ export const historyLineSchema = z.strictObject({
   bidValue: z.nullable(priceSchema),
   bidRECQuantity: z.nullable(z.number()),
   bidderPartialFulfillment: z.nullable(z.boolean()),
-  by: z.enum(['bidder', 'admin', 'system']),
+  by: z.enum(['bidder', 'owner', 'admin', 'system']),
   reason: z.nullable(z.string()),
   /** The chained hash, so that a reader can compare lines with the record. */
   hash: z.string(),

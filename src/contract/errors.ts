@@ -22,7 +22,8 @@ export type AuctionRefusal =
   | 'bidder_not_removable_from_public'
   | 'bidder_account_unknown'
   | 'results_not_ready'
-  | 'tick_size_in_use';
+  | 'tick_size_in_use'
+  | 'change_request_changed';
 
 /** Refusals about a company as a whole (rules 5). */
 export type CompanyError =
@@ -149,6 +150,7 @@ export const ERRORS = {
   terms_not_accepted: refusal,
   terms_changed: conflict,
   tick_size_in_use: conflict,
+  change_request_changed: conflict,
   emoji_not_allowed: refusal,
   not_allow_special_character: refusal,
   english_company_name_incorrect: refusal,

@@ -610,6 +610,83 @@ declare const catalogue: {
     "changed": "“{name}” was saved.",
     "stepInUse": "The step is used by auctions and cannot be changed; the name can."
   },
+  "changeRequest": {
+    "title": "Change request",
+    "yours": "Your change request",
+    "waits": "Change request waits",
+    "waiting": "Waits",
+    "wasReturned": "Change request sent back",
+    "statusPending": "Waits for an administrator",
+    "statusReturned": "Sent back",
+    "statusApproved": "Approved",
+    "statusLapsed": "Lapsed at the start",
+    "requestedBy": "Asked by",
+    "sentAt": "Sent",
+    "decidedAt": "Decided",
+    "message": "Message",
+    "kindAdded": "New",
+    "kindUpdated": "Changed",
+    "kindDeleted": "Deleted",
+    "field": "Field",
+    "now": "Now",
+    "before": "Before",
+    "asked": "Asked for",
+    "count": "{count, plural, one {# change} other {# changes}}",
+    "edit": "Correct",
+    "takeBack": "Take back",
+    "takeBackTitle": "Take this change back?",
+    "takeBackText": "{name} is no longer a part of your request.",
+    "takenBack": "{name} is no longer a part of your request.",
+    "pendingHint": "Nothing changes until an administrator approves the request as a whole. Until then you can add to it, correct it and take it back.",
+    "returnedHint": "Correct what the administrator says, then send the request again.",
+    "lapsedHint": "The auction has started, so this request can no longer be approved.",
+    "approvedHint": "The changes are made.",
+    "sendAgain": "Send again",
+    "sentAgain": "The request is sent. An administrator decides on it.",
+    "way": "How changes are made",
+    "wayDirect": "At once",
+    "wayRequest": "Ask first",
+    "wayDirectHint": "Changes of items hold at once and for everybody. Initial bids that no longer fit are cancelled.",
+    "wayRequestHint": "Changes are collected in a request that an administrator approves or sends back.",
+    "manageItems": "Manage items",
+    "askForItem": "Ask for a new item",
+    "askForChange": "Ask for a change",
+    "ask": "Put into the request",
+    "askDelete": "Ask for the deletion",
+    "askDeleteTitle": "Ask for this item to be deleted?",
+    "askDeleteText": "{name} stays until an administrator approves your request.",
+    "askedFor": "{name} is in your request.",
+    "approve": "Approve all",
+    "approveTitle": "Approve all changes?",
+    "approveText": "{count, plural, one {The change holds} other {All # changes hold}} at once. Initial bids that no longer fit are cancelled.",
+    "approved": "The changes are made.",
+    "approveWrong": "It breaks a rule that holds now: send it back",
+    "notPending": "It waits for its owner, who was asked to correct it",
+    "sendBack": "Send back",
+    "sendBackTitle": "Send the request back?",
+    "sendBackText": "{company} gets your message, corrects the request and sends it again.",
+    "messageHelp": "What has to be corrected, up to {maximum, number} characters.",
+    "sentBack": "The request was sent back.",
+    "notChanged": "Nothing differs any more"
+  },
+  "requestMail": {
+    "asked": {
+      "subject": "Change request: {title}",
+      "body": "{company} asks for changes of the items of “{title}”. An administrator approves the request or sends it back; at the start of the auction it lapses."
+    },
+    "askedAgain": {
+      "subject": "Change request, corrected: {title}",
+      "body": "{company} has corrected its request for changes of the items of “{title}” and sent it again."
+    },
+    "approved": {
+      "subject": "Changes approved: {title}",
+      "body": "The changes of items that {company} asked for in “{title}” were approved and are made."
+    },
+    "returned": {
+      "subject": "Change request sent back: {title}",
+      "body": "The request of {company} for changes of the items of “{title}” was sent back. Please correct it and send it again before the start. The administrator says:"
+    }
+  },
   "account": {
     "status": "Status",
     "Active": "Active",
@@ -787,7 +864,8 @@ declare const catalogue: {
     "phone_already_set": "You have a phone already; change it instead",
     "reset_expired": "The time for setting a new password is over. Please start again",
     "interaction_expired": "This sign-in has expired, is already finished, or was begun in another browser. Please start again.",
-    "terms_changed": "The terms have changed meanwhile. Please reload the page and read them again."
+    "terms_changed": "The terms have changed meanwhile. Please reload the page and read them again.",
+    "change_request_changed": "This change request was changed or decided meanwhile. Please look at it as it is now."
   },
   "field": {},
   "action": {

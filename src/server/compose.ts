@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { CLOSE_CODES, HUB_PATH } from '#contract/room.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
 import { bidOperations } from '#server/bidding/bid-operations.ts';
+import { decideRequestOperations } from '#server/auction/decide-change-request.ts';
 import { editOperations } from '#server/auction/edit-auction.ts';
 import { itemOperations } from '#server/auction/edit-items.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { readOperations } from '#server/auction/read-auctions.ts';
 import { registerOperation } from '#server/auction/register-for-auction.ts';
+import { requestOperations } from '#server/auction/request-changes.ts';
 import { resultMails } from '#server/award/result-mails.ts';
 import { resultOperations } from '#server/award/result-operations.ts';
 import { startCloser } from '#server/award/closer.ts';
@@ -156,6 +158,8 @@ const allOperations = (
   ...readOperations(parts),
   ...editOperations(parts),
   ...itemOperations(parts),
+  ...requestOperations(publicUrl),
+  ...decideRequestOperations(parts, publicUrl),
   registerOperation(parts),
   ...bidderOperations(parts),
   ...tickOperations(),

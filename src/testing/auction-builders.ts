@@ -49,6 +49,7 @@ export function buildAuction({ itemCount = 0, tickId = null, ...change }: Change
     countries: ['MY'],
     fuels: items.map(({ recFuelType }) => recFuelType),
     bidderCount: 0,
+    openRequest: null,
     own: null,
     minimumRecQuantity: 1_000,
     minimumBiddingRecQuantity: 100,

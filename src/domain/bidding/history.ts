@@ -31,8 +31,8 @@ export type HistoryLine = {
   readonly priceCents: number | null;
   readonly quantity: number | null;
   readonly allowsPartial: boolean | null;
-  /** `bidder`, `admin` (on the bidder's behalf) or `system`. */
-  readonly by: 'bidder' | 'admin' | 'system';
+  /** `bidder`, `owner` (of its items), `admin` (also on a bidder's behalf) or `system`. */
+  readonly by: 'bidder' | 'owner' | 'admin' | 'system';
   readonly reason: string | null;
 };
 

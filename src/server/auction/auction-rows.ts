@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { relationOf, type AuctionRelation } from '#domain/access/may.ts';
+import type { OpenRequestStatus } from '#domain/auction/change-request.ts';
 import { statusAt, type AuctionStatus } from '#domain/auction/status.ts';
 import { standingBidCount } from '#server/bidding/standing-bid-count.ts';
 import type { Caller } from '#server/platform/caller.ts';
@@ -21,6 +22,8 @@ export type AuctionRow = Selectable<Tables['auction']> & {
   own_has_bid: boolean;
   /** Has ever placed one: what the result asks for (rules 3.3). */
   own_has_ever_bid: boolean;
+  /** Of the owner's change request that isn't approved, if there is one. */
+  open_request: OpenRequestStatus | null;
 };
 
 export type ItemRow = Selectable<Tables['auction_item']>;
@@ -39,7 +42,8 @@ const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRo
          own.terms_version as own_terms_version,
          ${standingBidCount(sql`own`)} > 0 as own_has_bid,
          exists (select 1 from bid_history
-                 where auction_id = own.auction_id and bidder_id = own.id and kind = 'placed') as own_has_ever_bid
+                 where auction_id = own.auction_id and bidder_id = own.id and kind = 'placed') as own_has_ever_bid,
+         (select status from change_request where auction_id = a.id and status <> 'Approved') as open_request
   from auction a
   join account owner on owner.id = a.owner_account_id
   left join lateral (

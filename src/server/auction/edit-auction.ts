@@ -7,6 +7,7 @@ import { centsOfDecimal, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { findAuction, itemsOf } from '#server/auction/auction-rows.ts';
+import { deleteRequests } from '#server/auction/change-request-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
@@ -106,6 +107,8 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
       },
     });
     await refuseBiddingOwner(db, params.id, body.ownerAccountId);
+    // What one owner asked for isn't the next one's to see.
+    if (body.ownerAccountId !== present.owner_account_id) await deleteRequests(db, params.id);
     await db
       .updateTable('auction')
       .set(await columnsOf(db, body))

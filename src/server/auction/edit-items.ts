@@ -1,97 +1,85 @@
 import { randomUUID } from 'node:crypto';
-import { addItem, deleteItem, updateItem } from '#contract/auction.ts';
+import { addItem, deleteItem, updateItem, type AuctionItem } from '#contract/auction.ts';
+import {
+  addItems,
+  addOwnItem,
+  deleteItems,
+  deleteOwnItem,
+  updateItems,
+  updateOwnItem,
+} from '#contract/change-request.ts';
 import type { BodyOf } from '#contract/route.ts';
-import { ITEMS_MAX, judgeItem } from '#domain/auction/judge-item.ts';
-import { centsOfDecimal } from '#domain/basics/price.ts';
-import { findAuction, itemsOf, type ItemRow } from '#server/auction/auction-rows.ts';
-import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
+import type { ItemChange } from '#domain/auction/item-changes.ts';
+import { beginEdit, makeChanges, requireItems, type EditCall, type NameField } from '#server/auction/change-items.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentItem } from '#server/auction/present-auction.ts';
-import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+/** One item's fields are the request's own; those of several are numbered. */
+const ONE: NameField = () => '';
+const SEVERAL: NameField = (_change, at) => `items.${at}.`;
+
+/** Changes items at once: an admin's edit, and the owner's without asking. */
+async function edit(
+  parts: AuctionParts,
+  call: EditCall,
+  auctionId: string,
+  changes: readonly ItemChange[],
+  nameOf: NameField = ONE,
+): Promise<AuctionItem[]> {
+  const begun = await beginEdit(call, auctionId);
+  const present = changes.filter(({ kind }) => kind !== 'added').map(({ itemId }) => itemId);
+  requireItems(begun.items, present);
+  const rows = await makeChanges(parts, call, begun, changes, nameOf);
+  return rows.map((row) => presentItem(row, begun.auction.auction_type === 'Forward'));
+}
+
+function theOne(items: readonly AuctionItem[]): AuctionItem {
+  const [item] = items;
+  if (!item) throw new Refused('not_found');
+  return item;
+}
 
 type ItemBody = BodyOf<typeof addItem>;
+const addition = (item: ItemBody): ItemChange => ({ kind: 'added', itemId: randomUUID(), item });
 
-/** The auction and its items as they stand under the lock. */
-async function readForEdit(db: Db, caller: Caller, auctionId: string) {
-  const auction = await findAuction(db, caller, auctionId);
-  if (!auction) throw new Refused('not_found');
-  return { auction, items: await itemsOf(db, [auctionId]) };
-}
-
-function judge(item: ItemBody, minimumRecQuantity: number, others: readonly ItemRow[]): void {
-  refuseFields(
-    judgeItem(item, {
-      minimumRecQuantity,
-      others: others.map((other) => ({
-        recCountry: other.country,
-        recFuelType: other.fuel_type,
-        vintageYear: other.vintage_year,
-        vintagePeriod: other.vintage_period,
-      })),
-    }),
-  );
-}
-
-/** The columns that an item becomes; every value was judged before, so nothing required is missing. */
-const columnsOf = (item: ItemBody) => ({
-  country: item.recCountry ?? 'MY',
-  fuel_type: item.recFuelType ?? 'Solar',
-  vintage_year: item.vintageYear ?? 0,
-  vintage_period: item.vintagePeriod ?? 'FullYear',
-  quantity: item.recQuantity ?? 0,
-  partial_fulfillment: item.partialFulfillment,
-  minimum_bid_price_cents: centsOfDecimal(item.minimumBidPrice ?? 0) ?? 0,
-  maximum_bid_price_cents: centsOfDecimal(item.maximumBidPrice ?? 0) ?? 0,
-  description: item.description,
+/** The same for admins and owners: `beginEdit` tells them apart. */
+const one = (parts: AuctionParts) => ({
+  add: async (call: Call<typeof addItem>) => theOne(await edit(parts, call, call.params.id, [addition(call.body)])),
+  update: async (call: Call<typeof updateItem>) => {
+    const change: ItemChange = { kind: 'updated', itemId: call.params.itemId, item: call.body };
+    return theOne(await edit(parts, call, call.params.id, [change]));
+  },
+  remove: async (call: Call<typeof deleteItem>) => {
+    await edit(parts, call, call.params.id, [{ kind: 'deleted', itemId: call.params.itemId }]);
+    return {};
+  },
 });
 
-const findItem = (items: readonly ItemRow[], itemId: string): ItemRow => {
-  const found = items.find(({ id }) => id === itemId);
-  if (!found) throw new Refused('not_found');
-  return found;
+export const itemOperations = (parts: AuctionParts): Operation[] => {
+  const { add, update, remove } = one(parts);
+  return [
+    operation(addItem, add),
+    operation(updateItem, update),
+    operation(deleteItem, remove),
+    operation(addOwnItem, add),
+    operation(updateOwnItem, update),
+    operation(deleteOwnItem, remove),
+
+    operation(addItems, (call) => edit(parts, call, call.body.auctionId, call.body.items.map(addition), SEVERAL)),
+    operation(updateItems, (call) => {
+      const changes = call.body.items.map(({ auctionItemId: itemId, ...item }): ItemChange => ({
+        kind: 'updated',
+        itemId,
+        item,
+      }));
+      return edit(parts, call, call.body.auctionId, changes, SEVERAL);
+    }),
+    operation(deleteItems, async (call) => {
+      const changes = call.body.auctionItemIds.map((itemId): ItemChange => ({ kind: 'deleted', itemId }));
+      await edit(parts, call, call.body.auctionId, changes);
+      return {};
+    }),
+  ];
 };
-
-export const itemOperations = (parts: AuctionParts): Operation[] => [
-  operation(addItem, async ({ db, params, body, caller, afterCommit }) => {
-    const change = await beginChangeBeforeStart(roomRows(db), params.id);
-    const { auction, items } = await readForEdit(db, caller, params.id);
-    if (items.length >= ITEMS_MAX) throw new Refused('maximum_items_reached', { maximum: ITEMS_MAX });
-    judge(body, auction.minimum_rec_quantity, items);
-    const place = { id: randomUUID(), auction_id: params.id, position: items.length + 1 };
-    const row = { ...place, min_quantity: null, max_quantity: null, ...columnsOf(body) };
-    await db.insertInto('auction_item').values(row).execute();
-    await settleChange(change, caller.userId);
-    afterCommit(announceChange(parts, params.id));
-    return presentItem(row, auction.auction_type === 'Forward');
-  }),
-
-  operation(updateItem, async ({ db, params, body, caller, afterCommit }) => {
-    const change = await beginChangeBeforeStart(roomRows(db), params.id);
-    const { auction, items } = await readForEdit(db, caller, params.id);
-    const present = findItem(items, params.itemId);
-    judge(
-      body,
-      auction.minimum_rec_quantity,
-      items.filter(({ id }) => id !== params.itemId),
-    );
-    const columns = columnsOf(body);
-    await db.updateTable('auction_item').set(columns).where('id', '=', params.itemId).execute();
-    await settleChange(change, caller.userId);
-    afterCommit(announceChange(parts, params.id));
-    return presentItem({ ...present, ...columns }, auction.auction_type === 'Forward');
-  }),
-
-  operation(deleteItem, async ({ db, params, caller, afterCommit }) => {
-    const change = await beginChangeBeforeStart(roomRows(db), params.id);
-    const { items } = await readForEdit(db, caller, params.id);
-    findItem(items, params.itemId);
-    await db.deleteFrom('auction_item').where('id', '=', params.itemId).execute();
-    await settleChange(change, caller.userId);
-    afterCommit(announceChange(parts, params.id));
-    return {};
-  }),
-];

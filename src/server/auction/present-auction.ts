@@ -20,6 +20,7 @@ export function presentSummary(
   const relation = relationIn(row, caller);
   // Rows are already filtered to what the caller may see; a stranger here would be a mistake of that filter.
   if (relation === 'stranger') throw new Error(`auction ${row.id} is not for this caller`);
+  const mayKnow = relation === 'admin' || relation === 'owner';
   return {
     id: row.id,
     title: row.title,
@@ -38,6 +39,7 @@ export function presentSummary(
     countries: [...new Set(items.map((item) => item.country))],
     fuels: [...new Set(items.map((item) => item.fuel_type))],
     bidderCount: relation === 'admin' ? row.bidder_count : null,
+    openRequest: mayKnow && statusOf(row, nowMs) === 'upcoming' ? row.open_request : null,
     own: presentOwn(row, caller),
   };
 }

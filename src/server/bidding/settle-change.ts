@@ -40,8 +40,12 @@ export async function beginChangeBeforeStart(rows: RoomRows, id: string): Promis
  * Leaves a `changed` line, so that every room reads the auction anew, and cancels initial bids that the change left
  * without an item or a bidder, or against the rules as they are now. Same transaction as the change.
  */
-export async function settleChange({ rows, ...change }: Change, userId: string): Promise<void> {
-  await writeEvent(rows, change.auctionId, 'changed', userId);
+export async function settleChange(
+  { rows, ...change }: Change,
+  userId: string,
+  by: 'owner' | 'admin' = 'admin',
+): Promise<void> {
+  await writeEvent(rows, change.auctionId, 'changed', userId, { by });
   if (change.isStarted) return;
   const room = await loadRoom(rows, change.auctionId);
   if (!room) return;

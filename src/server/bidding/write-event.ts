@@ -23,12 +23,11 @@ export async function writeEvent(
   auctionId: AuctionId,
   kind: 'created' | 'changed' | 'closed',
   actingUserId: string | null,
-  at: Date | null = null,
+  { at, by = kind === 'closed' ? 'system' : 'admin' }: { at?: Date; by?: HistoryLine['by'] } = {},
 ): Promise<void> {
   const locked = await rows.lock(auctionId);
   if (!locked) return;
   const atMs = at?.getTime() ?? (await rows.nowMs());
-  const by = kind === 'closed' ? 'system' : 'admin';
   const line: HistoryLine = { seq: locked.version + 1, kind, at: new Date(atMs).toISOString(), ...NOTHING, by };
   await rows.write([{ auctionId, line, hash: chainHash(locked.lastHash, line, sha256), actingUserId }], []);
 }

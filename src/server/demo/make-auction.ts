@@ -65,10 +65,10 @@ export async function makeAuction(db: Db, wish: DemoAuction, variant: 'GLOBAL' |
     })
     .execute();
   const createdAt = new Date(Math.min(Date.now(), wish.startsAt.getTime() - 24 * 3_600_000));
-  await writeEvent(roomRows(db), auctionId, 'created', admin, createdAt);
+  await writeEvent(roomRows(db), auctionId, 'created', admin, { at: createdAt });
   await insertLots(db, auctionId, { auctionType, lots: deal.lots }, variant);
   for (const bidder of bidders.slice(0, wish.bidders)) await admit(db, auctionId, bidder);
-  await writeEvent(roomRows(db), auctionId, 'changed', admin, createdAt);
+  await writeEvent(roomRows(db), auctionId, 'changed', admin, { at: createdAt });
   return auctionId;
 }
 

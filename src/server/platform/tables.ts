@@ -1,5 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { StoredRequestStatus } from '#domain/auction/change-request.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
+import type { ItemChange } from '#domain/auction/item-changes.ts';
+import type { ProposedItem } from '#domain/auction/judge-item.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
@@ -67,6 +70,26 @@ type OtherTables = {
     min_quantity: number | null;
     max_quantity: number | null;
     description: Generated<string>;
+  };
+  change_request: {
+    id: string;
+    auction_id: string;
+    status: Generated<StoredRequestStatus>;
+    version: Generated<number>;
+    message: Generated<string>;
+    requested_by: string;
+    created_at: Generated<Time>;
+    sent_at: Time;
+    decided_at: Time | null;
+  };
+  item_change: {
+    id: string;
+    seq: Generated<string>;
+    request_id: string;
+    kind: ItemChange['kind'];
+    item_id: string;
+    proposed: Json<ProposedItem> | null;
+    before: Json<ProposedItem> | null;
   };
   bidder: {
     id: string;

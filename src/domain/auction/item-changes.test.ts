@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { requestStatusAt, judgeReturn } from '#domain/auction/change-request.ts';
+import {
+  differingFields,
+  itemsAfter,
+  judgeChanges,
+  mergeChange,
+  type ItemChange,
+} from '#domain/auction/item-changes.ts';
+import { ITEMS_MAX, type ProposedItem } from '#domain/auction/judge-item.ts';
+
+const anItem = (change: Partial<ProposedItem> = {}): ProposedItem => ({
+  recCountry: 'MY',
+  recFuelType: 'Hydro',
+  vintageYear: 2025,
+  vintagePeriod: 'FullYear',
+  recQuantity: 1_000,
+  partialFulfillment: true,
+  minimumBidPrice: 3,
+  maximumBidPrice: 15,
+  description: '',
+  ...change,
+});
+const hydro = { itemId: 'hydro', item: anItem() };
+const solar = { itemId: 'solar', item: anItem({ recFuelType: 'Solar' }) };
+const changed = (itemId: string, change: Partial<ProposedItem>): ItemChange => ({
+  kind: 'updated',
+  itemId,
+  item: anItem(change),
+});
+const added = (itemId: string, change: Partial<ProposedItem>): ItemChange => ({
+  ...changed(itemId, change),
+  kind: 'added',
+  item: anItem(change),
+});
+const deleted = (itemId: string): ItemChange => ({ kind: 'deleted', itemId });
+
+const wrongOf = (changes: readonly ItemChange[]) =>
+  [...judgeChanges([hydro, solar], changes, 100).wrong].map(([itemId, fields]) => [itemId, Object.keys(fields)]);
+
+test('items after changes: updated in place, deleted ones gone, added ones last', () => {
+  const after = itemsAfter([hydro, solar], [added('wind', { recFuelType: 'Wind' }), deleted('hydro')]);
+  expect(after.map(({ itemId }) => itemId)).toEqual(['solar', 'wind']);
+  expect(itemsAfter([hydro], [changed('hydro', { recQuantity: 7 })])[0]?.item.recQuantity).toBe(7);
+});
+
+test('changes are judged beside all the others as they will be', () => {
+  expect(wrongOf([added('twin', {})])).toEqual([['twin', ['recCountry']]]);
+  expect(wrongOf([added('twin', {}), deleted('hydro')])).toEqual([]);
+  expect(wrongOf([changed('hydro', { recFuelType: 'Solar' }), changed('solar', {})])).toEqual([]);
+  expect(wrongOf([changed('hydro', { recQuantity: 99, maximumBidPrice: 2 })])).toEqual([
+    ['hydro', ['recQuantity', 'maximumBidPrice']],
+  ]);
+});
+
+test('an auction has room for so many items, and what is full may still be changed', () => {
+  const many = Array.from({ length: ITEMS_MAX }, (_, at) => ({
+    itemId: String(at),
+    item: anItem({ vintageYear: 2000 + at }),
+  }));
+  const isTooMany = (...changes: ItemChange[]) => judgeChanges(many, changes, 1).isTooMany;
+  expect(isTooMany(added('one', { recFuelType: 'Wind' }))).toBe(true);
+  expect(isTooMany(added('one', { recFuelType: 'Wind' }), deleted('0'))).toBe(false);
+  expect(isTooMany(changed('0', { vintageYear: 2000 }))).toBe(false);
+});
+
+test.each<[string, ItemChange | undefined, ItemChange, ItemChange | undefined]>([
+  ['a first wish', undefined, deleted('hydro'), deleted('hydro')],
+  [
+    'a correction of what was asked to be added',
+    added('x', {}),
+    changed('x', { recQuantity: 5 }),
+    added('x', { recQuantity: 5 }),
+  ],
+  ['an addition that shall not be', added('x', {}), deleted('x'), undefined],
+  [
+    'a change after all instead of a deletion',
+    deleted('hydro'),
+    changed('hydro', { recQuantity: 5 }),
+    changed('hydro', { recQuantity: 5 }),
+  ],
+  ['an item that shall be as it is', changed('hydro', { recQuantity: 5 }), changed('hydro', {}), undefined],
+])('%s', (_name, asked, wish, merged) => {
+  expect(mergeChange(asked, wish, wish.itemId === 'hydro' ? hydro.item : undefined)).toEqual(merged);
+});
+
+test('what differs', () => {
+  expect(differingFields(anItem(), anItem({ recQuantity: 5, description: 'x' }))).toEqual([
+    'recQuantity',
+    'description',
+  ]);
+  expect(differingFields(null, anItem())).toHaveLength(9);
+});
+
+test('an open request lapses at the start, an approved one does not', () => {
+  const at = (nowMs: number) => ({ startsAtMs: 1_000, nowMs });
+  expect(requestStatusAt('Pending', at(999))).toBe('Pending');
+  expect([requestStatusAt('Pending', at(1_000)), requestStatusAt('Returned', at(1_000))]).toEqual(['Lapsed', 'Lapsed']);
+  expect(requestStatusAt('Approved', at(1_000))).toBe('Approved');
+});
+
+test('a request is sent back with a message that says something', () => {
+  expect(judgeReturn(' ')).toEqual({ message: { code: 'field_required' } });
+  expect(judgeReturn('x'.repeat(2_001)).message?.code).toBe('less_than_maximum_character');
+  expect(judgeReturn('Quantities are too high')).toEqual({});
+});

@@ -1,0 +1,85 @@
+import { judgeActing } from '#domain/access/may.ts';
+import { judgeChanges, type ItemChange } from '#domain/auction/item-changes.ts';
+import { ITEMS_MAX } from '#domain/auction/judge-item.ts';
+import { findAuction, itemsOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
+import { forgetMootChanges } from '#server/auction/change-request-rows.ts';
+import { knownItem, storeChanges } from '#server/auction/item-rows.ts';
+import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
+import { beginChangeBeforeStart, settleChange, type Change } from '#server/bidding/settle-change.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Call } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+export type EditCall = Pick<Call, 'db' | 'caller' | 'afterCommit'>;
+
+/** An edit of items that is under way; the auction's row is locked. */
+export type Edit = {
+  readonly change: Change;
+  readonly auction: AuctionRow;
+  readonly items: readonly ItemRow[];
+};
+
+/** The auction for who may edit its items: admins and its owner. To everybody else it isn't there. */
+export async function findForEdit(db: Db, caller: Caller, auctionId: string): Promise<AuctionRow> {
+  const auction = await findAuction(db, caller, auctionId);
+  const isOwner = caller.accounts.some(({ id }) => id === auction?.owner_account_id);
+  if (!auction || !(caller.role === 'Admin' || isOwner)) throw new Refused('not_found');
+  return auction;
+}
+
+/** Begins an edit before the start (rules 3), by an admin or by who may act for the owner. */
+export async function beginEdit({ db, caller }: EditCall, auctionId: string): Promise<Edit> {
+  // Looked at before it is locked: who may not know of it must not hold it, nor learn from the answer that it started.
+  await findForEdit(db, caller, auctionId);
+  const change = await beginChangeBeforeStart(roomRows(db), auctionId);
+  const auction = await findForEdit(db, caller, auctionId);
+  const account = caller.accounts.find(({ id }) => id === auction.owner_account_id);
+  const refusal = caller.role === 'User' && account && judgeActing(account);
+  if (refusal) throw new Refused(refusal);
+  return { change, auction, items: await itemsOf(db, [auctionId]) };
+}
+
+/** What a refusal's fields are called in the request that they answer to. */
+export type NameField = (change: ItemChange, at: number) => string;
+
+/** Throws where any of the changes breaks a rule; what they change must be there. */
+export function refuseChanges(
+  edit: Pick<Edit, 'auction' | 'items'>,
+  changes: readonly ItemChange[],
+  nameOf: NameField,
+): void {
+  const verdict = judgeChanges(edit.items.map(knownItem), changes, edit.auction.minimum_rec_quantity);
+  if (verdict.isTooMany) throw new Refused('maximum_items_reached', { maximum: ITEMS_MAX });
+  const fields = changes.flatMap((change, at) =>
+    Object.entries(verdict.wrong.get(change.itemId) ?? {}).map(([field, refusal]) => {
+      return [nameOf(change, at) + field, refusal] as const;
+    }),
+  );
+  refuseFields(Object.fromEntries(fields));
+}
+
+/** Makes changes together or not at all, in the history and for everybody who looks on. */
+export async function makeChanges(
+  parts: AuctionParts,
+  { db, caller, afterCommit }: EditCall,
+  edit: Edit,
+  changes: readonly ItemChange[],
+  nameOf: NameField,
+): Promise<ItemRow[]> {
+  const { auctionId } = edit.change;
+  refuseChanges(edit, changes, nameOf);
+  await storeChanges(db, auctionId, edit.items, changes);
+  const deleted = changes.flatMap(({ kind, itemId }) => (kind === 'deleted' ? [itemId] : []));
+  if (deleted.length > 0) await forgetMootChanges(db, auctionId, deleted);
+  await settleChange(edit.change, caller.userId, caller.role === 'Admin' ? 'admin' : 'owner');
+  afterCommit(announceChange(parts, auctionId));
+  const rows = new Map((await itemsOf(db, [auctionId])).map((row) => [row.id, row]));
+  return changes.flatMap(({ itemId }) => rows.get(itemId) ?? []);
+}
+
+/** The items that a request names must be the auction's. */
+export function requireItems(items: readonly { readonly id: string }[], wanted: readonly string[]): void {
+  if (!wanted.every((itemId) => items.some(({ id }) => id === itemId))) throw new Refused('not_found');
+}

@@ -1,0 +1,45 @@
+import type { AuctionRow } from '#server/auction/auction-rows.ts';
+import type { Db } from '#server/platform/database.ts';
+import { inAllLanguages } from '#server/platform/in-all-languages.ts';
+import { queueMessages } from '#server/platform/outbox.ts';
+import { wordsIn } from '#server/platform/words.ts';
+
+type News = {
+  readonly event: 'asked' | 'askedAgain' | 'approved' | 'returned';
+  readonly auction: AuctionRow;
+  /** Why it was returned. */
+  readonly message?: string;
+  readonly publicUrl: string;
+};
+
+/** Admins hear that they are asked, the owner's people hear what was decided; in the transaction that it tells of. */
+export async function mailAboutRequest(db: Db, { event, auction, message, publicUrl }: News): Promise<void> {
+  const isForAdmins = event === 'asked' || event === 'askedAgain';
+  const params = { title: auction.title, company: auction.owner_name };
+  const said = inAllLanguages((language) => {
+    const words = wordsIn(language);
+    return { subject: words(`requestMail.${event}.subject`, params), body: words(`requestMail.${event}.body`, params) };
+  });
+  const page = isForAdmins ? `/admin/update/${auction.id}?tab=changes` : `/user/update/${auction.id}`;
+  const body = [said.body, message, publicUrl + page].filter(Boolean).join('\n\n');
+  const readers = await (isForAdmins ? admins(db) : peopleOf(db, auction.owner_account_id));
+  await queueMessages(
+    db,
+    readers.map((recipient) => ({ channel: 'email', recipient, subject: said.subject, body })),
+  );
+}
+
+async function admins(db: Db): Promise<string[]> {
+  const found = await db.selectFrom('app_user').select('email').where('auction_user_role', '=', 'Admin').execute();
+  return found.map(({ email }) => email);
+}
+
+async function peopleOf(db: Db, accountId: string): Promise<string[]> {
+  const found = await db
+    .selectFrom('account_member')
+    .innerJoin('app_user', 'app_user.id', 'account_member.user_id')
+    .select('app_user.email')
+    .where('account_member.account_id', '=', accountId)
+    .execute();
+  return found.map(({ email }) => email);
+}

@@ -1,0 +1,53 @@
+import type { ChangeRequest, RequestedChange } from '#contract/change-request.ts';
+import { requestStatusAt } from '#domain/auction/change-request.ts';
+import { itemName, type ProposedItem } from '#domain/auction/judge-item.ts';
+import { itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
+import { changesOf, newestRequest, type ChangeRow, type RequestRow } from '#server/auction/change-request-rows.ts';
+import { knownItem } from '#server/auction/item-rows.ts';
+import type { Db } from '#server/platform/database.ts';
+
+/** The newest request of an auction with what it changes, for who was found to be its owner or an admin. */
+export async function readRequest(db: Db, auction: AuctionRow, nowMs: number): Promise<ChangeRequest | null> {
+  const request = await newestRequest(db, auction.id);
+  return request ? presentRequest(db, auction, request, nowMs) : null;
+}
+
+export async function presentRequest(
+  db: Db,
+  auction: AuctionRow,
+  request: RequestRow,
+  nowMs: number,
+): Promise<ChangeRequest> {
+  const asked = await db
+    .selectFrom('app_user')
+    .select('username')
+    .where('id', '=', request.requested_by)
+    .executeTakeFirstOrThrow();
+  const present = new Map((await itemsOf(db, [auction.id])).map((row) => [row.id, knownItem(row).item]));
+  const changes = await changesOf(db, request.id);
+  return {
+    id: request.id,
+    auctionId: auction.id,
+    status: requestStatusAt(request.status, { startsAtMs: auction.start_time.getTime(), nowMs }),
+    version: request.version,
+    message: request.message,
+    requestedBy: asked.username,
+    sentAt: request.sent_at.toISOString(),
+    decidedAt: request.decided_at?.toISOString() ?? null,
+    changes: changes.map((change) =>
+      presentChange(change, request.status === 'Approved' ? change.before : (present.get(change.item_id) ?? null)),
+    ),
+  };
+}
+
+function presentChange(change: ChangeRow, before: ProposedItem | null): RequestedChange {
+  const { id, kind, item_id: auctionItemId, proposed: after } = change;
+  return { id, kind, auctionItemId, name: nameOf(before ?? after), before, after };
+}
+
+/** What is asked for was judged, so that nothing of its name is missing. */
+function nameOf(item: ProposedItem | null): string {
+  const { recCountry, recFuelType, vintageYear, vintagePeriod } = item ?? {};
+  if (!recCountry || !recFuelType || !vintageYear || !vintagePeriod) return '';
+  return itemName({ recCountry, recFuelType, vintageYear, vintagePeriod });
+}

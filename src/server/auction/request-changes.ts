@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import {
+  availableOwnItems,
+  getOwnChangeRequest,
+  requestAddItems,
+  requestDeleteItems,
+  requestUpdateItems,
+  sendRequestAgain,
+  takeBackChange,
+  type ChangeRequest,
+} from '#contract/change-request.ts';
+import { mergeChange, type ItemChange } from '#domain/auction/item-changes.ts';
+import { itemsOf } from '#server/auction/auction-rows.ts';
+import {
+  beginEdit,
+  findForEdit,
+  refuseChanges,
+  requireItems,
+  type Edit,
+  type NameField,
+} from '#server/auction/change-items.ts';
+import { mailAboutRequest } from '#server/auction/change-request-mails.ts';
+import {
+  changesOf,
+  deleteChange,
+  findChange,
+  insertRequest,
+  knownChange,
+  openRequest,
+  saveChange,
+  settleRequest,
+  type RequestRow,
+} from '#server/auction/change-request-rows.ts';
+import { knownItem } from '#server/auction/item-rows.ts';
+import { presentItem } from '#server/auction/present-auction.ts';
+import { readRequest } from '#server/auction/present-change-request.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+type AskCall = Pick<Call, 'db' | 'caller' | 'afterCommit' | 'nowMs'>;
+type Asked = { readonly auctionId: string; readonly version: number | null };
+
+/** Takes wishes of the owner into the open request, or begins one; what was returned stays so until it is sent again. */
+async function ask(
+  call: AskCall,
+  publicUrl: string,
+  { auctionId, version }: Asked,
+  wishes: readonly ItemChange[],
+): Promise<ChangeRequest | null> {
+  const { db, caller } = call;
+  const edit = await beginEdit(call, auctionId);
+  const open = await openRequest(db, auctionId);
+  if ((open?.version ?? null) !== version) throw new Refused('change_request_changed');
+  const asked = open ? (await changesOf(db, open.id)).map(knownChange) : [];
+  requireKnown(edit, asked, wishes);
+  const merged = new Map(asked.map((change) => [change.itemId, change]));
+  const presentOf = new Map(edit.items.map((row) => [row.id, knownItem(row).item]));
+  const sentAt = new Date(edit.change.nowMs);
+  const request =
+    open ?? (await insertRequest(db, { auction_id: auctionId, requested_by: caller.userId, sent_at: sentAt }));
+  for (const wish of wishes) {
+    const change = mergeChange(merged.get(wish.itemId), wish, presentOf.get(wish.itemId));
+    if (change) {
+      merged.set(wish.itemId, change);
+      await saveChange(db, request.id, change);
+    } else {
+      merged.delete(wish.itemId);
+      await deleteChange(db, request.id, wish.itemId);
+    }
+  }
+  refuseChanges(edit, [...merged.values()], nameAmong(wishes));
+  await settleRequest(db, request.id);
+  if (!open && merged.size > 0) await mailAboutRequest(db, { event: 'asked', auction: edit.auction, publicUrl });
+  return readRequest(db, edit.auction, edit.change.nowMs);
+}
+
+/** What shall be changed or deleted is an item of the auction, or one that is asked for. */
+function requireKnown(edit: Edit, asked: readonly ItemChange[], wishes: readonly ItemChange[]): void {
+  const requested = asked.flatMap(({ kind, itemId }) => (kind === 'added' ? [{ id: itemId }] : []));
+  const named = wishes.flatMap(({ kind, itemId }) => (kind === 'added' ? [] : [itemId]));
+  requireItems([...edit.items, ...requested], named);
+}
+
+/** Fields of what was sent now are numbered as it was; another change that is made wrong by it answers by its item. */
+const nameAmong =
+  (wishes: readonly ItemChange[]): NameField =>
+  ({ itemId }) => {
+    const at = wishes.findIndex((wish) => wish.itemId === itemId);
+    return at < 0 ? `${itemId}.` : `items.${at}.`;
+  };
+
+async function takeBack({ db, caller, params, afterCommit }: Call<typeof takeBackChange>) {
+  const found = await findChange(db, params.id);
+  if (!found) throw new Refused('not_found');
+  const edit = await beginEdit({ db, caller, afterCommit }, found.auction_id);
+  const open = await openRequest(db, found.auction_id);
+  if (open?.id !== found.request_id) throw new Refused('change_request_changed');
+  await deleteChange(db, open.id, found.item_id);
+  await settleRequest(db, open.id);
+  return readRequest(db, edit.auction, edit.change.nowMs);
+}
+
+async function sendAgain({ db, caller, params, body, afterCommit }: Call<typeof sendRequestAgain>, publicUrl: string) {
+  const edit = await beginEdit({ db, caller, afterCommit }, params.id);
+  const open = await openRequest(db, params.id);
+  if (open?.status !== 'Returned' || open.version !== body.version) throw new Refused('change_request_changed');
+  const changes = (await changesOf(db, open.id)).map(knownChange);
+  refuseChanges(edit, changes, ({ itemId }) => `${itemId}.`);
+  await markSent(db, open, new Date(edit.change.nowMs));
+  await mailAboutRequest(db, { event: 'askedAgain', auction: edit.auction, publicUrl });
+  return readRequest(db, edit.auction, edit.change.nowMs);
+}
+
+async function markSent(db: Db, { id, version }: RequestRow, sentAt: Date): Promise<void> {
+  const columns = { status: 'Pending', message: '', version: version + 1, sent_at: sentAt } as const;
+  await db.updateTable('change_request').set(columns).where('id', '=', id).execute();
+}
+
+export const requestOperations = (publicUrl: string): Operation[] => [
+  operation(availableOwnItems, async ({ db, caller, params }) => {
+    const auction = await findForEdit(db, caller, params.id);
+    const items = await itemsOf(db, [auction.id]);
+    return items.map((item) => presentItem(item, auction.auction_type === 'Forward'));
+  }),
+  operation(getOwnChangeRequest, async ({ db, caller, params, nowMs }) =>
+    readRequest(db, await findForEdit(db, caller, params.id), nowMs),
+  ),
+  operation(requestAddItems, (call) => {
+    const wishes = call.body.items.map((item): ItemChange => ({ kind: 'added', itemId: randomUUID(), item }));
+    return ask(call, publicUrl, call.body, wishes);
+  }),
+  operation(requestUpdateItems, (call) => {
+    const wishes = call.body.items.map(({ auctionItemId: itemId, ...item }): ItemChange => ({
+      kind: 'updated',
+      itemId,
+      item,
+    }));
+    return ask(call, publicUrl, call.body, wishes);
+  }),
+  operation(requestDeleteItems, (call) => {
+    const wishes = call.body.auctionItemIds.map((itemId): ItemChange => ({ kind: 'deleted', itemId }));
+    return ask(call, publicUrl, call.body, wishes);
+  }),
+  operation(takeBackChange, takeBack),
+  operation(sendRequestAgain, (call) => sendAgain(call, publicUrl)),
+];
