@@ -24,6 +24,7 @@ it('the list of screens', () => {
   expect(auctionResult('user', '7')).toBe('/user/auction-result/7');
   expect([paths.createAuction, paths.tickSize]).toEqual(['/admin/create', '/admin/tick-size']);
   expect([updateAuction('7'), addBidders('7')]).toEqual(['/admin/update/7', '/admin/add-bidders/7']);
+  expect(paths.updateOwnAuction('7')).toBe('/user/update/7');
   expect([paths.accountRegistrations, paths.businessAccounts]).toEqual([
     '/admin/account-registration',
     '/admin/business-account',

@@ -40,6 +40,8 @@ export const paths = {
   auctionResult: (role: Role, id: string): string => `${area(role)}/auction-result/${id}`,
   createAuction: '/admin/create',
   updateAuction: (id: string): string => `/admin/update/${id}`,
+  /** The items of an auction, for its owner. */
+  updateOwnAuction: (id: string): string => `/user/update/${id}`,
   addBidders: (id: string): string => `/admin/add-bidders/${id}`,
   tickSize: '/admin/tick-size',
   accountRegistrations: '/admin/account-registration',

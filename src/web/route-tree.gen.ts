@@ -54,6 +54,7 @@ import { Route as SimpleUserAccountRegistrationIndexRouteImport } from './routes
 import { Route as SimpleUserAccountRegistrationCreateRouteImport } from './routes/_simple/user/account-registration/create.tsx';
 import { Route as UserUserAuctionResultIdRouteImport } from './routes/_user/user/auction-result/$id.tsx';
 import { Route as UserUserCompanyInformationUpdateRouteImport } from './routes/_user/user/company-information/update.tsx';
+import { Route as UserUserUpdateIdRouteImport } from './routes/_user/user/update/$id.tsx';
 import { Route as AdminAdminAuctionIdIndexRouteImport } from './routes/_admin/admin/auction/$id/index.tsx';
 import { Route as AdminAdminAuctionIdDetailRouteImport } from './routes/_admin/admin/auction/$id/detail.tsx';
 import { Route as UserUserAuctionIdIndexRouteImport } from './routes/_user/user/auction/$id/index.tsx';
@@ -291,6 +292,11 @@ const UserUserCompanyInformationUpdateRoute =
     path: '/user/company-information/update',
     getParentRoute: () => UserRoute,
   } as any);
+const UserUserUpdateIdRoute = UserUserUpdateIdRouteImport.update({
+  id: '/user/update/$id',
+  path: '/user/update/$id',
+  getParentRoute: () => UserRoute,
+} as any);
 const AdminAdminAuctionIdIndexRoute =
   AdminAdminAuctionIdIndexRouteImport.update({
     id: '/admin/auction/$id/',
@@ -353,6 +359,7 @@ export interface FileRoutesByFullPath {
   '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
+  '/user/update/$id': typeof UserUserUpdateIdRoute;
   '/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
   '/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
   '/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
@@ -400,6 +407,7 @@ export interface FileRoutesByTo {
   '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
+  '/user/update/$id': typeof UserUserUpdateIdRoute;
   '/admin/account-registration': typeof AdminAdminAccountRegistrationIndexRoute;
   '/admin/business-account': typeof AdminAdminBusinessAccountIndexRoute;
   '/user/account-registration': typeof SimpleUserAccountRegistrationIndexRoute;
@@ -452,6 +460,7 @@ export interface FileRoutesById {
   '/_simple/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/_user/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/_user/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
+  '/_user/user/update/$id': typeof UserUserUpdateIdRoute;
   '/_admin/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
   '/_admin/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
   '/_simple/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
@@ -501,6 +510,7 @@ export interface FileRouteTypes {
     | '/user/account-registration/create'
     | '/user/auction-result/$id'
     | '/user/company-information/update'
+    | '/user/update/$id'
     | '/admin/account-registration/'
     | '/admin/business-account/'
     | '/user/account-registration/'
@@ -548,6 +558,7 @@ export interface FileRouteTypes {
     | '/user/account-registration/create'
     | '/user/auction-result/$id'
     | '/user/company-information/update'
+    | '/user/update/$id'
     | '/admin/account-registration'
     | '/admin/business-account'
     | '/user/account-registration'
@@ -599,6 +610,7 @@ export interface FileRouteTypes {
     | '/_simple/user/account-registration/create'
     | '/_user/user/auction-result/$id'
     | '/_user/user/company-information/update'
+    | '/_user/user/update/$id'
     | '/_admin/admin/account-registration/'
     | '/_admin/admin/business-account/'
     | '/_simple/user/account-registration/'
@@ -944,6 +956,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserCompanyInformationUpdateRouteImport;
       parentRoute: typeof UserRoute;
     };
+    '/_user/user/update/$id': {
+      id: '/_user/user/update/$id';
+      path: '/user/update/$id';
+      fullPath: '/user/update/$id';
+      preLoaderRoute: typeof UserUserUpdateIdRouteImport;
+      parentRoute: typeof UserRoute;
+    };
     '/_admin/admin/auction/$id/': {
       id: '/_admin/admin/auction/$id/';
       path: '/admin/auction/$id';
@@ -1058,6 +1077,7 @@ interface UserRouteChildren {
   UserUserIndexRoute: typeof UserUserIndexRoute;
   UserUserAuctionResultIdRoute: typeof UserUserAuctionResultIdRoute;
   UserUserCompanyInformationUpdateRoute: typeof UserUserCompanyInformationUpdateRoute;
+  UserUserUpdateIdRoute: typeof UserUserUpdateIdRoute;
   UserUserAuctionIdDetailRoute: typeof UserUserAuctionIdDetailRoute;
   UserUserAuctionIdIndexRoute: typeof UserUserAuctionIdIndexRoute;
 }
@@ -1072,6 +1092,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserIndexRoute: UserUserIndexRoute,
   UserUserAuctionResultIdRoute: UserUserAuctionResultIdRoute,
   UserUserCompanyInformationUpdateRoute: UserUserCompanyInformationUpdateRoute,
+  UserUserUpdateIdRoute: UserUserUpdateIdRoute,
   UserUserAuctionIdDetailRoute: UserUserAuctionIdDetailRoute,
   UserUserAuctionIdIndexRoute: UserUserAuctionIdIndexRoute,
 };

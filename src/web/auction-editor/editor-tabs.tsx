@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './editor-tabs.module.css';
 
-export type EditorTab = 'settings' | 'items';
+export type EditorTab = 'settings' | 'items' | 'changes';
+
+export const isEditorTab = (value: unknown): value is EditorTab =>
+  value === 'settings' || value === 'items' || value === 'changes';
 
 type Props = {
   tab: EditorTab;
@@ -13,15 +16,19 @@ type Props = {
   itemCount?: number;
   settings: ReactNode;
   items: ReactNode;
+  /** The owner's change request, where there is one. */
+  changes?: ReactNode;
+  /** It waits for a decision. */
+  isWaiting?: boolean;
 };
 
 /** Settings and items; both stay mounted, so that going to and fro keeps what was typed. */
-export function EditorTabs({ tab, onTab, itemCount, settings, items }: Props) {
+export function EditorTabs({ tab, onTab, itemCount, settings, items, changes, isWaiting }: Props) {
   const say = useSay();
   return (
     <Tabs
       value={tab}
-      onChange={(value) => onTab?.(value === 'items' ? 'items' : 'settings')}
+      onChange={(value) => isEditorTab(value) && onTab?.(value)}
       keepMounted
       classNames={{ list: css.list, panel: css.panel }}
     >
@@ -31,10 +38,17 @@ export function EditorTabs({ tab, onTab, itemCount, settings, items }: Props) {
           {say('auction.items')}
           {itemCount !== undefined && <span className={css.count}>{itemCount}</span>}
         </Tabs.Tab>
+        {changes && (
+          <Tabs.Tab value="changes">
+            {say('changeRequest.title')}
+            {isWaiting && <span className={css.waiting}>{say('changeRequest.waiting')}</span>}
+          </Tabs.Tab>
+        )}
         {!onTab && <span className={css.note}>{say('auction.itemsAfterSettings')}</span>}
       </Tabs.List>
       <Tabs.Panel value="settings">{settings}</Tabs.Panel>
       <Tabs.Panel value="items">{items}</Tabs.Panel>
+      {changes && <Tabs.Panel value="changes">{changes}</Tabs.Panel>}
     </Tabs>
   );
 }

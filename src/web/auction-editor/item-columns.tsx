@@ -5,17 +5,22 @@ import type { Column } from '#web/design/data-table.tsx';
 import { ReasonButton } from '#web/design/reason-button.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatAmount, formatQuantity } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import css from './item-columns.module.css';
 
 type Props = { row: AuctionItem };
 /** Columns are constants, so what their buttons do comes to them by context. */
 export type ItemActions = {
-  isClosed: boolean;
+  /** Why nothing can be changed. */
+  closed: PhraseKey | undefined;
   onEdit: (item: AuctionItem) => void;
   onDelete: (item: AuctionItem) => void;
 };
-export const ItemActionsContext = createContext<ItemActions>({ isClosed: true, onEdit: () => {}, onDelete: () => {} });
+export const ItemActionsContext = createContext<ItemActions>({
+  closed: undefined,
+  onEdit: () => {},
+  onDelete: () => {},
+});
 
 function Name({ row }: Props) {
   const say = useSay();
@@ -47,9 +52,8 @@ function Prices({ row }: Props) {
 
 function Buttons({ row }: Props) {
   const say = useSay();
-  const { isClosed, onEdit, onDelete } = use(ItemActionsContext);
+  const { closed: reason, onEdit, onDelete } = use(ItemActionsContext);
   const looks = { size: 'xs', variant: 'subtle' } as const;
-  const reason = isClosed ? ('auction.noChanges' as const) : undefined;
   return (
     <div className={css.actions}>
       <ReasonButton

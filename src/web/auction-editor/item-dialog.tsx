@@ -1,46 +1,54 @@
-import { addItem, updateItem, type Auction, type AuctionItem } from '#contract/auction.ts';
+import type { Auction } from '#contract/auction.ts';
+import type { KnownItem } from '#domain/auction/item-changes.ts';
 import { ItemFields } from '#web/auction-editor/item-fields.tsx';
-import { itemFormOf, itemRequest, judgeItemForm, newItem } from '#web/auction-editor/item-form.ts';
+import { fieldsOfOne, itemRequest, judgeItemForm, nameOfForm, type ItemForm } from '#web/auction-editor/item-form.ts';
+import type { ItemWay } from '#web/auction-editor/item-way.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { FormDialog } from '#web/design/form-dialog.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { useForm } from '#web/design/use-form.ts';
-import { api } from '#web/platform/api.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { useRequestKeys } from '#web/platform/request-key.ts';
 import { useChange } from '#web/platform/use-change.ts';
 
+/** What is edited; without an id a new item. */
+export type Edited = { readonly itemId?: string; readonly form: ItemForm };
+
 type Props = {
   auction: Auction;
-  /** Absent for a new item. */
-  item: AuctionItem | undefined;
+  edited: Edited;
+  /** What the item is judged beside. */
+  known: readonly KnownItem[];
+  way: ItemWay;
   onClose: () => void;
 };
 
-export function ItemDialog({ auction, item, onClose }: Props) {
+export function ItemDialog({ auction, edited: { itemId, form: start }, known, way, onClose }: Props) {
   const say = useSay();
   const changed = useAuctionChanged(auction.id);
   const keys = useRequestKeys();
-  const form = useForm(item ? itemFormOf(item) : newItem(auction.items.at(-1)), judgeItemForm(auction, item));
+  const form = useForm(start, judgeItemForm(auction.minimumRecQuantity, known, itemId));
+  const { words } = way;
   const { run, isPending, error } = useChange({
     send: () => {
       const body = itemRequest(form.values);
-      const { id } = auction;
-      return item
-        ? api(updateItem, { params: { id, itemId: item.auctionItemId }, body })
-        : api(addItem, { params: { id }, body, key: keys.keyFor(body) });
+      return itemId ? way.update(itemId, body) : way.add(body, keys.keyFor(body));
     },
-    onDone: async ({ name }) => {
+    onDone: async () => {
       await changed();
-      toast('good', say(item ? 'item.changed' : 'item.added', { name }));
+      toast('good', say(itemId ? words.changed : words.added, { name: nameOfForm(form.values) }));
       onClose();
     },
-    onRefused: ({ fields }) => form.refuse(fields),
+    onRefused: ({ code, fields }) => {
+      form.refuse(fieldsOfOne(fields));
+      // What was typed stays, beside the request as it is now.
+      if (code === 'change_request_changed') void changed();
+    },
   });
   return (
     <FormDialog
-      title={item ? 'item.editTitle' : 'item.addTitle'}
-      submit={item ? 'action.save' : 'item.add'}
+      title={itemId ? words.editTitle : words.addTitle}
+      submit={itemId ? words.save : words.add}
       isOpen
       onClose={onClose}
       onSubmit={() => form.check() && run()}

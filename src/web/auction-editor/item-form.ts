@@ -1,6 +1,7 @@
 import type { addItem, Auction, AuctionItem } from '#contract/auction.ts';
 import type { BodyOf } from '#contract/route.ts';
-import { ITEMS_MAX, judgeItem } from '#domain/auction/judge-item.ts';
+import type { KnownItem } from '#domain/auction/item-changes.ts';
+import { ITEMS_MAX, itemName, judgeItem } from '#domain/auction/judge-item.ts';
 import { isOnTick, centsOfDecimal } from '#domain/basics/price.ts';
 import type { Refusals } from '#web/design/use-form.ts';
 import type { PhraseKey } from '#web/platform/phrase.ts';
@@ -47,21 +48,28 @@ export const itemFormOf = (item: AuctionItem): ItemForm => ({
 
 export const itemRequest = (item: ItemForm): ItemForm => ({ ...item, description: item.description.trim() });
 
-/** Judged against the auction's other items: all of them for a new one. */
+/** The auction's items as the rules read them. */
+export const knownItems = (auction: Pick<Auction, 'items'>): KnownItem[] =>
+  auction.items.map((item) => ({ itemId: item.auctionItemId, item: itemFormOf(item) }));
+
+/** Judged beside the other items: all of them for a new one. */
 export const judgeItemForm =
-  (auction: Auction, edited: AuctionItem | undefined) =>
+  (minimumRecQuantity: number, known: readonly KnownItem[], editedId: string | undefined) =>
   (item: ItemForm): Refusals<ItemForm> =>
     judgeItem(item, {
-      minimumRecQuantity: auction.minimumRecQuantity,
-      others: auction.items
-        .filter(({ auctionItemId }) => auctionItemId !== edited?.auctionItemId)
-        .map(({ recCountry, recFuelType, recVintage }) => ({
-          recCountry,
-          recFuelType,
-          vintageYear: recVintage.year,
-          vintagePeriod: recVintage.period,
-        })),
+      minimumRecQuantity,
+      others: known.filter(({ itemId }) => itemId !== editedId).map((other) => other.item),
     });
+
+/** Display name of an item whose form was found right. */
+export const nameOfForm = ({ recCountry, recFuelType, vintageYear, vintagePeriod }: ItemForm): string =>
+  recCountry && recFuelType && vintageYear && vintagePeriod
+    ? itemName({ recCountry, recFuelType, vintageYear, vintagePeriod })
+    : '';
+
+/** Refused fields of a request that carried one item among several that it might have carried. */
+export const fieldsOfOne = <Refusal>(fields: Readonly<Record<string, Refusal>>): Record<string, Refusal> =>
+  Object.fromEntries(Object.entries(fields).map(([field, refusal]) => [field.replace(/^items\.0\./, ''), refusal]));
 
 /** A bound between two steps is allowed, but nobody can bid exactly it. */
 export function isOffTick(price: number | null, priceStep: number): boolean {
@@ -70,7 +78,5 @@ export function isOffTick(price: number | null, priceStep: number): boolean {
 }
 
 /** Why no item can be added now; nothing where one can. */
-export function addItemClosed(auction: Auction, isUpcoming: boolean): PhraseKey | undefined {
-  if (!isUpcoming) return 'auction.noChanges';
-  return auction.items.length >= ITEMS_MAX ? 'error.maximum_items_reached' : undefined;
-}
+export const addItemClosed = (count: number, closed: PhraseKey | undefined): PhraseKey | undefined =>
+  closed ?? (count >= ITEMS_MAX ? 'error.maximum_items_reached' : undefined);

@@ -1,38 +1,58 @@
 import { IconPackage, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
-import { deleteItem, type Auction, type AuctionItem } from '#contract/auction.ts';
+import { useState, type ReactNode } from 'react';
+import type { Auction, AuctionItem } from '#contract/auction.ts';
+import type { KnownItem } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX } from '#domain/auction/judge-item.ts';
-import { addItemClosed } from '#web/auction-editor/item-form.ts';
-import { ItemDialog } from '#web/auction-editor/item-dialog.tsx';
+import { addItemClosed, itemFormOf, newItem } from '#web/auction-editor/item-form.ts';
+import { ItemDialog, type Edited } from '#web/auction-editor/item-dialog.tsx';
 import { ITEM_COLUMNS, ItemActionsContext } from '#web/auction-editor/item-columns.tsx';
+import type { ItemWay } from '#web/auction-editor/item-way.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { confirm } from '#web/design/confirm.tsx';
 import { DataTable } from '#web/design/data-table.tsx';
 import { EmptyState } from '#web/design/empty-state.tsx';
 import { ReasonButton } from '#web/design/reason-button.tsx';
 import { toast } from '#web/design/toast.tsx';
-import { api } from '#web/platform/api.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import { useChange } from '#web/platform/use-change.ts';
 import css from './items-tab.module.css';
 
-type Props = { auction: Auction; isClosed: boolean };
+type Props = {
+  auction: Auction;
+  way: ItemWay;
+  /** The items as they will be, where changes are asked for; else as they are. */
+  known: readonly KnownItem[];
+  /** Why nothing can be changed. */
+  closed: PhraseKey | undefined;
+  /** Above the table: a choice of ways. */
+  children?: ReactNode;
+};
 
 /** The auction's items: added, edited and deleted before the start. */
-export function ItemsTab({ auction, isClosed }: Props) {
+export function ItemsTab({ auction, way, known, closed, children }: Props) {
   const say = useSay();
-  const [edited, setEdited] = useState<AuctionItem | 'new'>();
-  const remove = useDeleteItem(auction.id);
-  const actions = { isClosed, onEdit: setEdited, onDelete: (item: AuctionItem) => void remove(item) };
-  const reason = addItemClosed(auction, !isClosed);
+  const [edited, setEdited] = useState<Edited>();
+  const remove = useDeleteItem(auction.id, way);
+  const formOf = (item: AuctionItem) =>
+    known.find(({ itemId }) => itemId === item.auctionItemId)?.item ?? itemFormOf(item);
+  const actions = {
+    closed,
+    onEdit: (item: AuctionItem) => setEdited({ itemId: item.auctionItemId, form: formOf(item) }),
+    onDelete: (item: AuctionItem) => void remove(item),
+  };
+  const { totalQuantity: quantity, items } = auction;
   const add = (
-    <ReasonButton reason={reason} onClick={() => setEdited('new')} leftSection={<IconPlus size={16} aria-hidden />}>
-      {say('item.add')}
+    <ReasonButton
+      reason={addItemClosed(known.length, closed)}
+      onClick={() => setEdited({ form: newItem(items.at(-1)) })}
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
+      {say(way.words.open)}
     </ReasonButton>
   );
-  const { totalQuantity: quantity, items } = auction;
   return (
     <>
+      {children}
       {items.length > 0 && (
         <div className={css.head}>
           <p className={css.count}>{say('item.count', { count: items.length, maximum: ITEMS_MAX, quantity })}</p>
@@ -53,38 +73,36 @@ export function ItemsTab({ auction, isClosed }: Props) {
         />
       </ItemActionsContext>
       {edited && (
-        <ItemDialog
-          auction={auction}
-          item={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
-        />
+        <ItemDialog auction={auction} edited={edited} known={known} way={way} onClose={() => setEdited(undefined)} />
       )}
     </>
   );
 }
 
-function useDeleteItem(id: string): (item: AuctionItem) => Promise<void> {
+function useDeleteItem(id: string, way: ItemWay): (item: AuctionItem) => Promise<void> {
   const say = useSay();
   const textOf = useErrorText();
   const changed = useAuctionChanged(id);
   const { run } = useChange({
     send: async (item: AuctionItem) => {
-      await api(deleteItem, { params: { id, itemId: item.auctionItemId } });
+      await way.remove(item);
       return item;
     },
     onDone: async ({ name }) => {
       await changed();
-      toast('good', say('item.deleted', { name }));
+      toast('good', say(way.words.deleted, { name }));
     },
-    onRefused: (error) => toast('bad', textOf(error)),
+    onRefused: (error) => {
+      void changed();
+      toast('bad', textOf(error));
+    },
   });
   return async (item) => {
-    const params = { name: item.name };
     const isSure = await confirm({
-      title: 'item.deleteTitle',
-      text: 'item.deleteText',
-      params,
-      yes: 'action.delete',
+      title: way.words.deleteTitle,
+      text: way.words.deleteText,
+      params: { name: item.name },
+      yes: way.words.delete,
       isDangerous: true,
     });
     if (isSure) run(item);

@@ -1,6 +1,3 @@
-import { Alert } from '@mantine/core';
-import '@mantine/core/styles/Alert.layer.css';
-import { IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,16 +7,22 @@ import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx'
 import { EditorActions } from '#web/auction-editor/editor-actions.tsx';
 import { EditorSkeleton } from '#web/auction-editor/editor-skeleton.tsx';
 import { EditorTabs, type EditorTab } from '#web/auction-editor/editor-tabs.tsx';
+import { knownItems } from '#web/auction-editor/item-form.ts';
+import { adminWay } from '#web/auction-editor/item-way.ts';
 import { ItemsTab } from '#web/auction-editor/items-tab.tsx';
 import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
+import { ReadOnlyNote } from '#web/auction-editor/read-only-note.tsx';
+import { RequestTab } from '#web/auction-editor/request-tab.tsx';
 import { SettingsTab } from '#web/auction-editor/settings-tab.tsx';
-import { adminAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
+import { adminAuctionQuery, changeRequestQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { Loaded } from '#web/design/loaded.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';
+
+const ASK_AGAIN_MS = 15_000;
 
 type Props = { id: string; tab: EditorTab };
 
@@ -41,9 +44,14 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
   const changed = useAuctionChanged(auction.id);
   const [isDirty, setIsDirty] = useState(false);
   const phase = usePhase(auction);
+  const { data: request } = useQuery({
+    ...changeRequestQuery('admin', auction.id),
+    // What waits for a decision keeps still while it is read; the server says when it was changed meanwhile.
+    refetchInterval: ({ state }) => (state.data?.status === 'Pending' ? false : ASK_AGAIN_MS),
+  });
   const isClosed = phase !== 'upcoming';
   const choose = (next: EditorTab) =>
-    void navigate({ to: '.', search: next === 'items' ? { tab: next } : {}, replace: true, resetScroll: false });
+    void navigate({ to: '.', search: next === 'settings' ? {} : { tab: next }, replace: true, resetScroll: false });
   const takeSaved = (saved: Auction) => {
     queryClient.setQueryData(adminAuctionQuery(saved.id).queryKey, saved);
     void changed();
@@ -63,19 +71,26 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
         note={<AuctionKind auction={auction} />}
         actions={<EditorActions auction={auction} phase={phase} />}
       />
-      {isClosed && (
-        <Alert color="gray" variant="light" icon={<IconLock size={18} />} mb="md">
-          {say(phase === 'live' ? 'auction.startedReadOnly' : 'auction.endedReadOnly')}
-        </Alert>
-      )}
+      {isClosed && <ReadOnlyNote phase={phase} />}
       <EditorTabs
-        tab={tab}
+        tab={tab === 'changes' && !request ? 'settings' : tab}
         onTab={choose}
         itemCount={auction.items.length}
         settings={<SettingsTab auction={auction} isClosed={isClosed} onSaved={takeSaved} onDirty={setIsDirty} />}
-        items={<ItemsTab auction={auction} isClosed={isClosed} />}
+        items={
+          <ItemsTab
+            auction={auction}
+            way={adminWay(auction.id)}
+            known={knownItems(auction)}
+            closed={isClosed ? 'auction.noChanges' : undefined}
+          />
+        }
+        changes={request && <RequestTab auction={auction} request={request} />}
+        isWaiting={request?.status === 'Pending'}
       />
-      {!isClosed && <NextStepsPanel auction={auction} isDirty={isDirty} onTab={choose} here={tab} />}
+      {!isClosed && (
+        <NextStepsPanel auction={auction} isDirty={isDirty} onTab={choose} {...(tab !== 'changes' && { here: tab })} />
+      )}
     </>
   );
 }

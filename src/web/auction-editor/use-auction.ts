@@ -1,17 +1,31 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { getAuctionAsAdmin, type Auction } from '#contract/auction.ts';
+import { getAuctionAsAdmin, getAuctionAsUser, type Auction } from '#contract/auction.ts';
+import { getChangeRequest, getOwnChangeRequest, type ChangeRequest } from '#contract/change-request.ts';
 import { api } from '#web/platform/api.ts';
 import { hintClock } from '#web/platform/clock.ts';
+import type { Role } from '#web/platform/session.ts';
 
-/** One auction with its items, as administrators see it. */
-export const adminAuctionQuery = (id: string) =>
+/** One auction with its items, as administrators or its owner see it. */
+export const editedAuctionQuery = (role: Role, id: string) =>
   queryOptions({
-    queryKey: ['auction', 'admin', id],
+    queryKey: ['auction', role, id],
     queryFn: async ({ signal }): Promise<Auction> => {
-      const auction = await api(getAuctionAsAdmin, { params: { id }, signal });
+      const route = role === 'admin' ? getAuctionAsAdmin : getAuctionAsUser;
+      const auction = await api(route, { params: { id }, signal });
       hintClock(auction.now);
       return auction;
     },
+    meta: { silent: true },
+  });
+
+export const adminAuctionQuery = (id: string) => editedAuctionQuery('admin', id);
+
+/** The newest change request of an auction's owner; null where there was none. */
+export const changeRequestQuery = (role: Role, id: string) =>
+  queryOptions({
+    queryKey: ['change-request', role, id],
+    queryFn: ({ signal }): Promise<ChangeRequest | null> =>
+      api(role === 'admin' ? getChangeRequest : getOwnChangeRequest, { params: { id }, signal }),
     meta: { silent: true },
   });
 
@@ -22,6 +36,11 @@ export function useAuctionChanged(id: string): () => Promise<void> {
     void queryClient.invalidateQueries({ queryKey: ['auctions'] });
     void queryClient.invalidateQueries({ queryKey: ['bidders', id] });
     void queryClient.invalidateQueries({ queryKey: ['bidder-candidates', id] });
-    await queryClient.invalidateQueries({ queryKey: ['auction', 'admin', id] });
+    await Promise.all(
+      (['admin', 'user'] as const).flatMap((role) => [
+        queryClient.invalidateQueries({ queryKey: ['change-request', role, id] }),
+        queryClient.invalidateQueries({ queryKey: ['auction', role, id] }),
+      ]),
+    );
   };
 }

@@ -3,6 +3,7 @@ import { AuctionButtons } from '#web/auction/auction-buttons.tsx';
 import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
 import { ItemNames } from '#web/auction/item-names.tsx';
 import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
+import { RequestMark } from '#web/auction/request-mark.tsx';
 import { formatCompact, formatDateTime, formatQuantity, formatUtc } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
@@ -18,6 +19,7 @@ export function AuctionCard({ auction, role }: { auction: AuctionSummary; role: 
       </header>
       <h2 className={css.title}>{auction.title}</h2>
       <AuctionKind auction={auction} />
+      <RequestMark auction={auction} />
       <dl className={css.facts}>
         <Fact label={say('auction.totalQuantity')}>
           <span title={formatQuantity(auction.totalQuantity)}>{formatCompact(auction.totalQuantity)}</span>

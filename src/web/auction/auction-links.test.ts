@@ -32,6 +32,7 @@ const auction: AuctionSummary = {
   countries: [],
   fuels: [],
   bidderCount: null,
+  openRequest: null,
   own,
 };
 const withBid = { own: { ...own, hasBid: true } };
@@ -51,7 +52,7 @@ it.each<[Role, Partial<AuctionSummary>, AuctionPhase, string, string]>([
   ['user', {}, 'counting', 'auction.viewDetails', '/user/auction/x/detail'],
   ['user', withBid, 'ended', 'auction.viewResult', '/user/auction-result/x'],
   ['user', {}, 'ended', 'auction.viewDetails', '/user/auction/x/detail'],
-  ['user', asOwner, 'upcoming', 'auction.viewDetails', '/user/auction/x/detail'],
+  ['user', asOwner, 'upcoming', 'changeRequest.manageItems', '/user/update/x'],
   ['user', asOwner, 'live', 'auction.watchRoom', '/user/auction/x'],
   ['user', asOwner, 'ended', 'auction.viewResult', '/user/auction-result/x'],
   ['user', asVisitor, 'live', 'auction.register', '/user/auction/x/detail'],

@@ -9,7 +9,10 @@ type AuctionLink = { readonly to: string; readonly label: PhraseKey; readonly cl
 
 /** The main way in first. A bidder without a bid meets the entry page, a visitor the detail page with its registration (rules 3.1). */
 export function auctionLinks(auction: AuctionSummary, phase: AuctionPhase, role: Role): AuctionLink[] {
-  return role === 'admin' ? adminLinks(auction, phase) : [userLink(auction, phase)];
+  if (role === 'admin') return adminLinks(auction, phase);
+  const main = userLink(auction, phase);
+  const isPrepared = auction.relation === 'owner' && phase === 'upcoming';
+  return isPrepared ? [{ to: paths.updateOwnAuction(auction.id), label: 'changeRequest.manageItems' }, main] : [main];
 }
 
 function adminLinks({ id }: AuctionSummary, phase: AuctionPhase): AuctionLink[] {

@@ -4,6 +4,7 @@ import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
 import type { ShownAuctions } from '#web/auction/auction-grid.tsx';
 import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
 import { ItemNames } from '#web/auction/item-names.tsx';
+import { RequestMark } from '#web/auction/request-mark.tsx';
 import { DataTable, type Column } from '#web/design/data-table.tsx';
 import { formatDateTime, formatQuantity, formatUtc } from '#web/platform/format.ts';
 import { useLanguage } from '#web/platform/phrase.ts';
@@ -17,6 +18,7 @@ function Title({ row }: Props) {
     <>
       <div className={css.title}>{row.title}</div>
       <AuctionKind auction={row} />
+      <RequestMark auction={row} />
       <OwnPart auction={row} />
     </>
   );

@@ -23,8 +23,10 @@ export function waysIn(role: Role, auction: Facts, phase: RoomPhase): readonly W
   }
   if (relation === 'visitor') return [];
   if (phase === 'closed') return [result];
-  if (auction.items.length === 0) return [];
-  if (relation === 'owner') return [room('auction.watchRoom')];
+  const manage: WayIn = { to: paths.updateOwnAuction(id), label: 'changeRequest.manageItems' };
+  const prepared = relation === 'owner' && phase === 'sealed' ? [manage] : [];
+  if (auction.items.length === 0) return prepared;
+  if (relation === 'owner') return [...prepared, room('auction.watchRoom')];
   const hasBid = auction.own?.hasBid ?? false;
   if (phase === 'sealed') return [room(hasBid ? 'auction.changeInitialBids' : 'auction.placeInitialBids')];
   if (phase === 'live') return [room(hasBid ? 'auction.enterRoom' : 'auction.bidToEnter')];

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { EditorTab } from '#web/auction-editor/editor-tabs.tsx';
+import { isEditorTab, type EditorTab } from '#web/auction-editor/editor-tabs.tsx';
 import { UpdateAuctionPage } from '#web/auction-editor/update-auction-page.tsx';
 
 export const Route = createFileRoute('/_admin/admin/update/$id')({
-  validateSearch: (raw: Record<string, unknown>): { tab?: EditorTab } => (raw.tab === 'items' ? { tab: 'items' } : {}),
+  validateSearch: (raw: Record<string, unknown>): { tab?: EditorTab } =>
+    isEditorTab(raw.tab) && raw.tab !== 'settings' ? { tab: raw.tab } : {},
   component: Page,
 });
 

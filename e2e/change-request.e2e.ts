@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from './world.ts';
+
+test('an owner asks for changes of its items, an admin sends them back once and approves them', async ({
+  world,
+  signIn,
+}) => {
+  const title = `Bentong hydro ${randomUUID().slice(0, 6)}`;
+  const [owner, admin] = [await world.person(), await world.person({ role: 'Admin' })];
+  const { auctionId } = await world.auction({
+    ownerAccountId: owner.accountId,
+    startsIn: 3_600,
+    endsIn: 7_200,
+    items: [{}, {}],
+  });
+  await world.database.db.updateTable('auction').set({ title }).where('id', '=', auctionId).execute();
+  const [own, office] = [await signIn(owner), await signIn(admin)];
+  const request = own.getByRole('region', { name: 'Your change request' });
+
+  await test.step('the owner changes an item at once', async () => {
+    await own.getByRole('link', { name: `Manage items: ${title}` }).click();
+    await own.getByRole('button', { name: 'Edit: MY.Solar.2021' }).click();
+    await own
+      .getByRole('dialog')
+      .getByLabel(/^Quantity/)
+      .fill('900');
+    await own.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(own.getByRole('cell', { name: '900' })).toBeVisible();
+  });
+
+  await test.step('then asks first: a new item, a change, a deletion', async () => {
+    await own.getByRole('button', { name: 'Ask first' }).click();
+    await own.getByRole('button', { name: 'Ask for a new item' }).click();
+    await fillWind(own, '1000');
+    await expect(request.getByRole('heading', { name: 'VN.Wind.2025' })).toBeVisible();
+    await own.getByRole('button', { name: 'Edit: MY.Hydro.2020' }).click();
+    await own
+      .getByRole('dialog')
+      .getByLabel(/^Quantity/)
+      .fill('700');
+    await own.getByRole('button', { name: 'Put into the request' }).click();
+    await own.getByRole('button', { name: 'Delete: MY.Solar.2021' }).click();
+    await own.getByRole('button', { name: 'Ask for the deletion' }).click();
+    await expect(request.getByRole('heading', { name: 'MY.Solar.2021' })).toBeVisible();
+  });
+
+  await test.step('the admin finds it in the list, sees the difference, and sends it back with a message', async () => {
+    await office.reload();
+    await office
+      .getByRole('article')
+      .filter({ hasText: title })
+      .getByRole('link', { name: 'Change request waits' })
+      .click();
+    const change = office.getByRole('listitem').filter({ hasText: 'MY.Hydro.2020' });
+    await expect(change.getByRole('row', { name: 'Quantity 1,000 700' })).toBeVisible();
+    await office.getByRole('button', { name: 'Send back' }).click();
+    const dialog = office.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Send back' }).click();
+    await expect(dialog.locator('[aria-invalid="true"]')).toBeFocused();
+    await dialog.getByLabel(/^Message/).fill('2,000 of the wind, please');
+    await dialog.getByRole('button', { name: 'Send back' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(office.getByText('2,000 of the wind, please')).toBeVisible();
+  });
+
+  await test.step('the owner reads why, corrects it and sends it again', async () => {
+    await own.reload();
+    await expect(request.getByText('2,000 of the wind, please')).toBeVisible();
+    await own.getByRole('button', { name: 'Correct: VN.Wind.2025' }).click();
+    await own
+      .getByRole('dialog')
+      .getByLabel(/^Quantity/)
+      .fill('2000');
+    await own.getByRole('button', { name: 'Put into the request' }).click();
+    await own.getByRole('button', { name: 'Send again' }).click();
+    await expect(request.getByText('Waits for an administrator')).toBeVisible();
+  });
+
+  await test.step('the admin approves it as a whole, also in Chinese, and the items are there', async () => {
+    await office.reload();
+    await speakChinese(office);
+    await expect(office.getByRole('tab', { name: /^变更申请/ })).toBeVisible();
+    await office.getByRole('button', { name: '全部批准' }).click();
+    await office.getByRole('dialog').getByRole('button', { name: '全部批准' }).click();
+    await expect(office.getByText('已批准')).toBeVisible();
+    await speakChinese(own);
+    await expect(own.getByRole('region', { name: '您的变更申请' }).getByText('已批准')).toBeVisible();
+    const names = own.getByRole('table', { name: '拍卖标的' }).getByText(/^(MY|VN)\./);
+    await expect(names).toHaveText(['MY.Hydro.2020', 'VN.Wind.2025']);
+  });
+});
+
+async function fillWind(page: Page, quantity: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Country/).selectOption({ label: 'Vietnam' });
+  await dialog.getByLabel(/^Fuel type/).selectOption({ label: 'Wind' });
+  await dialog.getByLabel(/^Vintage year/).fill('2025');
+  await dialog.getByLabel(/^Quantity/).fill(quantity);
+  await dialog.getByRole('button', { name: 'Put into the request' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function speakChinese(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: '中文' }).click();
+}

@@ -1,0 +1,93 @@
+import { IconPencil, IconPlus, IconTrash, type Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { RequestedChange } from '#contract/change-request.ts';
+import { differingFields, type ChangesVerdict } from '#domain/auction/item-changes.ts';
+import { useItemFieldText, ITEM_LABELS } from '#web/auction-editor/item-field-text.ts';
+import { Fact, Facts } from '#web/design/facts.tsx';
+import { StatusBadge } from '#web/design/status-badge.tsx';
+import type { Tone } from '#web/design/tone.ts';
+import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import css from './change-list.module.css';
+
+type Look = { readonly tone: Tone; readonly label: PhraseKey; readonly icon: Icon };
+
+const LOOKS: Record<RequestedChange['kind'], Look> = {
+  added: { tone: 'good', label: 'changeRequest.kindAdded', icon: IconPlus },
+  updated: { tone: 'info', label: 'changeRequest.kindUpdated', icon: IconPencil },
+  deleted: { tone: 'bad', label: 'changeRequest.kindDeleted', icon: IconTrash },
+};
+
+type Props = {
+  changes: readonly RequestedChange[];
+  /** What the items were, or are now. */
+  before: 'changeRequest.before' | 'changeRequest.now';
+  /** What would break a rule now, by item. */
+  wrong?: ChangesVerdict['wrong'];
+  actionsOf?: (change: RequestedChange) => ReactNode;
+};
+
+/** What a request adds, changes and deletes, as the difference that it makes. */
+export function ChangeList({ changes, before, wrong, actionsOf }: Props) {
+  const say = useSay();
+  const textOf = useErrorText();
+  return (
+    <ul className={css.list}>
+      {changes.map((change) => (
+        <li key={change.id} className={css.change}>
+          <div className={css.head}>
+            <StatusBadge {...LOOKS[change.kind]} />
+            <h3 className={css.name}>{change.name}</h3>
+            {actionsOf && <div className={css.actions}>{actionsOf(change)}</div>}
+          </div>
+          <Difference change={change} before={before} />
+          {Object.entries(wrong?.get(change.auctionItemId) ?? {}).map(([field, refusal]) => (
+            <p key={field} className={css.wrong}>
+              {say(ITEM_LABELS[field as keyof typeof ITEM_LABELS])}: {textOf(refusal)}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A changed item by the fields that differ; a new or a deleted one as a whole. */
+function Difference({ change, before: title }: { change: RequestedChange; before: Props['before'] }) {
+  const say = useSay();
+  const textOf = useItemFieldText();
+  const { before, after } = change;
+  const fields = differingFields(before, after);
+  if (!before || !after) {
+    const item = before ?? after;
+    return (
+      <Facts>
+        {fields.map((field) => (
+          <Fact key={field} label={ITEM_LABELS[field]} isWide={field === 'description'}>
+            {item && textOf(item, field)}
+          </Fact>
+        ))}
+      </Facts>
+    );
+  }
+  if (fields.length === 0) return <p className={css.none}>{say('changeRequest.notChanged')}</p>;
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">{say('changeRequest.field')}</th>
+          <th scope="col">{say(title)}</th>
+          <th scope="col">{say('changeRequest.asked')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field}>
+            <th scope="row">{say(ITEM_LABELS[field])}</th>
+            <td className={css.before}>{textOf(before, field)}</td>
+            <td>{textOf(after, field)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ItemField } from '#domain/auction/judge-item.ts';
+import type { ItemForm } from '#web/auction-editor/item-form.ts';
+import { env } from '#web/platform/env.ts';
+import { formatMoney, formatQuantity } from '#web/platform/format.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+
+/** The names of an item's fields, as its form has them. */
+export const ITEM_LABELS = {
+  recCountry: 'item.country',
+  recFuelType: 'item.fuel',
+  vintageYear: 'item.vintageYear',
+  vintagePeriod: 'item.vintagePeriod',
+  recQuantity: 'item.quantity',
+  partialFulfillment: 'item.fulfilment',
+  minimumBidPrice: 'item.minimumPrice',
+  maximumBidPrice: 'item.maximumPrice',
+  description: 'item.description',
+} as const satisfies Record<ItemField, PhraseKey>;
+
+const EMPTY = '–';
+
+/** One field of an item in the reader's words. */
+export function useItemFieldText(): (item: ItemForm, field: ItemField) => string {
+  const say = useSay();
+  const money = (price: number | null) => (price === null ? EMPTY : formatMoney(price, env().currency));
+  return (item, field) => {
+    switch (field) {
+      case 'recCountry':
+        return item.recCountry ? say(`country.${item.recCountry}`) : EMPTY;
+      case 'recFuelType':
+        return item.recFuelType ? say(`fuel.${item.recFuelType}`) : EMPTY;
+      case 'vintageYear':
+        return String(item.vintageYear ?? EMPTY);
+      case 'vintagePeriod':
+        return item.vintagePeriod ? say(`vintage.period${item.vintagePeriod}`) : EMPTY;
+      case 'recQuantity':
+        return item.recQuantity === null ? EMPTY : formatQuantity(item.recQuantity);
+      case 'partialFulfillment':
+        return say(item.partialFulfillment ? 'item.partialYes' : 'item.wholeOnly');
+      case 'minimumBidPrice':
+      case 'maximumBidPrice':
+        return money(item[field]);
+      case 'description':
+        return item.description || EMPTY;
+    }
+  };
+}

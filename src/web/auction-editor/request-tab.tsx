@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { Auction } from '#contract/auction.ts';
+import { approveRequest, type ChangeRequest } from '#contract/change-request.ts';
+import { judgeChanges } from '#domain/auction/item-changes.ts';
+import { ChangeList } from '#web/auction-editor/change-list.tsx';
+import { knownItems } from '#web/auction-editor/item-form.ts';
+import { askedChanges } from '#web/auction-editor/asked-changes.ts';
+import { RequestFacts } from '#web/auction-editor/request-facts.tsx';
+import { ReturnDialog } from '#web/auction-editor/return-dialog.tsx';
+import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
+import { confirm } from '#web/design/confirm.tsx';
+import { Card } from '#web/design/facts.tsx';
+import { ReasonButton } from '#web/design/reason-button.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { api } from '#web/platform/api.ts';
+import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+import css from './request-tab.module.css';
+
+type Props = { auction: Auction; request: ChangeRequest };
+
+/** What the owner asks for, and an admin's decision on it as a whole. */
+export function RequestTab({ auction, request }: Props) {
+  const say = useSay();
+  const [isReturning, setIsReturning] = useState(false);
+  const { status, changes } = request;
+  const isOpen = status === 'Pending' || status === 'Returned';
+  const verdict = isOpen
+    ? judgeChanges(knownItems(auction), askedChanges(changes), auction.minimumRecQuantity)
+    : undefined;
+  const waiting = status === 'Returned' ? ('changeRequest.notPending' as const) : undefined;
+  const { ask, isPending } = useApprove(auction, request);
+  const breaks: PhraseKey | undefined =
+    verdict?.isTooMany || verdict?.wrong.size ? 'changeRequest.approveWrong' : undefined;
+  return (
+    <Card
+      title="changeRequest.title"
+      action={
+        isOpen && (
+          <div className={css.actions}>
+            <ReasonButton variant="default" reason={waiting} onClick={() => setIsReturning(true)}>
+              {say('changeRequest.sendBack')}
+            </ReasonButton>
+            <ReasonButton reason={waiting ?? breaks} loading={isPending} onClick={() => void ask()}>
+              {say('changeRequest.approve')}
+            </ReasonButton>
+          </div>
+        )
+      }
+    >
+      <RequestFacts request={request} />
+      <p className={css.count}>{say('changeRequest.count', { count: changes.length })}</p>
+      <ChangeList
+        changes={changes}
+        before={status === 'Approved' ? 'changeRequest.before' : 'changeRequest.now'}
+        {...(verdict && { wrong: verdict.wrong })}
+      />
+      {isReturning && <ReturnDialog auction={auction} request={request} onClose={() => setIsReturning(false)} />}
+    </Card>
+  );
+}
+
+function useApprove({ id }: Auction, { version, changes }: ChangeRequest) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const changed = useAuctionChanged(id);
+  const { run, isPending } = useChange({
+    send: (seen: number) => api(approveRequest, { params: { id }, body: { version: seen } }),
+    onDone: async () => {
+      await changed();
+      toast('good', say('changeRequest.approved'));
+    },
+    onRefused: (error) => {
+      void changed();
+      toast('bad', textOf(error));
+    },
+  });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: 'changeRequest.approveTitle',
+      text: 'changeRequest.approveText',
+      params: { count: changes.length },
+      yes: 'changeRequest.approve',
+    });
+    // As it stood when the question was asked: nobody decides on what he hasn't seen.
+    if (isSure) run(version);
+  };
+  return { ask, isPending };
+}

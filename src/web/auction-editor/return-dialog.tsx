@@ -1,0 +1,61 @@
+import type { Auction } from '#contract/auction.ts';
+import { returnRequest, type ChangeRequest } from '#contract/change-request.ts';
+import { judgeReturn, RETURN_MESSAGE_LENGTH_MAX } from '#domain/auction/change-request.ts';
+import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
+import { FormDialog } from '#web/design/form-dialog.tsx';
+import { TextAreaField } from '#web/design/text-field.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { api } from '#web/platform/api.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+import css from './return-dialog.module.css';
+
+type Props = { auction: Auction; request: ChangeRequest; onClose: () => void };
+
+/** Sends a request back to its owner, with what has to be corrected; the message stays when that fails. */
+export function ReturnDialog({ auction, request, onClose }: Props) {
+  const say = useSay();
+  const changed = useAuctionChanged(auction.id);
+  const form = useForm({ message: '' }, ({ message }) => judgeReturn(message));
+  const { run, isPending, error } = useChange({
+    send: () => {
+      const { id: auctionId } = auction;
+      return api(returnRequest, { params: { id: request.id }, body: { auctionId, message: form.values.message } });
+    },
+    onDone: async () => {
+      await changed();
+      toast('good', say('changeRequest.sentBack'));
+      onClose();
+    },
+    onRefused: ({ fields }) => {
+      form.refuse(fields);
+      void changed();
+    },
+  });
+  return (
+    <FormDialog
+      title="changeRequest.sendBackTitle"
+      submit="changeRequest.sendBack"
+      isOpen
+      size="sm"
+      onClose={onClose}
+      onSubmit={() => form.check() && run()}
+      error={error}
+      isPending={isPending}
+      isDirty={form.isDirty}
+    >
+      <p className={css.text}>
+        {say('changeRequest.sendBackText', { company: auction.sellerInformation.companyName })}
+      </p>
+      <TextAreaField
+        {...form.field('message')}
+        label="changeRequest.message"
+        help={{ text: say('changeRequest.messageHelp', { maximum: RETURN_MESSAGE_LENGTH_MAX }) }}
+        isRequired
+        rows={4}
+        autoFocus
+      />
+    </FormDialog>
+  );
+}
