@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { insertRegistration } from '#testing/company-builders.ts';
 import { moveAuction, type TestPerson } from '#testing/records.ts';
 import { expect, PASSWORD, passSignIn, test, type World } from './world.ts';
 
@@ -85,26 +86,33 @@ async function walkRegistration(page: Page, world: World, { userId }: TestPerson
   await look();
 }
 
-test('Chinese, in the dark: no English is left over, and everybody can use it', async ({ world, open }) => {
-  const auctions = await someAuctions(world);
-  const page = await open({ locale: 'zh-CN' });
+async function chooseChineseInTheDark(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByText('中文').click();
   await page.getByRole('switch').click({ force: true });
   await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
-  const look = async () => {
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await expectAccessible(page);
-    const text = await page.locator('main').innerText();
-    // What is left in Latin letters are names: of the auction, its items, people, currencies, and units of time zones.
-    const latin = text
-      .replaceAll(
-        /Hydro and solar, Peninsular Malaysia|Company of \S+|Chrome|Linux|[A-Z]{2}\.\w+\.\d{4}(?: \w\w)?|\bu[0-9a-f-]{8,}\S*/g,
-        '',
-      )
-      .match(/[A-Za-z]{4,}/g);
-    expect(latin).toBeNull();
-  };
+}
+
+async function expectChineseInTheDark(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectAccessible(page);
+  const text = await page.locator('main').innerText();
+  // What is left in Latin letters are names: of auctions, items, companies, people, kinds of files, currencies, and units
+  // of time zones.
+  const latin = text
+    .replaceAll(
+      /Hydro and solar, Peninsular Malaysia|Company of \S+|Shenzhen Solar|Chrome|Linux|XLSX|[A-Z]{2}\.\w+\.\d{4}(?: \w\w)?|\bu[0-9a-f-]{8,}\S*/g,
+      '',
+    )
+    .match(/[A-Za-z]{4,}/g);
+  expect(latin).toBeNull();
+}
+
+test('Chinese, in the dark: no English is left over, and everybody can use it', async ({ world, open }) => {
+  const auctions = await someAuctions(world);
+  const page = await open({ locale: 'zh-CN' });
+  await chooseChineseInTheDark(page);
+  const look = () => expectChineseInTheDark(page);
   await walkSignedOut(page, look);
   await page.goto('/login');
   await passSignIn(page, world, auctions.anna);
@@ -129,3 +137,33 @@ test('on a phone nothing scrolls sideways, and everybody can use it', async ({ w
   await expectNoSidewaysScroll(page);
   await walkRegistration(page, world, auctions.anna, look);
 });
+
+test('what admins see of companies, too: on a phone, in Chinese, in the dark', async ({ world, open }) => {
+  const [admin, asks] = [await world.person({ role: 'Admin' }), await world.person()];
+  const registration = await insertRegistration(world.database.db, asks.userId, CHINESE);
+  const page = await open({ ...PHONE, locale: 'zh-CN' });
+  await chooseChineseInTheDark(page);
+  await passSignIn(page, world, admin);
+  const places = ['account-registration', 'business-account', `account-registration/${registration}`];
+  for (const place of [...places, `business-account/${asks.accountId}`]) {
+    await page.goto(`/admin/${place}`);
+    await expect(page.locator('main span', { hasText: /^(正常|待受理)$/ }).first()).toBeVisible();
+    await expectChineseInTheDark(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.getByRole('button', { name: '编辑' }).click();
+  await expect(page.getByRole('button', { name: '取消' })).toBeVisible();
+  await expectChineseInTheDark(page);
+  await expectNoSidewaysScroll(page);
+});
+
+const CHINESE = {
+  companyName: '深圳市绿能光伏科技有限公司',
+  englishCompanyName: 'Shenzhen Solar',
+  registeredAddress: '广东省深圳市南山区科技路1号',
+  businessAddress: '广东省深圳市南山区科技路1号',
+  country: 'CN',
+  province: 'CN-GD',
+  picName: '李娜',
+  picEmail: 'na@li.cn',
+};

@@ -51,7 +51,7 @@ export function ChangeHistory({ id }: { id: string }) {
           {lines.map(({ id: line, at, kind, username, remark, changes }) => (
             <TimelineEvent key={line} {...LOOKS[kind]} what={say(LOOKS[kind].what)} who={username} at={at}>
               {remark && <Quote>{remark}</Quote>}
-              <FieldChanges changes={changes} />
+              <FieldChanges kind={kind} changes={changes} />
             </TimelineEvent>
           ))}
         </Timeline>

@@ -20,7 +20,6 @@ const LABELS: Readonly<Record<string, PhraseKey>> = {
   sstNumber: 'company.sstNumber',
   contractAccountNumber: 'company.contractAccountNumber',
   maxBidQuantity: 'account.maxBidQuantity',
-  status: 'auction.status',
 };
 
 /** Fields whose values are codes, with the name space of their words. */
@@ -30,13 +29,20 @@ const WORDS: Readonly<Record<string, string>> = {
   businessType: 'businessType',
 };
 
-/** What stood in each field, and what stands there now; members go by their names, and have roles. */
-export function FieldChanges({ changes }: { changes: AccountChange['changes'] }) {
+type Props = Pick<AccountChange, 'kind' | 'changes'>;
+
+/** What stood in each field, and what stands there now; where it is about members, names stand for fields and roles in them. */
+export function FieldChanges({ kind, changes }: Props) {
   const say = useSay();
+  const isOfFields = kind === 'edited' || kind === 'max_bid_quantity';
+  const labelOf = (field: string): string => {
+    const label = isOfFields ? LABELS[field] : undefined;
+    return label ? say(label) : field;
+  };
   const textOf = (field: string, value: string): string => {
     if (value === '') return say('account.empty');
-    if (field === 'maxBidQuantity') return formatQuantity(Number(value));
-    const words = LABELS[field] ? WORDS[field] : 'member';
+    if (kind === 'max_bid_quantity') return formatQuantity(Number(value));
+    const words = isOfFields ? WORDS[field] : 'member';
     return words ? say(`${words}.${value}` as PhraseKey) : value;
   };
   if (changes.length === 0) return null;
@@ -44,7 +50,7 @@ export function FieldChanges({ changes }: { changes: AccountChange['changes'] })
     <dl className={css.changes}>
       {changes.map(({ field, before, after }) => (
         <div key={field}>
-          <dt>{LABELS[field] ? say(LABELS[field]) : field}</dt>
+          <dt>{labelOf(field)}</dt>
           <dd>
             <del>{textOf(field, before)}</del>
             <IconArrowRight size={14} aria-hidden />

@@ -3,12 +3,10 @@ import { Hint } from '#web/design/hint.tsx';
 import { env } from '#web/platform/env.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
-import { MENUS, sectionOf, type MenuItem } from '#web/shell/menu.ts';
+import { menuOf, sectionOf } from '#web/shell/menu.ts';
 import css from './menu-links.module.css';
 
 type Props = { role: Role; isNarrow?: boolean; onFollow?: () => void };
-
-const isShown = ({ variant }: MenuItem): boolean => variant === undefined || variant === env().variant;
 
 /** The menu of a role; narrow, only icons with their words in tooltips. */
 export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
@@ -16,11 +14,11 @@ export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
   const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
   return (
     <div className={css.menu} data-narrow={isNarrow || undefined}>
-      {MENUS[role].map((group) => (
+      {menuOf(role, env().variant).map((group) => (
         <section key={group.title} className={css.group}>
           <h2 className={isNarrow ? 'visually-hidden' : css.title}>{say(group.title)}</h2>
           <ul className={css.items}>
-            {group.items.filter(isShown).map(({ to, label, icon: Picture, holds }) => (
+            {group.items.map(({ to, label, icon: Picture, holds }) => (
               <li key={to}>
                 <Hint label={say(label)} side="right" isOff={!isNarrow}>
                   <Link

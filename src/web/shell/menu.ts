@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import type { PhraseKey } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 
-export type MenuItem = {
+type MenuItem = {
   readonly to: string;
   readonly label: PhraseKey;
   readonly icon: Icon;
@@ -33,7 +33,7 @@ const past = (role: Role): MenuItem => ({
 export const sectionOf = (pathname: string): string => pathname.split('/')[2] ?? '';
 
 /** Groups and items of specification 2, as far as their pages exist. */
-export const MENUS: Record<Role, readonly MenuGroup[]> = {
+const MENUS: Record<Role, readonly MenuGroup[]> = {
   user: [
     {
       title: 'shell.auctions',
@@ -69,3 +69,10 @@ export const MENUS: Record<Role, readonly MenuGroup[]> = {
     },
   ],
 };
+
+/** The menu of a role, as far as the variant has it. */
+export const menuOf = (role: Role, variant: Env['variant']): MenuGroup[] =>
+  MENUS[role].map(({ title, items }) => ({
+    title,
+    items: items.filter((item) => item.variant === undefined || item.variant === variant),
+  }));

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { accountSearch } from '#web/company-admin/account-search.ts';
+import { registrationSearch } from '#web/company-admin/registration-search.ts';
+
+it('filters stand in the address as they are', () => {
+  const search = { businessType: 'Trader', country: 'VN', status: 'Blacklisted', search: 'solar', page: 2, limit: 25 };
+  expect(accountSearch(search)).toEqual(search);
+  expect(registrationSearch({ status: 'Approved', page: 3 })).toEqual({ status: 'Approved', page: 3 });
+});
+
+it('what is no filter, or the default anyway, is left out', () => {
+  expect(accountSearch({ businessType: 'Bank', country: 'SG', status: 'constructor', page: 1 })).toEqual({});
+  expect(registrationSearch({ status: 'All', limit: 7 })).toEqual({});
+  expect(registrationSearch({ status: 'Returned' })).toEqual({});
+});
