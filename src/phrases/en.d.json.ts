@@ -276,7 +276,8 @@ declare const catalogue: {
     "registerAccount": "Business account",
     "registered": "You are registered as {alias}.",
     "showSettings": "Show settings",
-    "noChanges": "Nothing can be changed after the start"
+    "noChanges": "Nothing can be changed after the start",
+    "barredHint": "Bids that were placed stand until an administrator cancels them. The result can be seen after the end."
   },
   "item": {
     "list": "Items of the auction",
@@ -395,7 +396,8 @@ declare const catalogue: {
     "placedAll": "{count, plural, one {# bid placed} other {# bids placed}}, received {time}.",
     "allowPartialLong": "Accept a part if not all can be won",
     "outlookShort": "Rank #{rank} · wins {won} of {quantity}",
-    "priceShort": "Price ({currency})"
+    "priceShort": "Price ({currency})",
+    "otherMember": "Another member of your company bids in this auction; you can look on."
   },
   "room": {
     "status": "Time left, connection and position",

@@ -11,11 +11,12 @@ import { createStore, useStore } from '#web/platform/store.ts';
 import { EMPTY_LIVE } from '#web/platform/live-fold.ts';
 import { auctionQuery } from '#web/bidding/auction-query.ts';
 import { AuctionTitle } from '#web/bidding/auction-title.tsx';
-import { EndedWithoutBid, NotYetRegistered, WithoutItems } from '#web/bidding/closed-doors.tsx';
+import { Barred, EndedWithoutBid, NotYetRegistered, WithoutItems } from '#web/bidding/closed-doors.tsx';
 import { LiveRoom } from '#web/bidding/live-room.tsx';
 import { phaseAt, type RoomPhase, type RoomTimes } from '#web/bidding/phase.ts';
 import type { Carried } from '#web/bidding/room-desk.ts';
 import { RoomSkeleton } from '#web/bidding/room-skeleton.tsx';
+import { useIsBarred } from '#web/bidding/use-bidding-refusal.ts';
 import { useRoomConnection } from '#web/bidding/use-room-connection.ts';
 
 /** What is asked for again while it may change: before the start, and until the result stands. */
@@ -33,8 +34,11 @@ export function AuctionStage({ role, auction }: { role: Role; auction: Auction }
   const isWatching = auction.relation === 'admin' || auction.relation === 'owner';
   const hasBid = auction.own?.hasBid ?? false;
   const startedLate = useAtSecond((nowMs) => nowMs >= Date.parse(auction.startTime), Date.parse(auction.startTime));
+  const isBarred = useIsBarred(auction);
   const mayEnter =
-    auction.items.length > 0 && (isWatching || (auction.relation === 'bidder' && (hasBid || !startedLate)));
+    !isBarred &&
+    auction.items.length > 0 &&
+    (isWatching || (auction.relation === 'bidder' && (hasBid || !startedLate)));
   const live = useRoomConnection(role, auction, mayEnter);
   const { phase, times } = usePhase(auction, live);
   useEffect(() => renewAhead(Date.parse(times.auctionEndTime)), [times.auctionEndTime]);
@@ -54,7 +58,9 @@ export function AuctionStage({ role, auction }: { role: Role; auction: Auction }
   return (
     <>
       <AuctionTitle auction={auction} role={role} phase={phase} />
-      {live && (isWatching || (hasBid && phase !== 'sealed')) ? (
+      {isBarred ? (
+        <Barred auction={auction} />
+      ) : live && (isWatching || (hasBid && phase !== 'sealed')) ? (
         <LiveRoom {...{ auction, role, live, phase, times }} carried={carried.current} />
       ) : (
         <Suspense fallback={<RoomSkeleton isBidder={false} />}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
-import type { ActingRefusal } from '#domain/access/may.ts';
+import type { BiddingRefusal } from '#domain/access/may.ts';
 import { useStore } from '#web/platform/store.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { BidEdit } from '#web/bidding/bid-edit.tsx';
@@ -12,7 +12,7 @@ import { HindranceNote } from '#web/bidding/hindrance-note.tsx';
 import { keysHelpStore } from '#web/bidding/room-keys.ts';
 import type { RoomPhase } from '#web/bidding/phase.ts';
 import { hindranceOf, type Hindrance } from '#web/bidding/staleness.ts';
-import { useActingRefusal } from '#web/bidding/use-acting-refusal.ts';
+import { useBiddingRefusal } from '#web/bidding/use-bidding-refusal.ts';
 import { useBid } from '#web/bidding/use-bid.ts';
 import css from './bid-panel.module.css';
 
@@ -52,9 +52,9 @@ export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }
   );
 }
 
-function useHindrance(phase: RoomPhase): Hindrance | ActingRefusal | undefined {
+function useHindrance(phase: RoomPhase): Hindrance | BiddingRefusal | undefined {
   const { live, auction } = useDesk();
-  const refusal = useActingRefusal(auction);
+  const refusal = useBiddingRefusal(auction);
   const hasRoom = useStore(live.state, ({ room }) => room !== undefined);
   return useStore(live.connection, (connection) => refusal ?? hindranceOf(phase, connection, hasRoom));
 }

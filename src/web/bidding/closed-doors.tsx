@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconHourglassEmpty, IconPackageOff } from '@tabler/icons-react';
+import { IconBan, IconHourglassEmpty, IconPackageOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Auction } from '#contract/auction.ts';
 import { EmptyState } from '#web/design/empty-state.tsx';
@@ -26,6 +26,18 @@ export function WithoutItems({ auction, role }: { auction: Auction; role: Role }
   return (
     <EmptyState title="error.auction_has_no_items" hint="auction.noItemsHint" icon={IconPackageOff}>
       <Button variant="default" component={Link} to={paths.auctionDetail(role, auction.id)}>
+        {say('auction.viewDetails')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** A blacklisted company is told so instead of being shown what goes on (rules 5). */
+export function Barred({ auction }: { auction: Auction }) {
+  const say = useSay();
+  return (
+    <EmptyState title="error.account_blacklisted" hint="auction.barredHint" icon={IconBan} tone="bad">
+      <Button variant="default" component={Link} to={paths.auctionDetail('user', auction.id)}>
         {say('auction.viewDetails')}
       </Button>
     </EmptyState>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ActingRefusal } from '#domain/access/may.ts';
+import type { BiddingRefusal } from '#domain/access/may.ts';
 import { bidderFeeHundredths } from '#domain/award/close.ts';
 import { env } from '#web/platform/env.ts';
 import { formatCents, formatPercent, formatQuantity } from '#web/platform/format.ts';
@@ -18,7 +18,7 @@ import notes from './notes.module.css';
 type Props = {
   entry: Entry;
   /** Why nothing can be placed by this person. */
-  refusal: ActingRefusal | undefined;
+  refusal: BiddingRefusal | undefined;
   isRefusedBeside: boolean;
   onReview: () => void;
 };

@@ -1,10 +1,10 @@
-import { IconBan, IconHourglass, IconPlugConnectedX, type Icon } from '@tabler/icons-react';
-import type { ActingRefusal } from '#domain/access/may.ts';
+import { IconBan, IconEye, IconHourglass, IconPlugConnectedX, type Icon } from '@tabler/icons-react';
+import type { BiddingRefusal } from '#domain/access/may.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import type { Hindrance } from '#web/bidding/staleness.ts';
 import css from './notes.module.css';
 
-const LOOKS: Record<Hindrance | ActingRefusal, readonly [PhraseKey, Icon]> = {
+const LOOKS: Record<Hindrance | BiddingRefusal, readonly [PhraseKey, Icon]> = {
   sealed: ['room.hindranceSealed', IconHourglass],
   counting: ['room.hindranceCounting', IconHourglass],
   closed: ['room.hindranceClosed', IconHourglass],
@@ -13,11 +13,12 @@ const LOOKS: Record<Hindrance | ActingRefusal, readonly [PhraseKey, Icon]> = {
   connecting: ['room.hindranceConnecting', IconPlugConnectedX],
   stale: ['room.hindranceStale', IconPlugConnectedX],
   account_blacklisted: ['error.account_blacklisted', IconBan],
-  viewer_cannot_act: ['error.viewer_cannot_act', IconBan],
+  viewer_cannot_act: ['error.viewer_cannot_act', IconEye],
+  no_permission_to_join_auction: ['bidding.otherMember', IconEye],
 };
 
 /** Why bidding rests; what was typed stays where it is. */
-export function HindranceNote({ hindrance }: { hindrance: Hindrance | ActingRefusal }) {
+export function HindranceNote({ hindrance }: { hindrance: Hindrance | BiddingRefusal }) {
   const say = useSay();
   const [words, Picture] = LOOKS[hindrance];
   return (

@@ -13,7 +13,7 @@ import { EntryReview } from '#web/bidding/entry-review.tsx';
 import { EntrySkeleton } from '#web/bidding/entry-skeleton.tsx';
 import { EntrySummary } from '#web/bidding/entry-summary.tsx';
 import type { Carried } from '#web/bidding/room-desk.ts';
-import { useActingRefusal } from '#web/bidding/use-acting-refusal.ts';
+import { useBiddingRefusal } from '#web/bidding/use-bidding-refusal.ts';
 import { useEntry, type Entry } from '#web/bidding/use-entry.ts';
 import css from './entry.module.css';
 
@@ -42,7 +42,7 @@ export function InitialBids({ auction, phase, carried }: Props) {
   };
   const entry = useEntry(auction, phase, onPlaced);
   useCarried(entry, carried);
-  const refusal = useActingRefusal(auction);
+  const refusal = useBiddingRefusal(auction);
   const review = () => {
     setIsChecked(true);
     if (!entry.judged.isFit) return focusFirstComplaint();

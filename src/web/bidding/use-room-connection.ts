@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Auction } from '#contract/auction.ts';
 import { createRoomLive, type Live } from '#web/platform/live.ts';
+import { reloadProfile } from '#web/platform/profile.ts';
 import type { Role } from '#web/platform/session.ts';
 
 /**
@@ -12,6 +14,18 @@ export function useRoomConnection(role: Role, auction: Auction, mayEnter: boolea
   const [made, setMade] = useState<{ key: string; live: Live }>();
   if (key !== undefined && made?.key !== key) setMade({ key, live: createRoomLive(role, auction.id) });
   const live = key === undefined ? undefined : made?.live;
-  useEffect(() => live?.open(), [live]);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!live) return undefined;
+    // What this person may do has changed: the profile says why.
+    const forget = live.connection.subscribe(() => {
+      if (live.connection.get().refusal) void reloadProfile(queryClient).catch(() => undefined);
+    });
+    const close = live.open();
+    return () => {
+      forget();
+      close();
+    };
+  }, [live, queryClient]);
   return live;
 }
