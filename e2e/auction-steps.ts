@@ -66,13 +66,13 @@ export async function bidByKeyboard(page: Page, price: string): Promise<void> {
   await expect(page.getByText(/^Accepted at/).first()).toBeVisible();
 }
 
-/** The terms are read to their end before they can be accepted. */
+/** The terms are read to their end before they can be accepted, in either language. */
 export async function acceptTerms(page: Page): Promise<void> {
-  const accept = page.getByRole('checkbox', { name: 'I accept the terms of this auction' });
+  const accept = page.getByRole('checkbox', { name: /^(I accept the terms of this auction|我接受本场拍卖的条款)/ });
   await expect(accept).toBeDisabled();
-  await expect(page.getByText('Please read the terms to the end first.')).toBeVisible();
-  await page.getByRole('region', { name: 'Terms of the auction' }).focus();
+  await expect(page.getByText(/^(Please read the terms to the end first|请先将条款阅读至末尾)/)).toBeVisible();
+  await page.getByRole('region', { name: /^(Terms of the auction|拍卖条款)$/ }).focus();
   await page.keyboard.press('End');
   await accept.check();
-  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await page.getByRole('button', { name: /^(Register|报名)$/ }).click();
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { acceptTerms } from './auction-steps.ts';
 import { expect, PASSWORD, test, type World } from './world.ts';
 
 async function signUp(page: Page, world: World, name: string): Promise<void> {
@@ -119,9 +120,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
 
   await test.step('and its company bids', async () => {
     await page.goto(`/user/auction/${auction.auctionId}/detail`);
-    await page.getByRole('checkbox').check({ force: true });
-    await page.getByRole('button', { name: '报名' }).click();
-    await page.getByRole('link', { name: '出价后进入竞价室' }).first().click();
+    await acceptTerms(page);
     await page.getByRole('textbox', { name: /^价格/ }).first().fill('5.0');
     await page.getByLabel(/^数量/).first().fill('100');
     await page.getByRole('button', { name: '核对 1 笔出价' }).click();
