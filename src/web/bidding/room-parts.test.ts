@@ -8,7 +8,6 @@ import { phaseAt } from '#web/bidding/phase.ts';
 import { nextPrices, stepPrice } from '#web/bidding/price-steps.ts';
 import { roomView } from '#web/bidding/room-view.ts';
 import { momentAt } from '#web/bidding/spoken-countdown.ts';
-import { ApiError } from '#web/platform/api-error.ts';
 import { hindranceOf } from '#web/bidding/staleness.ts';
 
 const setting = aSetting();
@@ -149,9 +148,7 @@ describe('what hinders a bid', () => {
     expect(hindranceOf('live', { ...live, state: 'offline', isStale: true }, true)).toBe('offline');
     expect(hindranceOf('live', { ...live, state: 'reconnecting', isStale: true }, true)).toBe('stale');
     expect(hindranceOf('live', live, false)).toBe('connecting');
-    const blacklisted = new ApiError('account_blacklisted', { status: 409 });
     expect(hindranceOf('live', { ...live, state: 'refused' }, true)).toBe('refused');
-    expect(hindranceOf('live', { ...live, state: 'refused', refusal: blacklisted }, true)).toBe('account_blacklisted');
   });
 
   it('is not a slow line that still answers', () => {

@@ -2,16 +2,13 @@ import type { RoomPhase } from '#web/bidding/phase.ts';
 import type { Connection } from '#web/platform/hub.ts';
 
 /** Why no bid can be placed at this moment; the words stand in the phrases (`room.hindrance.<reason>`). */
-export type Hindrance =
-  'sealed' | 'counting' | 'closed' | 'offline' | 'refused' | 'account_blacklisted' | 'connecting' | 'stale';
+export type Hindrance = 'sealed' | 'counting' | 'closed' | 'offline' | 'refused' | 'connecting' | 'stale';
 
 /** What is shown must be fresh for a bid to mean what it says: three seconds without word and bidding rests. */
 export function hindranceOf(phase: RoomPhase, connection: Connection, hasRoom: boolean): Hindrance | undefined {
   if (phase !== 'live') return phase;
   if (connection.state === 'offline') return 'offline';
-  // A company that was shut out meanwhile is told so at once, not only that there is no entry.
-  if (connection.state === 'refused')
-    return connection.refusal?.code === 'account_blacklisted' ? 'account_blacklisted' : 'refused';
+  if (connection.state === 'refused') return 'refused';
   if (!hasRoom) return 'connecting';
   return connection.isStale ? 'stale' : undefined;
 }
