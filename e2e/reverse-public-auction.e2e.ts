@@ -57,10 +57,9 @@ async function joinCompanies({ database: { db } }: World, { userId }: TestPerson
 }
 
 test('a public reverse auction, from its creation to the result', async ({ world, signIn }) => {
-  const [admin, buyer, anna, bo] = [
+  const [admin, buyer, anna] = [
     await world.person({ role: 'Admin' }),
     await world.person({ username: `buys${randomUUID().slice(0, 8)}` }),
-    await world.person(),
     await world.person(),
   ];
   const { trading } = await joinCompanies(world, anna);
@@ -69,27 +68,25 @@ test('a public reverse auction, from its creation to the result', async ({ world
   const adminPage = await signIn(admin);
   const auctionId = await test.step('an admin creates it; spot RECs are refused', () =>
     create(adminPage, title, buyer));
+  await adminPage.close();
 
   const page = await signIn(anna);
-  await test.step('a seller finds it, a private one not, and registers with the account of its choice', async () => {
+  await test.step('a seller finds it, a private one not', async () => {
     await page.goto(`/user/auction/${hidden.auctionId}`);
     await expect(page.getByText('Nothing here')).toBeVisible();
     await page.goto(`/user/upcoming?search=${encodeURIComponent(title)}`);
     await page.getByRole('link', { name: 'Register' }).click();
-    await expect(page.getByText('may look at everything of this company')).toBeVisible();
+    await expect(page.getByText('sellers bid prices down')).toBeVisible();
+  });
+
+  await test.step('the way into the room leads to the terms, and with the chosen account on to sealed bids', async () => {
+    await page.goto(`/user/auction/${auctionId}`);
+    await expect(page.getByText('Viewers see everything of their company')).toBeVisible();
     await page.getByLabel(/^Business account/).selectOption({ label: trading });
     await acceptTerms(page);
     await expect(page.getByText(`for ${trading}`)).toBeVisible();
-  });
-
-  await test.step('each goes on where it was after a restart: terms, then sealed initial bids', async () => {
-    await page.reload();
     await placeInitialBid(page, { auctionId }, '7.5', '1000');
   });
-  const boPage = await signIn(bo);
-  await boPage.goto(`/user/auction/${auctionId}`);
-  await acceptTerms(boPage);
-  await placeInitialBid(boPage, { auctionId }, '7', '1000');
 
   await test.step('in the room prices only go down, to the maximum price to win or below it', async () => {
     await move(world, { auctionId }, 0, 3_600);
@@ -99,12 +96,12 @@ test('a public reverse auction, from its creation to the result', async ({ world
     await price.fill('7.6');
     await page.getByRole('button', { name: 'Review bid' }).click();
     await expect(page.getByText('You cannot increase your bid value (now 7.50)').first()).toBeVisible();
-    await price.fill('7.4');
-    await expect(page.getByText('Maximum bid price to win is 6.90').first()).toBeVisible();
+    await page.getByRole('radio', { name: 'Place a new bid' }).check();
+    await price.fill('7.5');
+    await page.getByRole('button', { name: 'Review bid' }).click();
+    await expect(page.getByText('Maximum bid price to win is 7.40').first()).toBeVisible();
+    await page.getByRole('radio', { name: /^Revise 7\.50/ }).check();
     await bidByKeyboard(page, '6.5');
-    await expect(boPage.getByText('6.50').first()).toBeVisible();
-    await boPage.reload();
-    await expect(boPage.getByRole('heading', { name: 'Ranking' })).toBeVisible();
   });
 
   await test.step('the lowest bid sells, and is paid less its fee', async () => {
@@ -113,9 +110,6 @@ test('a public reverse auction, from its creation to the result', async ({ world
     await expect(page.getByText('You sold 1,000 RECs')).toBeVisible();
     await expect(page.getByText('Total to receive')).toBeVisible();
     await expect(page.getByText('6,435.00').first()).toBeVisible();
-    await expect(boPage).toHaveURL(/auction-result/, { timeout: 30_000 });
-    await expect(boPage.getByText('You won nothing in this auction')).toBeVisible();
-    await adminPage.goto(`/admin/auction-result/${auctionId}`);
-    await expect(adminPage.getByText('RECs bought').first()).toBeVisible();
+    await expect(page.getByText('RECs bought').first()).toBeVisible();
   });
 });

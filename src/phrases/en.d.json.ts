@@ -938,7 +938,7 @@ declare const catalogue: {
       "sellerFeeBearer": "paid by the winners",
       "priceToWin": "Maximum price to win",
       "rule": "Up to {from} wins; steps of {tick}, down to {limit}.",
-      "fee": "Seller’s fee ({percent})",
+      "fee": "Less seller’s fee ({percent})",
       "total": "Total to receive",
       "totalAfterFee": "{total} less fee ({percent})",
       "summaryHint": "You are paid your own price for what you win; this is the most these bids can come to.",

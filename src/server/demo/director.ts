@@ -16,13 +16,14 @@ type Variant = 'GLOBAL' | 'TNBX';
 export async function seedDemo(db: Db, variant: Variant, nowMs: number): Promise<void> {
   if (!(await seedPeople(db, nowMs))) return;
   const at = (ms: number): Date => new Date(nowMs + ms);
-  const past: DemoAuction[] = [
-    { auctionType: 'Forward', deal: 5, startsAt: at(-30 * DAY_MS), endsAt: at(-30 * DAY_MS + 2 * HOUR_MS) },
-    { auctionType: 'Forward', deal: 4, startsAt: at(-12 * DAY_MS), endsAt: at(-12 * DAY_MS + HOUR_MS) },
-    { auctionType: 'Reverse', deal: 1, startsAt: at(-6 * DAY_MS), endsAt: at(-6 * DAY_MS + HOUR_MS) },
-    { auctionType: 'Forward', deal: 3, startsAt: at(-3 * DAY_MS), endsAt: at(-3 * DAY_MS + 2 * HOUR_MS) },
+  const past: (DemoAuction & { moves: number })[] = [
+    { auctionType: 'Forward', deal: 5, startsAt: at(-30 * DAY_MS), endsAt: at(-30 * DAY_MS + 2 * HOUR_MS), moves: 60 },
+    { auctionType: 'Forward', deal: 4, startsAt: at(-12 * DAY_MS), endsAt: at(-12 * DAY_MS + HOUR_MS), moves: 60 },
+    { auctionType: 'Reverse', deal: 1, startsAt: at(-6 * DAY_MS), endsAt: at(-6 * DAY_MS + HOUR_MS), moves: 15 },
+    { auctionType: 'Forward', deal: 3, startsAt: at(-3 * DAY_MS), endsAt: at(-3 * DAY_MS + 2 * HOUR_MS), moves: 60 },
   ];
-  for (const wish of past) await playPast(db, await makeAuction(db, wish, variant), wish.endsAt.getTime() - 1_000, 60);
+  for (const { moves, ...wish } of past)
+    await playPast(db, await makeAuction(db, wish, variant), wish.endsAt.getTime() - 1_000, moves);
   await keepAlive(db, variant, nowMs);
 }
 
