@@ -35,6 +35,7 @@ export function AccountForm({ account, onDone }: Props) {
       void changed();
     },
   });
+  const overtaken = error?.code === 'account_changed' ? 'companyForm.readAgain' : undefined;
   useLeaveGuard(form.isDirty && !isPending);
   const leave = async () => {
     if (!form.isDirty || (await confirm(DISCARD))) onDone();
@@ -43,12 +44,12 @@ export function AccountForm({ account, onDone }: Props) {
     <FormSheet
       form={form}
       error={error}
-      isBusy={isPending || !form.isDirty}
+      isBusy={isPending || !form.isDirty || overtaken !== undefined}
       onSend={() => run()}
       foot={
-        <SaveBar isDirty={form.isDirty} isPending={isPending}>
+        <SaveBar isDirty={form.isDirty} isPending={isPending} reason={overtaken}>
           <Button variant="default" disabled={isPending} onClick={() => void leave()}>
-            {say('action.cancel')}
+            {say(overtaken ?? 'action.cancel')}
           </Button>
         </SaveBar>
       }

@@ -49,22 +49,24 @@ function Stored({ id }: { id: string }) {
 function Information({ account }: { account: OwnAccount }) {
   const say = useSay();
   const { form, isClosed, isDirty, reason, run, isPending, error, readAgain } = useInformation(account);
-  const wasChanged = error?.code === 'account_changed';
+  const overtaken = error?.code === 'account_changed' ? 'companyForm.readAgain' : undefined;
   return (
     <>
       {reason && <ReadOnlyNotice reason={reason} />}
       <FormSheet
         form={form}
         error={error}
-        isBusy={isPending || isClosed}
+        isBusy={isPending || isClosed || overtaken !== undefined}
         onSend={() => run()}
         foot={
-          wasChanged ? (
-            <Button variant="default" onClick={() => void readAgain()}>
-              {say('companyForm.readAgain')}
-            </Button>
-          ) : (
-            !isClosed && <SaveBar isDirty={isDirty} isPending={isPending} />
+          !isClosed && (
+            <SaveBar isDirty={isDirty} isPending={isPending} reason={overtaken}>
+              {overtaken && (
+                <Button variant="default" onClick={() => void readAgain()}>
+                  {say(overtaken)}
+                </Button>
+              )}
+            </SaveBar>
           )
         }
       >

@@ -10,12 +10,14 @@ type Props = {
   isPending: boolean;
   /** What its button says. */
   submit?: PhraseKey;
+  /** Why it can't be saved as it is. */
+  reason?: PhraseKey | undefined;
   /** Other ways out, beside it. */
   children?: ReactNode;
 };
 
 /** Stays in sight at the foot of a long form: what is saved, and the button that saves. */
-export function SaveBar({ isNew = false, isDirty, isPending, submit = 'action.saveChanges', children }: Props) {
+export function SaveBar({ isNew = false, isDirty, isPending, submit = 'action.saveChanges', reason, children }: Props) {
   const say = useSay();
   const isSaved = !isNew && !isDirty;
   const Picture = isSaved ? IconCircleCheck : IconPencil;
@@ -31,7 +33,7 @@ export function SaveBar({ isNew = false, isDirty, isPending, submit = 'action.sa
       </span>
       <div className={css.buttons}>
         {children}
-        <ReasonButton type="submit" loading={isPending} reason={isSaved ? 'shell.nothingChanged' : undefined}>
+        <ReasonButton type="submit" loading={isPending} reason={isSaved ? 'shell.nothingChanged' : reason}>
           {say(submit)}
         </ReasonButton>
       </div>
