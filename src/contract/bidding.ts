@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, longListOf, pageQuery, priceSchema, timeSchema } from '#contract/basics.ts';
 import { route } from '#contract/route.ts';
-import { ACTING_REFUSALS } from '#domain/access/may.ts';
+import { BIDDING_REFUSALS } from '#domain/access/may.ts';
 import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import { BID_REFUSALS, BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
 
@@ -48,8 +48,7 @@ const placedSchema = z.strictObject({
 export type PlacedBids = z.output<typeof placedSchema>;
 
 const roomRefuses = [
-  'no_permission_to_join_auction',
-  ...ACTING_REFUSALS,
+  ...BIDDING_REFUSALS,
   'terms_not_accepted',
   'auction_has_no_items',
   'auction_has_ended',
@@ -94,13 +93,7 @@ export const withdrawBid = route({
   summary: 'Withdraw an initial bid before the start',
   params: z.strictObject({ id: idSchema, bidId: idSchema }),
   reply: placedSchema,
-  refuses: [
-    ...ACTING_REFUSALS,
-    'no_permission_to_join_auction',
-    'auction_has_started',
-    'bid_not_found',
-    'service_busy',
-  ],
+  refuses: [...BIDDING_REFUSALS, 'auction_has_started', 'bid_not_found', 'service_busy'],
   idempotent: true,
 });
 

@@ -31,6 +31,7 @@ export type CompanyError =
   | 'registration_changed'
   | 'account_changed'
   | 'viewer_cannot_act'
+  | 'bids_through_colleague'
   | 'owner_required'
   | 'last_owner'
   | 'member_exists'
@@ -162,6 +163,7 @@ export const ERRORS = {
   // None of these is about the session: 401 and 403 would sign the browser out.
   account_blacklisted: conflict,
   viewer_cannot_act: conflict,
+  bids_through_colleague: conflict,
   owner_required: conflict,
   last_owner: conflict,
   member_exists: conflict,

@@ -29,7 +29,12 @@ export function judgeActing(account: Pick<Membership, 'status' | 'role'>): Actin
   return account.role === 'viewer' ? 'viewer_cannot_act' : undefined;
 }
 
-export type BiddingRefusal = 'no_permission_to_join_auction' | ActingRefusal;
+export const BIDDING_REFUSALS = [
+  'no_permission_to_join_auction',
+  ...ACTING_REFUSALS,
+  'bids_through_colleague',
+] as const;
+export type BiddingRefusal = (typeof BIDDING_REFUSALS)[number];
 
 /**
  * Why a person may not bid where a company of its is admitted: the company bids there through one of its users
@@ -41,7 +46,7 @@ export function judgeBidding(
 ): BiddingRefusal | undefined {
   const account = person.accounts.find(({ id }) => id === bidder.accountId);
   if (!account) return 'no_permission_to_join_auction';
-  return judgeActing(account) ?? (bidder.userId === person.userId ? undefined : 'no_permission_to_join_auction');
+  return judgeActing(account) ?? (bidder.userId === person.userId ? undefined : 'bids_through_colleague');
 }
 
 export const MANAGING_REFUSALS = [...ACTING_REFUSALS, 'owner_required'] as const;

@@ -84,7 +84,7 @@ const CASES: { code: string; request: Parameters<typeof place>[0]; room: Room; a
   })),
   // One account bids through one user in an auction (decision 5).
   {
-    code: 'no_permission_to_join_auction',
+    code: 'bids_through_colleague',
     request: { ...nonsense, userId: 'colleague of anna' },
     room: { isEmpty: true },
     atMs: 9_000,

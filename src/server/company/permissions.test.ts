@@ -361,7 +361,7 @@ test('a colleague of who bids sees the same, bids included, and bids not', async
   expect(seen.data).toMatchObject({ relation: 'bidder', own: { userId: people.owner.userId, hasBid: true } });
   expect((await w.call(people.trader, listOwnBids, { params })).data).toHaveLength(1);
   const refused = await w.call(people.trader, placeInitialBids, { params, body: { bids: [bidOn(auction)] } });
-  expect(refused.code).toBe('no_permission_to_join_auction');
+  expect(refused.code).toBe('bids_through_colleague');
 });
 
 test('bids of who became a viewer, and of a company that was blacklisted, stay', async () => {
