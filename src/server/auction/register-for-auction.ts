@@ -7,6 +7,7 @@ import { readAuction } from '#server/auction/read-auctions.ts';
 import { insertBidder, judgeCandidate, keepTerms } from '#server/bidder/admit-bidder.ts';
 import { beginChange, settleChange } from '#server/bidding/settle-change.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
+import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
@@ -27,9 +28,7 @@ export const registerOperation = (parts: AuctionParts): Operation =>
 
 async function register(db: Db, { params, body, caller }: RegisterCall): Promise<void> {
   // What its own company may not do anywhere says nothing of this auction: it comes before whether there is one.
-  const account = caller.accounts.find(({ id }) => id === body.accountId);
-  const refused = account && judgeActing(account);
-  if (refused) throw new Refused(refused);
+  requireActing(caller, body.accountId);
   const auction = await findAuction(db, caller, params.id);
   if (!auction) throw new Refused('not_found');
   // Registered already: a repeated request changes nothing.
@@ -46,6 +45,16 @@ async function register(db: Db, { params, body, caller }: RegisterCall): Promise
     // Somebody else's account and an unknown one answer alike.
     if (code) throw new Refused(code === 'bidder_account_unknown' ? 'no_permission_to_join_auction' : code);
     await insertBidder(db, { auctionId: params.id, ...candidate, maxQuantity: null, terms });
-  } else await keepTerms(db, auction.own_bidder_id, terms);
+  } else {
+    // The seat's company accepts, whichever one the request names.
+    requireActing(caller, auction.own_account_id);
+    await keepTerms(db, auction.own_bidder_id, terms);
+  }
   await settleChange(change, caller.userId);
+}
+
+function requireActing(caller: Caller, accountId: string | null): void {
+  const account = caller.accounts.find(({ id }) => id === accountId);
+  const refused = account && judgeActing(account);
+  if (refused) throw new Refused(refused);
 }

@@ -1,6 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getAuctionAsUser, registerForAuction } from '#contract/auction.ts';
+import {
+  addOwnItem,
+  availableOwnItems,
+  deleteOwnItem,
+  getOwnChangeRequest,
+  requestAddItems,
+  requestDeleteItems,
+  requestUpdateItems,
+  sendRequestAgain,
+  takeBackChange,
+  updateOwnItem,
+} from '#contract/change-request.ts';
+import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { getResultAsUser } from '#contract/award.ts';
 import { listHistoryAsUser, listOwnBids, placeBid, placeInitialBids, withdrawBid } from '#contract/bidding.ts';
 import {
@@ -118,6 +131,7 @@ const VIEWER = 'viewer_cannot_act';
 const BARRED = 'account_blacklisted';
 const OWNER = 'owner_required';
 const ADMIN = 'forbidden';
+const MOOT = 'change_request_changed';
 const VOID = 'invitation_not_valid';
 
 type Row = readonly [route: Route, arrange: Arrange, codes: readonly string[]];
@@ -270,20 +284,55 @@ const ofAuction =
     params: { id: (await anAuction(who, wish)).auctionId },
   });
 const actors = [HIDDEN, HIDDEN, VIEWER, OK, OK, BARRED, ADMIN];
+/** This company's own. */
+const ownAuction = (wish: Partial<AuctionWish> = {}) =>
+  insertAuction(w.database.db, { ownerAccountId: accountId, createdBy: people.admin.userId, ...wish });
+
 const owned =
-  (wish: Partial<AuctionWish> = {}): Arrange =>
+  (wish?: Partial<AuctionWish>, body?: object): Arrange =>
+  async () => ({ params: { id: (await ownAuction(wish)).auctionId }, ...(body && { body }) });
+
+const AN_ITEM = {
+  recCountry: 'VN',
+  recFuelType: 'Wind',
+  vintageYear: 2025,
+  vintagePeriod: 'FullYear',
+  recQuantity: 1_000,
+  partialFulfillment: true,
+  minimumBidPrice: 3,
+  maximumBidPrice: 15,
+  description: '',
+} as const;
+
+/** An item of an own auction before its start. */
+const ownItem =
+  (body?: object): Arrange =>
   async () => {
-    const ownerAccountId = accountId;
-    const wished = { ownerAccountId, createdBy: people.admin.userId, ...wish };
-    return { params: { id: (await insertAuction(w.database.db, wished)).auctionId } };
+    const { auctionId, itemIds } = await ownAuction(UPCOMING);
+    return { params: { id: auctionId, itemId: itemIds[0] ?? '' }, ...(body && { body }) };
   };
+
+const asking =
+  (wish: (itemId: string) => object): Arrange =>
+  async () => {
+    const { auctionId, itemIds } = await ownAuction(UPCOMING);
+    return { body: { auctionId, version: null, ...wish(itemIds[0] ?? '') } };
+  };
+
+/** A change that was asked for. */
+async function aWish(): Promise<Asked> {
+  const { auctionId } = await ownAuction(UPCOMING);
+  const body = { auctionId, version: null, items: [AN_ITEM] };
+  const asked = await w.call(people.owner, requestAddItems, { body });
+  return { params: { id: asked.data?.changes[0]?.id ?? '' } };
+}
 
 const AUCTIONS: readonly Row[] = [
   [
     registerForAuction,
     async (who) => ({
       params: { id: (await anAuction(who, { ...UPCOMING, isPrivate: false, bidders: [] })).auctionId },
-      body: { accountId, acceptsTerms: true },
+      body: { accountId, acceptedTermsVersion: AUCTION_TERMS_VERSION },
     }),
     [HIDDEN, 'no_permission_to_join_auction', VIEWER, OK, OK, BARRED, ADMIN],
   ],
@@ -314,6 +363,17 @@ const AUCTIONS: readonly Row[] = [
   [getRoomTokenAsUser, ofAuction(UPCOMING), [HIDDEN, HIDDEN, OK, OK, OK, BARRED, ADMIN]],
   [getRoomTokenAsUser, owned(), [HIDDEN, HIDDEN, OK, OK, OK, BARRED, ADMIN]],
   [getRoomTokenAsUser, owned({ startsIn: -60, endsIn: -30 }), members],
+  [addOwnItem, owned(UPCOMING, AN_ITEM), actors],
+  [updateOwnItem, ownItem(AN_ITEM), actors],
+  [deleteOwnItem, ownItem(), actors],
+  [availableOwnItems, owned(UPCOMING), members],
+  [getOwnChangeRequest, owned(UPCOMING), members],
+  [requestAddItems, asking(() => ({ items: [AN_ITEM] })), actors],
+  [requestUpdateItems, asking((auctionItemId) => ({ items: [{ ...AN_ITEM, auctionItemId }] })), actors],
+  [requestDeleteItems, asking((itemId) => ({ auctionItemIds: [itemId] })), actors],
+  [takeBackChange, aWish, actors],
+  // Nothing was returned: who may act learns so.
+  [sendRequestAgain, owned(UPCOMING, { version: 1 }), [HIDDEN, HIDDEN, VIEWER, MOOT, MOOT, BARRED, ADMIN]],
   [getAuctionAsUser, ofAuction(), members],
   [getAuctionAsUser, owned(), members],
   [listOwnBids, ofAuction(), members],
@@ -345,12 +405,12 @@ describe.each([
   });
 });
 
-test('no operation on companies is missing here', async () => {
+test('no operation on companies, and none that members have on auctions, is missing here', async () => {
   const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
   const served = Object.entries(paths)
-    .filter(([path]) => /\/(accounts|invitations)\b/.test(path))
+    .filter(([path]) => /\/(accounts|invitations)\b|^\/seller\/|^\/user\/auctions\/\{/.test(path))
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
-  const walked = [...COMPANY, ...REGISTRATIONS].map(([{ method, path }]) => `${method} ${path}`);
+  const walked = [...COMPANY, ...REGISTRATIONS, ...AUCTIONS].map(([{ method, path }]) => `${method} ${path}`);
   expect(new Set(walked)).toEqual(new Set(served));
 });
 
