@@ -6,7 +6,7 @@ import { expect, PASSWORD, passSignIn, test, type World } from './world.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** A live auction with a few bids, one of them the reader's, and a closed one. */
+/** A live auction that the reader bids in, a closed one, and a public reverse one to register for. */
 async function someAuctions(world: World) {
   const [anna, bo] = [await world.person(), await world.person()];
   const bidders = [{ person: anna }, { person: bo }];
@@ -16,7 +16,8 @@ async function someAuctions(world: World) {
   });
   const past = await world.auction({ bidders });
   await moveAuction(world.database.db, past.auctionId, -7_200, -3_600);
-  return { anna, live, past };
+  const open = await world.auction({ auctionType: 'Reverse', isPrivate: false, startsIn: 3_600, endsIn: 7_200 });
+  return { anna, live, past, open };
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -47,6 +48,9 @@ async function walk(
   await look();
   await page.goto(`/user/auction/${auctions.live.auctionId}/detail`);
   await expect(page.locator('main').getByText('MY.Hydro.2020').first()).toBeVisible();
+  await look();
+  await page.goto(`/user/auction/${auctions.open.auctionId}`);
+  await expect(page.getByRole('region', { name: /^(Terms of the auction|拍卖条款)/ })).toBeVisible();
   await look();
 }
 

@@ -49,9 +49,10 @@ export function AuctionStage({ role, auction }: { role: Role; auction: Auction }
   });
   const carried = useRef<readonly Carried[]>([]);
 
-  const isOutside = auction.relation === 'visitor' || auction.own?.mustAcceptTerms === true;
-  if (isOutside && phase !== 'sealed' && phase !== 'live') return <EndedWithoutBid auction={auction} />;
-  if (isOutside) return <NotYetRegistered auction={auction} phase={phase} />;
+  const isVisitor = auction.relation === 'visitor';
+  const takesBids = phase === 'sealed' || phase === 'live';
+  if (takesBids && (isVisitor || auction.own?.mustAcceptTerms)) return <NotYetRegistered {...{ auction, phase }} />;
+  if (isVisitor) return <EndedWithoutBid auction={auction} />;
   if (auction.items.length === 0) return <WithoutItems auction={auction} role={role} />;
   if (phase === 'closed') return <Navigate to={paths.auctionResult(role, auction.id)} replace />;
   if (phase === 'counting' && !isWatching && !hasBid) return <EndedWithoutBid auction={auction} />;
