@@ -76,7 +76,11 @@ const ACCEPTED = { version: AUCTION_TERMS_VERSION, acceptedAt: new Date() };
 
 const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
 
-export async function insertAuction(db: Db, wish: AuctionWish): Promise<TestAuction> {
+/** At once, as a real one is: a server that sees half of one that has ended would close it meanwhile. */
+export const insertAuction = (db: Db, wish: AuctionWish): Promise<TestAuction> =>
+  db.transaction().execute((transaction) => writeAuction(transaction, wish));
+
+async function writeAuction(db: Db, wish: AuctionWish): Promise<TestAuction> {
   const auctionId = randomUUID() as AuctionId;
   const end = inSeconds(wish.endsIn ?? 3_600);
   await db
