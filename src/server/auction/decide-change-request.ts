@@ -22,6 +22,7 @@ async function approve(parts: AuctionParts, publicUrl: string, call: Call<typeof
   const edit = await beginEdit(call, params.id);
   const request = await findWaiting(db, params.id, ({ version }) => version === body.version);
   await keepBefore(db, request, edit);
+  // Decided before it is carried out: what it deletes is not for it to forget.
   const decided = await decide(db, request, { status: 'Approved', message: '' }, edit);
   const changes = (await changesOf(db, request.id)).map(knownChange);
   await makeChanges(parts, call, edit, changes, ({ itemId }) => `${itemId}.`);

@@ -61,11 +61,13 @@ function Difference({ change, before: title }: { change: RequestedChange; before
     const item = before ?? after;
     return (
       <Facts>
-        {fields.map((field) => (
-          <Fact key={field} label={ITEM_LABELS[field]} isWide={field === 'description'}>
-            {item && textOf(item, field)}
-          </Fact>
-        ))}
+        {fields
+          .filter((field) => item?.[field] !== '')
+          .map((field) => (
+            <Fact key={field} label={ITEM_LABELS[field]} isWide={field === 'description'}>
+              {item && textOf(item, field)}
+            </Fact>
+          ))}
       </Facts>
     );
   }
