@@ -808,7 +808,7 @@ declare const catalogue: {
     "english_company_name_incorrect": "Use English letters, digits, spaces and punctuation only",
     "address_incorrect": "Use letters, digits, spaces and . , ; ( ) [ ] '{ }' / & _ | '' - only",
     "choice_unknown": "Please choose from the list",
-    "registration_open": "You already have an open registration. Please reload the page to see how it stands.",
+    "registration_open": "You already have an open registration. This is how it stands.",
     "registration_changed": "{username} was faster: this registration is now {now, select, New {new} InProgress {in progress} Returned {returned} Approved {approved} other {rejected}}",
     "account_changed": "{username} has changed this account meanwhile. Please reload the page to see how it stands.",
     "viewer_cannot_act": "Viewers see everything of their company, but cannot act for it",

@@ -11,11 +11,12 @@ import { RegistrationSteps } from '#web/company/registration-steps.tsx';
 import { FormSheet } from '#web/design/form-sheet.tsx';
 import { Notice } from '#web/design/notice.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
+import { toast } from '#web/design/toast.tsx';
 import { useForm } from '#web/design/use-form.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api.ts';
 import { registrationQuery } from '#web/platform/own-registration.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { useProfile } from '#web/platform/profile.ts';
 import { useRequestKeys } from '#web/platform/request-key.ts';
 import { useChange } from '#web/platform/use-change.ts';
@@ -54,6 +55,7 @@ export function RegisterCompanyPage({ former }: { former: OwnRegistration | null
 }
 
 function useRegistrationForm(former: OwnRegistration | null) {
+  const textOf = useErrorText();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { userId, email } = useProfile();
@@ -74,7 +76,13 @@ function useRegistrationForm(former: OwnRegistration | null) {
       queryClient.setQueryData(registrationQuery.queryKey, sent);
       await navigate({ to: paths.registration });
     },
-    onRefused: ({ fields }) => form.refuse(fields),
+    onRefused: (refusal) => {
+      form.refuse(refusal.fields);
+      if (refusal.code !== 'registration_open') return;
+      // Sent meanwhile, as in another tab: how it stands now is said there.
+      toast('warn', textOf(refusal));
+      void navigate({ to: paths.registration });
+    },
   });
   const { values } = form;
   // Not lost by a reload, nor with the session.

@@ -3,6 +3,7 @@ import { RegisterCompanyPage } from '#web/company/register-company-page.tsx';
 import { requireRole } from '#web/identity/guards.ts';
 import { paths } from '#web/paths.ts';
 import { registrationQuery } from '#web/platform/own-registration.ts';
+import { CrashPage } from '#web/shell/crash-page.tsx';
 
 export const Route = createFileRoute('/_simple/user/account-registration/create')({
   beforeLoad: async ({ context, location }) => {
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/_simple/user/account-registration/create'
     return { former: former?.status === 'Approved' ? null : former };
   },
   component: Page,
+  errorComponent: CrashPage,
 });
 
 function Page() {
