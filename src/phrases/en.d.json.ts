@@ -396,8 +396,7 @@ declare const catalogue: {
     "placedAll": "{count, plural, one {# bid placed} other {# bids placed}}, received {time}.",
     "allowPartialLong": "Accept a part if not all can be won",
     "outlookShort": "Rank #{rank} · wins {won} of {quantity}",
-    "priceShort": "Price ({currency})",
-    "otherMember": "Another member of your company bids in this auction; you can look on."
+    "priceShort": "Price ({currency})"
   },
   "room": {
     "status": "Time left, connection and position",

@@ -14,7 +14,7 @@ const LOOKS: Record<Hindrance | BiddingRefusal, readonly [PhraseKey, Icon]> = {
   stale: ['room.hindranceStale', IconPlugConnectedX],
   account_blacklisted: ['error.account_blacklisted', IconBan],
   viewer_cannot_act: ['error.viewer_cannot_act', IconEye],
-  bids_through_colleague: ['bidding.otherMember', IconEye],
+  bids_through_colleague: ['error.bids_through_colleague', IconEye],
   no_permission_to_join_auction: ['error.no_permission_to_join_auction', IconBan],
 };
 
