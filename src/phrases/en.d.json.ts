@@ -730,8 +730,7 @@ declare const catalogue: {
     "memberRemoved": "Member removed",
     "invitationRevoked": "Invitation taken back",
     "empty": "(empty)",
-    "saved": "The company’s data is saved.",
-    "discardText": "What you changed has not been saved and will be lost."
+    "saved": "The company’s data is saved."
   },
   "list": {
     "pages": "Pages",

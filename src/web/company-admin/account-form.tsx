@@ -4,7 +4,7 @@ import { updateAccount, type AdminAccount } from '#contract/company.ts';
 import { companyOf, draftOf, judgeDraft } from '#web/company/company-draft.ts';
 import { CompanySections } from '#web/company/company-fields.tsx';
 import { useAccountChanged } from '#web/company-admin/account-query.ts';
-import { confirm } from '#web/design/confirm.tsx';
+import { confirmDiscard } from '#web/design/confirm.tsx';
 import { FormSheet } from '#web/design/form-sheet.tsx';
 import { SaveBar } from '#web/design/save-bar.tsx';
 import { toast } from '#web/design/toast.tsx';
@@ -38,7 +38,7 @@ export function AccountForm({ account, onDone }: Props) {
   const overtaken = error?.code === 'account_changed' ? 'companyForm.readAgain' : undefined;
   useLeaveGuard(form.isDirty && !isPending);
   const leave = async () => {
-    if (!form.isDirty || (await confirm(DISCARD))) onDone();
+    if (!form.isDirty || (await confirmDiscard())) onDone();
   };
   return (
     <FormSheet
@@ -58,10 +58,3 @@ export function AccountForm({ account, onDone }: Props) {
     </FormSheet>
   );
 }
-
-const DISCARD = {
-  title: 'shell.discardTitle',
-  text: 'account.discardText',
-  yes: 'action.discard',
-  isDangerous: true,
-} as const;

@@ -30,6 +30,16 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
+const DISCARD = {
+  title: 'shell.discardTitle',
+  text: 'shell.discardText',
+  yes: 'action.discard',
+  isDangerous: true,
+} as const;
+
+/** Asks before what was typed and not saved is lost. */
+export const confirmDiscard = (): Promise<boolean> => confirm(DISCARD);
+
 const ConfirmDialog = lazy(() => import('#web/design/confirm-dialog.tsx'));
 
 /** Where questions appear: once in the whole page. The dialog's code comes with the first question. */

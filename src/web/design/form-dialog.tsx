@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import type { ReactNode } from 'react';
-import { confirm } from '#web/design/confirm.tsx';
+import { confirmDiscard } from '#web/design/confirm.tsx';
 import { Dialog } from '#web/design/dialog.tsx';
 import { useFocusWrong } from '#web/design/focus-wrong.ts';
 import { FormError } from '#web/design/form-error.tsx';
@@ -28,13 +28,6 @@ type Props = {
   children: ReactNode;
 };
 
-const DISCARD = {
-  title: 'shell.discardTitle',
-  text: 'shell.discardText',
-  yes: 'action.discard',
-  isDangerous: true,
-} as const;
-
 /** A form in a dialog: one way to send it, one to leave it, and what the server refused. */
 export function FormDialog(props: Props) {
   const say = useSay();
@@ -43,7 +36,7 @@ export function FormDialog(props: Props) {
   const isUnsaved = isDirty && isOpen && !isPending;
   useLeaveGuard(isUnsaved);
   const leave = async () => {
-    if (!isUnsaved || (await confirm(DISCARD))) onClose();
+    if (!isUnsaved || (await confirmDiscard())) onClose();
   };
   return (
     <Dialog title={say(title)} isOpen={isOpen} onClose={() => void leave()} {...(size && { size })}>
