@@ -810,7 +810,7 @@ declare const catalogue: {
     "registration_changed": "{username} was faster: this registration is now {now, select, New {new} InProgress {in progress} Returned {returned} Approved {approved} other {rejected}}",
     "account_changed": "{username} has changed this account meanwhile. Please reload the page to see how it stands.",
     "viewer_cannot_act": "Viewers see everything of their company, but cannot act for it",
-    "bids_through_colleague": "Your company bids here through another member",
+    "bids_through_colleague": "Another member of your company bids in this auction; you can look on",
     "owner_required": "Only owners of this company may do this",
     "last_owner": "A company needs at least one owner",
     "member_exists": "This person belongs to the company already",

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ERRORS, isErrorCode } from '#contract/errors.ts';
 import { sessionStepOf } from '#web/platform/refusal-of-session.ts';
 
 it.each([
@@ -20,4 +21,24 @@ it.each([
   [0, 'no_response', 'none'],
 ] as const)('a %d with %s means %s', (status, code, step) => {
   expect(sessionStepOf({ status, code })).toBe(step);
+});
+
+/** Whatever else a 401 or 403 says, the browser takes for the end of the session: no other refusal may have one. */
+const ABOUT_THE_SESSION = new Set([
+  'logged_in_on_different_device',
+  'invalid_role',
+  'forbidden_access',
+  'account_locked',
+  'session_revoked',
+  'unauthorized_access',
+  'token_expired',
+  'not_signed_in',
+  'forbidden',
+]);
+
+it('a refusal that is not about the session leaves it alone', () => {
+  const touching = Object.keys(ERRORS)
+    .filter(isErrorCode)
+    .filter((code) => sessionStepOf({ status: ERRORS[code].status, code }) !== 'none');
+  expect(new Set(touching)).toEqual(ABOUT_THE_SESSION);
 });
