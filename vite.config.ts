@@ -30,8 +30,8 @@ function phrasesCompiled(): Plugin {
       filter: { id: /src\/phrases\/\w+\.json$/ },
       handler: (json) => {
         // Mails are written by the server alone.
-        const { mail: _mail, ...shown } = JSON.parse(json) as Phrases;
-        return JSON.stringify(compiledPhrases(shown));
+        const shown = Object.entries(JSON.parse(json) as Phrases).filter(([part]) => !/mail$/i.test(part));
+        return JSON.stringify(compiledPhrases(Object.fromEntries(shown)));
       },
     },
   };
