@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import {
   linesBetween,
   loadSettings,
@@ -11,6 +10,7 @@ import type { RoomRows, RoomStore } from '#server/bidding/room-store.ts';
 import { writeLines } from '#server/bidding/write-lines.ts';
 import { databaseNowMs } from '#server/platform/clock.ts';
 import type { Database, Db } from '#server/platform/database.ts';
+import { notify } from '#server/platform/notify.ts';
 
 const CHANNEL = 'greenlot_room';
 
@@ -30,8 +30,6 @@ export const roomStore = (database: Database): RoomStore => ({
   ...roomRows(database.db),
   inTransaction: (work) => database.db.transaction().execute((transaction) => work(roomRows(transaction))),
   isOpenToOthers: database.kind === 'postgres',
-  async notify(payloads) {
-    await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(database.db);
-  },
+  notify: (payloads) => notify(database.db, CHANNEL, payloads),
   listen: (heard) => database.listen(CHANNEL, heard),
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Database, Db } from '#server/platform/database.ts';
+import { notify } from '#server/platform/notify.ts';
 
 /** Tells whoever holds something open for a session, a socket above all, that the session is over. */
 export type SessionEnds = {
@@ -30,8 +30,8 @@ export async function watchSessionEnds(database: Database): Promise<SessionEnds>
     announce: (sessionIds) => (sessionIds.length > 0 ? call([...sessionIds]) : undefined),
     async notify(db, sessionIds) {
       for (let at = 0; at < sessionIds.length; at += CHUNK) {
-        const payload = JSON.stringify({ from: self, ids: sessionIds.slice(at, at + CHUNK) });
-        await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db);
+        const ids = sessionIds.slice(at, at + CHUNK);
+        await notify(db, CHANNEL, [JSON.stringify({ from: self, ids })]);
       }
     },
   };

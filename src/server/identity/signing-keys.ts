@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
-import { sql } from 'kysely';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Db } from '#server/platform/database.ts';
+import { notify } from '#server/platform/notify.ts';
 import { keptOnce, lockKept, replaceKept, type Secret } from '#server/identity/secret.ts';
 import { SESSION_SECONDS } from '#server/identity/user-session.ts';
 
@@ -75,7 +75,7 @@ export async function rotateSigningKeys(
     const old = openKeys(secret, before).map((key) => ({ ...key, retiredAtMs: key.retiredAtMs ?? nowMs }));
     const keys = [made, ...(forget ? [] : old.filter((key) => isKept(key, nowMs)))];
     await replaceKept(db, NAME, { before, after: secret.seal(JSON.stringify(keys)) });
-    await sql`select pg_notify(${CHANNEL}, '')`.execute(db);
+    await notify(db, CHANNEL, ['']);
   });
 }
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { CLOSE_CODES } from '#contract/room.ts';
 import type { Database, Db } from '#server/platform/database.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';
+import { notify } from '#server/platform/notify.ts';
 
 const CHANNEL = 'come_back';
 
@@ -9,9 +9,7 @@ const CHANNEL = 'come_back';
  * What these users may do has changed: once this transaction commits, their sockets close in every process. They come
  * back with a new token, and whoever asks for one is looked at anew.
  */
-export async function comeBack(db: Db, userIds: readonly string[]): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, told) from unnest(${[...userIds]}::text[]) as told`.execute(db);
-}
+export const comeBack = (db: Db, userIds: readonly string[]): Promise<void> => notify(db, CHANNEL, userIds);
 
 export const passOnComeBack = (database: Database, hub: Pick<Hub, 'closeWhere'>): Promise<void> =>
   database.listen(CHANNEL, (userId) => hub.closeWhere((claims) => claims.userId === userId, CLOSE_CODES.RESTARTING));

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { FromRoom } from '#contract/room.ts';
 import type { Database, Db } from '#server/platform/database.ts';
+import { notify } from '#server/platform/notify.ts';
 
 const CHANNEL = 'look_again';
 
@@ -12,9 +12,7 @@ export const pageGroup = (page: string, userId = 'admins'): string => `page:${pa
  * it; permissions are checked where the page asks. For what changes now and then: a notification in the transaction makes
  * commits wait for each other.
  */
-export async function lookAgain(db: Db, groups: readonly string[]): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, told) from unnest(${[...groups]}::text[]) as told`.execute(db);
-}
+export const lookAgain = (db: Db, groups: readonly string[]): Promise<void> => notify(db, CHANNEL, groups);
 
 const LOOK_AGAIN: FromRoom = { event: 'LiveAuctions', kind: 'listChanged' };
 
