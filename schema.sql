@@ -164,6 +164,8 @@ create table auction_item (
   description text not null default ''::text,
   constraint auction_item_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE CASCADE,
   constraint auction_item_check CHECK ((minimum_bid_price_cents < maximum_bid_price_cents)),
+  constraint auction_item_check1 CHECK (((min_quantity IS NULL) OR (partial_fulfillment AND ((min_quantity >= 1) AND (min_quantity <= quantity))))),
+  constraint auction_item_check2 CHECK (((max_quantity IS NULL) OR (partial_fulfillment AND ((max_quantity >= COALESCE(min_quantity, 1)) AND (max_quantity <= quantity))))),
   constraint auction_item_country_check CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text]))),
   constraint auction_item_kind UNIQUE (auction_id, country, fuel_type, vintage_year, vintage_period) DEFERRABLE,
   constraint auction_item_maximum_bid_price_cents_check CHECK ((maximum_bid_price_cents <= 999999999)),

@@ -207,6 +207,9 @@ export const itemBody = z.strictObject({
   vintagePeriod: z.nullable(periodSchema),
   recQuantity: z.nullable(z.number()),
   partialFulfillment: z.boolean(),
+  /** Least and most of one bid; left out or null, only the auction and the item's quantity bind. */
+  minQuantity: z._default(z.nullable(z.number()), null),
+  maxQuantity: z._default(z.nullable(z.number()), null),
   minimumBidPrice: z.nullable(z.number()),
   maximumBidPrice: z.nullable(z.number()),
   description: z.string().check(z.maxLength(100_000)),

@@ -132,6 +132,8 @@ export const ERRORS = {
   invalid_vintage_year: refusal,
   duplicate_item: refusal,
   below_minimum_rec_quantity: refusal,
+  bounds_need_partial_fulfilment: refusal,
+  maximum_quantity_below_minimum: refusal,
   price_invalid: refusal,
   maximum_price_below_minimum: refusal,
   tick_size_invalid: refusal,

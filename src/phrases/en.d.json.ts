@@ -317,7 +317,13 @@ declare const catalogue: {
     "soldWhole": "awarded as a whole only",
     "bounds": "Price bounds",
     "tick": "Tick size",
-    "perBid": "Quantity per bid"
+    "perBid": "Quantity per bid",
+    "minimumPerBid": "Minimum quantity per bid",
+    "maximumPerBid": "Maximum quantity per bid",
+    "minimumPerBidHelp": "Optional. Without it, the auction’s minimum of {minimum, number} RECs holds.",
+    "maximumPerBidHelp": "Optional. Without it, a bid may ask for the whole item.",
+    "wholePerBid": "Awarded as a whole: every bid is for all of it.",
+    "boundsPerBid": "{least, number} – {most, number} per bid"
   },
   "bidding": {
     "newTitle": "New bid",
@@ -866,7 +872,9 @@ declare const catalogue: {
     "reset_expired": "The time for setting a new password is over. Please start again",
     "interaction_expired": "This sign-in has expired, is already finished, or was begun in another browser. Please start again.",
     "terms_changed": "The terms have changed meanwhile. Please reload the page and read them again.",
-    "change_request_changed": "This change request was changed or decided meanwhile. Please look at it as it is now."
+    "change_request_changed": "This change request was changed or decided meanwhile. Please look at it as it is now.",
+    "bounds_need_partial_fulfilment": "Only an item with partial fulfilment has bounds for a bid",
+    "maximum_quantity_below_minimum": "No bid would fit: a bid has at least {minimum, number} RECs"
   },
   "field": {},
   "action": {

@@ -8,8 +8,10 @@ import {
   type ItemChange,
 } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX, type ProposedItem } from '#domain/auction/judge-item.ts';
+import { LEFT_EMPTY } from '#testing/item-builders.ts';
 
 const anItem = (change: Partial<ProposedItem> = {}): ProposedItem => ({
+  ...LEFT_EMPTY,
   recCountry: 'MY',
   recFuelType: 'Hydro',
   vintageYear: 2025,
@@ -18,7 +20,6 @@ const anItem = (change: Partial<ProposedItem> = {}): ProposedItem => ({
   partialFulfillment: true,
   minimumBidPrice: 3,
   maximumBidPrice: 15,
-  description: '',
   ...change,
 });
 const hydro = { itemId: 'hydro', item: anItem() };
@@ -35,8 +36,13 @@ const added = (itemId: string, change: Partial<ProposedItem>): ItemChange => ({
 });
 const deleted = (itemId: string): ItemChange => ({ kind: 'deleted', itemId });
 
+const quantities = (least: number) => ({ minimumRecQuantity: least, minimumBiddingRecQuantity: 1 });
+
 const wrongOf = (changes: readonly ItemChange[]) =>
-  [...judgeChanges([hydro, solar], changes, 100).wrong].map(([itemId, fields]) => [itemId, Object.keys(fields)]);
+  [...judgeChanges([hydro, solar], changes, quantities(100)).wrong].map(([itemId, fields]) => [
+    itemId,
+    Object.keys(fields),
+  ]);
 
 test('items after changes: updated in place, deleted ones gone, added ones last', () => {
   const after = itemsAfter([hydro, solar], [added('wind', { recFuelType: 'Wind' }), deleted('hydro')]);
@@ -58,7 +64,7 @@ test('an auction has room for so many items, and what is full may still be chang
     itemId: String(at),
     item: anItem({ vintageYear: 2000 + at }),
   }));
-  const isTooMany = (...changes: ItemChange[]) => judgeChanges(many, changes, 1).isTooMany;
+  const isTooMany = (...changes: ItemChange[]) => judgeChanges(many, changes, quantities(1)).isTooMany;
   expect(isTooMany(added('one', { recFuelType: 'Wind' }))).toBe(true);
   expect(isTooMany(added('one', { recFuelType: 'Wind' }), deleted('0'))).toBe(false);
   expect(isTooMany(changed('0', { vintageYear: 2000 }))).toBe(false);
@@ -89,7 +95,7 @@ test('what differs', () => {
     'recQuantity',
     'description',
   ]);
-  expect(differingFields(null, anItem())).toHaveLength(9);
+  expect(differingFields(null, anItem())).toHaveLength(11);
 });
 
 test('an open request lapses at the start, an approved one does not', () => {

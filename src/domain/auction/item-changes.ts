@@ -3,6 +3,7 @@ import {
   judgeItem,
   type ItemField,
   type ItemRefusal,
+  type MinimumQuantities,
   type ProposedItem,
 } from '#domain/auction/judge-item.ts';
 import type { FieldRefusals } from '#domain/basics/result.ts';
@@ -39,7 +40,7 @@ export type ChangesVerdict = {
 export function judgeChanges(
   items: readonly KnownItem[],
   changes: readonly ItemChange[],
-  minimumRecQuantity: number,
+  { minimumRecQuantity, minimumBiddingRecQuantity }: MinimumQuantities,
 ): ChangesVerdict {
   const after = itemsAfter(items, changes);
   const changed = new Set(changes.map(({ itemId }) => itemId));
@@ -47,7 +48,7 @@ export function judgeChanges(
     .filter(({ itemId }) => changed.has(itemId))
     .map(({ itemId, item }) => {
       const others = after.filter((other) => other.itemId !== itemId).map((other) => other.item);
-      return [itemId, judgeItem(item, { minimumRecQuantity, others })] as const;
+      return [itemId, judgeItem(item, { minimumRecQuantity, minimumBiddingRecQuantity, others })] as const;
     });
   return {
     isTooMany: after.length > ITEMS_MAX && after.length > items.length,
@@ -67,6 +68,8 @@ const ITEM_FIELDS = [
   'vintagePeriod',
   'recQuantity',
   'partialFulfillment',
+  'minQuantity',
+  'maxQuantity',
   'minimumBidPrice',
   'maximumBidPrice',
   'description',

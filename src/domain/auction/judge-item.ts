@@ -1,7 +1,7 @@
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import { centsOfDecimal, decimalOfCents, PRICE_CENTS_MAX, PRICE_CENTS_MIN } from '#domain/basics/price.ts';
-import { judgeQuantity } from '#domain/basics/quantity.ts';
+import { judgeQuantity, QUANTITY_MIN } from '#domain/basics/quantity.ts';
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
 import { judgeLength } from '#domain/basics/text.ts';
 import { VINTAGE_YEAR_MAX, VINTAGE_YEAR_MIN, vintageText, type VintagePeriod } from '#domain/basics/vintage.ts';
@@ -17,6 +17,8 @@ export const ITEM_REFUSALS = [
   'quantity_must_be_integer',
   'quantity_out_of_range',
   'below_minimum_rec_quantity',
+  'bounds_need_partial_fulfilment',
+  'maximum_quantity_below_minimum',
   'price_invalid',
   'maximum_price_below_minimum',
   'less_than_maximum_character',
@@ -31,14 +33,22 @@ export type ProposedItem = {
   readonly vintagePeriod: VintagePeriod | null;
   readonly recQuantity: number | null;
   readonly partialFulfillment: boolean;
+  /** Least and most that one bid may ask for; null where only the auction and the item's quantity bind. */
+  readonly minQuantity: number | null;
+  readonly maxQuantity: number | null;
   readonly minimumBidPrice: number | null;
   readonly maximumBidPrice: number | null;
   readonly description: string;
 };
 export type ItemField = keyof ProposedItem;
 
-export type ItemContext = {
+/** An auction's minimum quantities: of an item, and of a bid. */
+export type MinimumQuantities = {
   readonly minimumRecQuantity: number;
+  readonly minimumBiddingRecQuantity: number;
+};
+
+export type ItemContext = MinimumQuantities & {
   /** The auction's other items, the edited one left out: no two share country, vintage and fuel type. */
   readonly others: readonly Pick<ProposedItem, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>[];
 };
@@ -60,6 +70,8 @@ export function judgeItem(item: ProposedItem, context: ItemContext): FieldRefusa
     vintageYear: judgeYear(item.vintageYear),
     vintagePeriod: item.vintagePeriod === null ? { code: 'field_required' } : undefined,
     recQuantity: judgeItemQuantity(item.recQuantity, context),
+    minQuantity: judgeBound(item.minQuantity, item),
+    maxQuantity: judgeBound(item.maxQuantity, item) ?? judgeRange(item, context),
     minimumBidPrice: judgePrice(item.minimumBidPrice),
     maximumBidPrice: judgePrice(item.maximumBidPrice) ?? judgeBounds(item),
     description: judgeLength(item.description, DESCRIPTION_LENGTH_MAX),
@@ -94,6 +106,25 @@ function judgeItemQuantity(quantity: number | null, context: ItemContext): Refus
   return quantity < context.minimumRecQuantity
     ? { code: 'below_minimum_rec_quantity', params: { minimum: context.minimumRecQuantity } }
     : undefined;
+}
+
+/** Who bids for an item without partial fulfilment bids for all of it: bounds would contradict that (rules 3.1). */
+function judgeBound(bound: number | null, item: ProposedItem): Refusal<ItemRefusal> | undefined {
+  if (bound === null) return undefined;
+  if (!item.partialFulfillment) return { code: 'bounds_need_partial_fulfilment' };
+  const refusal = judgeQuantity(bound);
+  if (refusal || item.recQuantity === null) return refusal;
+  return bound > item.recQuantity
+    ? { code: 'quantity_out_of_range', params: { minimum: QUANTITY_MIN, maximum: item.recQuantity } }
+    : undefined;
+}
+
+/** A most below the least that a bid must have, by the item or by the auction, would leave no bid at all. */
+function judgeRange(item: ProposedItem, context: ItemContext): Refusal<ItemRefusal> | undefined {
+  if (item.maxQuantity === null || item.recQuantity === null) return undefined;
+  const least = Math.max(item.minQuantity ?? 0, context.minimumBiddingRecQuantity);
+  const minimum = Math.min(item.recQuantity, least);
+  return item.maxQuantity < minimum ? { code: 'maximum_quantity_below_minimum', params: { minimum } } : undefined;
 }
 
 function judgePrice(price: number | null): Refusal<ItemRefusal> | undefined {

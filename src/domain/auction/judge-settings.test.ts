@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { judgeItem, type ProposedItem } from '#domain/auction/judge-item.ts';
 import { judgeSettings, type ProposedSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
 import { judgeTick } from '#domain/auction/judge-tick.ts';
+import { LEFT_EMPTY } from '#testing/item-builders.ts';
 
 const nowMs = Date.parse('2026-03-01T00:00:00.000Z');
 const settings: ProposedSettings = {
@@ -59,6 +60,7 @@ test('good settings have nothing to complain about, at both ends of the duration
 });
 
 const item: ProposedItem = {
+  ...LEFT_EMPTY,
   recCountry: 'MY',
   recFuelType: 'Hydro',
   vintageYear: 2025,
@@ -67,8 +69,9 @@ const item: ProposedItem = {
   partialFulfillment: true,
   minimumBidPrice: 3,
   maximumBidPrice: 15,
-  description: '',
 };
+
+const MINIMUMS = { minimumRecQuantity: 1_000, minimumBiddingRecQuantity: 100 };
 
 const ITEM_CASES: [keyof ProposedItem, string, Partial<ProposedItem>][] = [
   ['recCountry', 'field_required', { recCountry: null }],
@@ -81,6 +84,14 @@ const ITEM_CASES: [keyof ProposedItem, string, Partial<ProposedItem>][] = [
   ['recQuantity', 'quantity_must_be_integer', { recQuantity: 5_000.5 }],
   ['recQuantity', 'quantity_out_of_range', { recQuantity: 100_000_001 }],
   ['recQuantity', 'below_minimum_rec_quantity', { recQuantity: 999 }],
+  ['minQuantity', 'quantity_must_be_integer', { minQuantity: 1.5 }],
+  ['minQuantity', 'quantity_out_of_range', { minQuantity: 0 }],
+  ['minQuantity', 'quantity_out_of_range', { minQuantity: 5_001 }],
+  ['minQuantity', 'bounds_need_partial_fulfilment', { minQuantity: 100, partialFulfillment: false }],
+  ['maxQuantity', 'quantity_out_of_range', { maxQuantity: 5_001 }],
+  ['maxQuantity', 'bounds_need_partial_fulfilment', { maxQuantity: 100, partialFulfillment: false }],
+  ['maxQuantity', 'maximum_quantity_below_minimum', { minQuantity: 200, maxQuantity: 199 }],
+  ['maxQuantity', 'maximum_quantity_below_minimum', { maxQuantity: 99 }],
   ['minimumBidPrice', 'field_required', { minimumBidPrice: null }],
   ['minimumBidPrice', 'price_invalid', { minimumBidPrice: 0 }],
   ['maximumBidPrice', 'price_invalid', { maximumBidPrice: 10_000_000 }],
@@ -91,11 +102,13 @@ const ITEM_CASES: [keyof ProposedItem, string, Partial<ProposedItem>][] = [
 
 test.each(ITEM_CASES)('%s: %s', (field, code, change) => {
   const others = [{ ...item, recFuelType: 'Solar' as const }];
-  expect(judgeItem({ ...item, ...change }, { minimumRecQuantity: 1_000, others })[field]?.code).toBe(code);
+  expect(judgeItem({ ...item, ...change }, { ...MINIMUMS, others })[field]?.code).toBe(code);
 });
 
 test('a good item has nothing to complain about', () => {
-  expect(judgeItem(item, { minimumRecQuantity: 1_000, others: [] })).toEqual({});
+  expect(judgeItem(item, { ...MINIMUMS, others: [] })).toEqual({});
+  const bounded = { ...item, minQuantity: 100, maxQuantity: 100 };
+  expect(judgeItem(bounded, { ...MINIMUMS, others: [] })).toEqual({});
 });
 
 test.each([

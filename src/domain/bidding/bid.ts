@@ -37,7 +37,7 @@ export type BiddingTerms = {
 };
 
 /** The least quantity that a bid on this item may have (rules 3.1): the whole item where it has no partial fulfilment. */
-export const smallestQuantity = (item: BiddingItem, terms: BiddingTerms): number =>
+export const smallestQuantity = (item: BiddingItem, terms: Pick<BiddingTerms, 'minimumBiddingQuantity'>): number =>
   item.partialFulfillment
     ? Math.min(item.quantity, Math.max(1, terms.minimumBiddingQuantity, item.minQuantity ?? 1))
     : item.quantity;

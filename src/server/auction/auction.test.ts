@@ -20,6 +20,7 @@ import { listOwnBids, placeInitialBids } from '#contract/bidding.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { listAccounts } from '#contract/company.ts';
 import { createTickSize, listTickSizes, updateTickSize } from '#contract/tick.ts';
+import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import { insertAuction, type AuctionWish } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -55,6 +56,7 @@ const settings = (changes: object = {}) => ({
 });
 
 const item = (changes: object = {}) => ({
+  ...LEFT_EMPTY,
   recCountry: 'MY' as const,
   recFuelType: 'Hydro' as const,
   vintageYear: 2025,
@@ -71,6 +73,30 @@ const anAuction = (wish: Partial<AuctionWish> = {}) =>
   insertAuction(w.database.db, { ownerAccountId: owner.accountId, createdBy: admin.userId, startsIn: 600, ...wish });
 
 describe('accepts', () => {
+  test('bounds of one bid on an item, which then hold for everybody who bids for it', async () => {
+    const { auctionId } = await anAuction({ bidders: [{ person: anna }] });
+    const params = { id: auctionId };
+    const body = item({ minQuantity: 200, maxQuantity: 300 });
+    const added = await w.call(admin, addItem, { params, body });
+    expect(added.data).toMatchObject({ minQuantity: 200, maxQuantity: 300, disableQuantity: false });
+    const bidOf = (quantity: number) =>
+      w.call(anna, placeInitialBids, {
+        params,
+        body: {
+          bids: [{ auctionItemId: added.data.auctionItemId, price: 5, quantity, bidderPartialFulfillment: true }],
+        },
+      });
+    expect((await bidOf(199)).text).toContain('minimum_quantity_is');
+    expect((await bidOf(301)).text).toContain('maximum_quantity_is');
+    expect((await bidOf(300)).status).toBe(200);
+    const whole = { ...params, itemId: added.data.auctionItemId };
+    const refused = await w.call(admin, updateItem, { params: whole, body: { ...body, partialFulfillment: false } });
+    expect(refused.fields).toMatchObject({
+      minQuantity: { code: 'bounds_need_partial_fulfilment' },
+      maxQuantity: { code: 'bounds_need_partial_fulfilment' },
+    });
+  });
+
   test('an auction from its settings to its items and bidders, seen by those it is for', async () => {
     const created = await w.call(admin, createAuction, { body: settings() });
     expect(created.data).toMatchObject({ status: 'upcoming', sellerProcessingFee: 1.25, tickSize: { priceStep: 0.1 } });

@@ -50,7 +50,10 @@ export function refuseChanges(
   changes: readonly ItemChange[],
   nameOf: NameField,
 ): void {
-  const verdict = judgeChanges(edit.items.map(knownItem), changes, edit.auction.minimum_rec_quantity);
+  const verdict = judgeChanges(edit.items.map(knownItem), changes, {
+    minimumRecQuantity: edit.auction.minimum_rec_quantity,
+    minimumBiddingRecQuantity: edit.auction.minimum_bidding_rec_quantity,
+  });
   if (verdict.isTooMany) throw new Refused('maximum_items_reached', { maximum: ITEMS_MAX });
   const fields = changes.flatMap((change, at) =>
     Object.entries(verdict.wrong.get(change.itemId) ?? {}).map(([field, refusal]) => {

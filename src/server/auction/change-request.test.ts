@@ -28,6 +28,7 @@ import {
   updateOwnItem,
 } from '#contract/change-request.ts';
 import type { Route } from '#contract/route.ts';
+import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import { insertAuction, moveAuction, type AuctionWish } from '#testing/records.ts';
 import { world, type CallInput, type SignedIn, type World } from '#testing/world.ts';
 
@@ -49,6 +50,7 @@ beforeAll(async () => {
 afterAll(() => w.end());
 
 const item = (change: object = {}) => ({
+  ...LEFT_EMPTY,
   recCountry: 'VN' as const,
   recFuelType: 'Wind' as const,
   vintageYear: 2025,
@@ -57,7 +59,6 @@ const item = (change: object = {}) => ({
   partialFulfillment: true,
   minimumBidPrice: 3,
   maximumBidPrice: 15,
-  description: '',
   ...change,
 });
 

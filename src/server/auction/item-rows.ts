@@ -16,6 +16,8 @@ export const knownItem = (row: ItemRow): KnownItem => ({
     vintagePeriod: row.vintage_period,
     recQuantity: row.quantity,
     partialFulfillment: row.partial_fulfillment,
+    minQuantity: row.min_quantity,
+    maxQuantity: row.max_quantity,
     minimumBidPrice: decimalOfCents(row.minimum_bid_price_cents),
     maximumBidPrice: decimalOfCents(row.maximum_bid_price_cents),
     description: row.description,
@@ -30,6 +32,8 @@ const columnsOf = (item: ProposedItem) => ({
   vintage_period: item.vintagePeriod ?? 'FullYear',
   quantity: item.recQuantity ?? 0,
   partial_fulfillment: item.partialFulfillment,
+  min_quantity: item.minQuantity,
+  max_quantity: item.maxQuantity,
   minimum_bid_price_cents: centsOfDecimal(item.minimumBidPrice ?? 0) ?? 0,
   maximum_bid_price_cents: centsOfDecimal(item.maximumBidPrice ?? 0) ?? 0,
   description: item.description,
@@ -53,7 +57,7 @@ export async function storeChanges(
       await db.updateTable('auction_item').set(columnsOf(change.item)).where('id', '=', change.itemId).execute();
     } else {
       const place = { id: change.itemId, auction_id: auctionId, position: (position += 1) };
-      added.push({ ...place, min_quantity: null, max_quantity: null, ...columnsOf(change.item) });
+      added.push({ ...place, ...columnsOf(change.item) });
     }
   }
   if (added.length > 0) await db.insertInto('auction_item').values(added).execute();

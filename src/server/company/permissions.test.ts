@@ -50,6 +50,7 @@ import { getRoomTokenAsUser } from '#contract/room.ts';
 import type { Route } from '#contract/route.ts';
 import { API_BASE } from '#server/platform/config.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
+import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import { aCompany } from '#testing/company-builders.ts';
 import { insertAuction, moveAuction, moveToAccount, type AuctionWish, type TestAuction } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
@@ -293,6 +294,7 @@ const owned =
   async () => ({ params: { id: (await ownAuction(wish)).auctionId }, ...(body && { body }) });
 
 const AN_ITEM = {
+  ...LEFT_EMPTY,
   recCountry: 'VN',
   recFuelType: 'Wind',
   vintageYear: 2025,
@@ -301,7 +303,6 @@ const AN_ITEM = {
   partialFulfillment: true,
   minimumBidPrice: 3,
   maximumBidPrice: 15,
-  description: '',
 } as const;
 
 /** An item of an own auction before its start. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUCTION_TYPES, type AuctionType } from '#domain/auction/direction.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import { judgeItem } from '#domain/auction/judge-item.ts';
+import { knownItem } from '#server/auction/item-rows.ts';
 import { judgeCompany, type Company } from '#domain/company/company.ts';
 import { REGISTRATION_STATUSES } from '#domain/company/registration.ts';
 import { closeAuction } from '#server/award/close-auction.ts';
@@ -43,20 +44,8 @@ test('the demo begins with auctions past, live and to come, and seeding again ch
 test('its items are such as an admin could have entered', async () => {
   const items = await database.db.selectFrom('auction_item').selectAll().execute();
   for (const item of items) {
-    const found = judgeItem(
-      {
-        recCountry: item.country,
-        recFuelType: item.fuel_type,
-        vintageYear: item.vintage_year,
-        vintagePeriod: item.vintage_period,
-        recQuantity: item.quantity,
-        partialFulfillment: item.partial_fulfillment,
-        minimumBidPrice: item.minimum_bid_price_cents / 100,
-        maximumBidPrice: item.maximum_bid_price_cents / 100,
-        description: item.description,
-      },
-      { minimumRecQuantity: 1_000, others: [] },
-    );
+    const context = { minimumRecQuantity: 1_000, minimumBiddingRecQuantity: 1, others: [] };
+    const found = judgeItem(knownItem(item).item, context);
     expect(found).toEqual({});
   }
 });

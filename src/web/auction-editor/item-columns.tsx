@@ -39,7 +39,18 @@ const Quantity = ({ row }: Props) => <span className="figure">{formatQuantity(ro
 
 function Partial({ row }: Props) {
   const say = useSay();
-  return say(row.partialFulfillment ? 'item.partialYes' : 'item.wholeOnly');
+  const { partialFulfillment, minQuantity, maxQuantity, recQuantity } = row;
+  const isBounded = minQuantity !== null || maxQuantity !== null;
+  return (
+    <>
+      {say(partialFulfillment ? 'item.partialYes' : 'item.wholeOnly')}
+      {isBounded && (
+        <div className={css.words}>
+          {say('item.boundsPerBid', { least: minQuantity ?? 1, most: maxQuantity ?? recQuantity })}
+        </div>
+      )}
+    </>
+  );
 }
 
 function Prices({ row }: Props) {

@@ -27,7 +27,7 @@ export function ItemDialog({ auction, edited: { itemId, form: start }, known, wa
   const say = useSay();
   const changed = useAuctionChanged(auction.id);
   const keys = useRequestKeys();
-  const form = useForm(start, judgeItemForm(auction.minimumRecQuantity, known, itemId));
+  const form = useForm(start, judgeItemForm(auction, known, itemId));
   const { words } = way;
   const { run, isPending, error } = useChange({
     send: () => {

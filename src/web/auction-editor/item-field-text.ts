@@ -12,6 +12,8 @@ export const ITEM_LABELS = {
   vintagePeriod: 'item.vintagePeriod',
   recQuantity: 'item.quantity',
   partialFulfillment: 'item.fulfilment',
+  minQuantity: 'item.minimumPerBid',
+  maxQuantity: 'item.maximumPerBid',
   minimumBidPrice: 'item.minimumPrice',
   maximumBidPrice: 'item.maximumPrice',
   description: 'item.description',
@@ -23,6 +25,7 @@ const EMPTY = '–';
 export function useItemFieldText(): (item: ItemForm, field: ItemField) => string {
   const say = useSay();
   const money = (price: number | null) => (price === null ? EMPTY : formatMoney(price, env().currency));
+  const quantity = (recs: number | null) => (recs === null ? EMPTY : formatQuantity(recs));
   return (item, field) => {
     switch (field) {
       case 'recCountry':
@@ -34,7 +37,9 @@ export function useItemFieldText(): (item: ItemForm, field: ItemField) => string
       case 'vintagePeriod':
         return item.vintagePeriod ? say(`vintage.period${item.vintagePeriod}`) : EMPTY;
       case 'recQuantity':
-        return item.recQuantity === null ? EMPTY : formatQuantity(item.recQuantity);
+      case 'minQuantity':
+      case 'maxQuantity':
+        return quantity(item[field]);
       case 'partialFulfillment':
         return say(item.partialFulfillment ? 'item.partialYes' : 'item.wholeOnly');
       case 'minimumBidPrice':

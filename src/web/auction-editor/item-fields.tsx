@@ -31,6 +31,7 @@ export function ItemFields({ form, auction }: Props) {
       <div className={css.switch}>
         <SwitchField {...form.field('partialFulfillment')} label="item.partial" help="item.partialHelp" />
       </div>
+      <Bounds form={form} auction={auction} />
       <Prices form={form} auction={auction} />
       <div className={css.wide}>
         <TextAreaField
@@ -73,6 +74,30 @@ function Kind({ form }: Pick<Props, 'form'>) {
         isRequired
         choices={VINTAGE_PERIODS.map((period) => ({ value: period, label: say(`vintage.period${period}`) }))}
       />
+    </>
+  );
+}
+
+/** Least and most of one bid. An item that is sold as a whole shows what every bid on it is for, and nothing can be typed. */
+function Bounds({ form, auction }: Props) {
+  const say = useSay();
+  const { partialFulfillment, recQuantity } = form.values;
+  const isWhole = !partialFulfillment;
+  const part = {
+    suffix: say('unit.recs'),
+    isDisabled: isWhole,
+    disabledReason: 'item.wholePerBid',
+    ...(isWhole && { value: recQuantity }),
+  } as const;
+  return (
+    <>
+      <NumberField
+        {...form.field('minQuantity')}
+        label="item.minimumPerBid"
+        help={{ text: say('item.minimumPerBidHelp', { minimum: auction.minimumBiddingRecQuantity }) }}
+        {...part}
+      />
+      <NumberField {...form.field('maxQuantity')} label="item.maximumPerBid" help="item.maximumPerBidHelp" {...part} />
     </>
   );
 }

@@ -19,6 +19,8 @@ test('a stored item goes through the form unchanged and is what the contract ask
     vintagePeriod: 'FullYear',
     recQuantity: 5_000,
     partialFulfillment: false,
+    minQuantity: null,
+    maxQuantity: null,
     minimumBidPrice: 3,
     maximumBidPrice: 15,
     description: 'Run of river',
@@ -40,10 +42,19 @@ test('an item is no twin of itself, but of another with the same country, fuel a
   const auction = buildAuction({ itemCount: 2 });
   const [first, second] = auction.items;
   const twin = { ...itemFormOf(buildItem('Biogas')) };
-  const judged = (edited?: AuctionItem) => judgeItemForm(100, knownItems(auction), edited?.auctionItemId)(twin);
+  const judged = (edited?: AuctionItem) => judgeItemForm(auction, knownItems(auction), edited?.auctionItemId)(twin);
   expect(judged(first)).toEqual({});
   expect(judged(second).recCountry?.code).toBe('duplicate_item');
   expect(judged().recCountry?.code).toBe('duplicate_item');
+});
+
+test('bounds of a bid that an item sold as a whole can not have are neither judged nor sent', () => {
+  const auction = buildAuction();
+  const item = { ...itemFormOf(buildItem('Hydro')), minQuantity: 9, maxQuantity: 3 };
+  expect(itemRequest(item)).toMatchObject({ minQuantity: null, maxQuantity: null });
+  expect(judgeItemForm(auction, [], undefined)(item)).toEqual({});
+  const shared = judgeItemForm(auction, [], undefined)({ ...item, partialFulfillment: true });
+  expect(shared.maxQuantity?.code).toBe('maximum_quantity_below_minimum');
 });
 
 test.each([

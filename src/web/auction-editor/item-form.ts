@@ -1,7 +1,7 @@
 import type { addItem, Auction, AuctionItem } from '#contract/auction.ts';
 import type { BodyOf } from '#contract/route.ts';
 import type { KnownItem } from '#domain/auction/item-changes.ts';
-import { ITEMS_MAX, itemName, judgeItem } from '#domain/auction/judge-item.ts';
+import { ITEMS_MAX, itemName, judgeItem, type MinimumQuantities } from '#domain/auction/judge-item.ts';
 import { isOnTick, centsOfDecimal } from '#domain/basics/price.ts';
 import type { Refusals } from '#web/design/use-form.ts';
 import type { PhraseKey } from '#web/platform/phrase.ts';
@@ -18,6 +18,8 @@ export function newItem(before?: AuctionItem): ItemForm {
     vintagePeriod: 'FullYear',
     recQuantity: null,
     partialFulfillment: true,
+    minQuantity: null,
+    maxQuantity: null,
     minimumBidPrice: null,
     maximumBidPrice: null,
     description: '',
@@ -41,12 +43,19 @@ export const itemFormOf = (item: AuctionItem): ItemForm => ({
   vintagePeriod: item.recVintage.period,
   recQuantity: item.recQuantity,
   partialFulfillment: item.partialFulfillment,
+  minQuantity: item.minQuantity,
+  maxQuantity: item.maxQuantity,
   minimumBidPrice: item.minimumBidPrice,
   maximumBidPrice: item.maximumBidPrice,
   description: item.description,
 });
 
-export const itemRequest = (item: ItemForm): ItemForm => ({ ...item, description: item.description.trim() });
+/** What is sent: bounds that were typed before the item was made a whole have no meaning any more. */
+export const itemRequest = (item: ItemForm): ItemForm => ({
+  ...item,
+  ...(!item.partialFulfillment && { minQuantity: null, maxQuantity: null }),
+  description: item.description.trim(),
+});
 
 /** The auction's items as the rules read them. */
 export const knownItems = (auction: Pick<Auction, 'items'>): KnownItem[] =>
@@ -54,10 +63,15 @@ export const knownItems = (auction: Pick<Auction, 'items'>): KnownItem[] =>
 
 /** Judged beside the other items: all of them for a new one. */
 export const judgeItemForm =
-  (minimumRecQuantity: number, known: readonly KnownItem[], editedId: string | undefined) =>
+  (
+    { minimumRecQuantity, minimumBiddingRecQuantity }: MinimumQuantities,
+    known: readonly KnownItem[],
+    editedId: string | undefined,
+  ) =>
   (item: ItemForm): Refusals<ItemForm> =>
-    judgeItem(item, {
+    judgeItem(itemRequest(item), {
       minimumRecQuantity,
+      minimumBiddingRecQuantity,
       others: known.filter(({ itemId }) => itemId !== editedId).map((other) => other.item),
     });
 

@@ -25,9 +25,7 @@ export function RequestTab({ auction, request }: Props) {
   const [isReturning, setIsReturning] = useState(false);
   const { status, changes } = request;
   const isOpen = status === 'Pending' || status === 'Returned';
-  const verdict = isOpen
-    ? judgeChanges(knownItems(auction), askedChanges(changes), auction.minimumRecQuantity)
-    : undefined;
+  const verdict = isOpen ? judgeChanges(knownItems(auction), askedChanges(changes), auction) : undefined;
   const waiting = status === 'Returned' ? ('changeRequest.notPending' as const) : undefined;
   const { ask, isPending } = useApprove(auction, request);
   const breaks: PhraseKey | undefined =

@@ -1,4 +1,7 @@
+import { createContext, use } from 'react';
 import type { Auction, AuctionItem } from '#contract/auction.ts';
+import { biddingItemOfWire } from '#contract/bid-of-wire.ts';
+import { largestQuantity, smallestQuantity } from '#domain/bidding/bid.ts';
 import { DataTable, type Column } from '#web/design/data-table.tsx';
 import { EmptyState } from '#web/design/empty-state.tsx';
 import { env } from '#web/platform/env.ts';
@@ -11,6 +14,7 @@ const COLUMNS: readonly Column<AuctionItem>[] = [
   { id: 'item', title: 'item.item', Cell: NameCell },
   { id: 'quantity', title: 'item.quantity', align: 'end', Cell: ({ row }) => formatQuantity(row.recQuantity) },
   { id: 'fulfilment', title: 'item.fulfilment', Cell: FulfilmentCell },
+  { id: 'perBid', title: 'item.perBid', align: 'end', Cell: PerBidCell },
   {
     id: 'prices',
     title: 'item.prices',
@@ -19,6 +23,9 @@ const COLUMNS: readonly Column<AuctionItem>[] = [
   },
 ];
 
+/** What one bid may ask for depends on the auction's settings as well. */
+const MinimumContext = createContext(1);
+
 export function DetailItems({ auction }: { auction: Auction }) {
   const say = useSay();
   return (
@@ -26,15 +33,26 @@ export function DetailItems({ auction }: { auction: Auction }) {
       <h2 className={css.title} id="detail-items">
         {say('auction.items')}
       </h2>
-      <DataTable
-        caption="item.list"
-        columns={COLUMNS}
-        rows={auction.items}
-        rowKey={(item) => item.auctionItemId}
-        empty={<EmptyState title="auction.noItems" hint="auction.noItemsHint" />}
-      />
+      <MinimumContext value={auction.minimumBiddingRecQuantity}>
+        <DataTable
+          caption="item.list"
+          columns={COLUMNS}
+          rows={auction.items}
+          rowKey={(item) => item.auctionItemId}
+          empty={<EmptyState title="auction.noItems" hint="auction.noItemsHint" />}
+        />
+      </MinimumContext>
     </section>
   );
+}
+
+function PerBidCell({ row }: { row: AuctionItem }) {
+  const item = biddingItemOfWire(row);
+  const [least, most] = [
+    smallestQuantity(item, { minimumBiddingQuantity: use(MinimumContext) }),
+    largestQuantity(item),
+  ];
+  return least === most ? formatQuantity(least) : `${formatQuantity(least)} – ${formatQuantity(most)}`;
 }
 
 function NameCell({ row }: { row: AuctionItem }) {
