@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { amountSchema, idParams, idSchema, timeSchema } from '#contract/basics.ts';
 import { auctionSummarySchema, itemSchema } from '#contract/auction.ts';
 import { bidSchema } from '#contract/bidding.ts';
+import { exportQuery, fileSchema } from '#contract/file.ts';
 import { route } from '#contract/route.ts';
 
 /** One ranked bid of the result. Amounts are null for bids that won nothing, and for rivals' bids in a bidder's view. */
@@ -74,4 +75,28 @@ export const getResultAsUser = route({
   params: idParams,
   reply: resultReplySchema,
   refuses: ['results_not_ready', 'no_permission_to_join_auction'],
+});
+
+const wonBidsQuery = z.strictObject(exportQuery);
+
+export const exportWonBidsAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/won-bids/export',
+  access: 'admin',
+  summary: "The winning bids of a closed auction as a file, with names, in the caller's language and time zone",
+  params: idParams,
+  query: wonBidsQuery,
+  reply: fileSchema,
+  refuses: ['results_not_ready', 'export_too_large'],
+});
+
+export const exportWonBidsAsUser = route({
+  method: 'GET',
+  path: '/user/auctions/{id}/won-bids/export',
+  access: 'user',
+  summary: 'The same, with what the caller sees of the result: companies for the owner, aliases for bidders',
+  params: idParams,
+  query: wonBidsQuery,
+  reply: fileSchema,
+  refuses: ['results_not_ready', 'no_permission_to_join_auction', 'export_too_large'],
 });

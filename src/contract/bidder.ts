@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { capitalPageQuery, doneSchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics.ts';
+import { exportQuery, fileSchema } from '#contract/file.ts';
 import { route } from '#contract/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { QUANTITY_REFUSALS } from '#domain/basics/quantity.ts';
@@ -30,6 +31,17 @@ export const listBidders = route({
   params: idParams,
   query: z.strictObject(capitalPageQuery),
   reply: listOf(bidderSchema),
+});
+
+export const exportBidders = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/bidders/export',
+  access: 'admin',
+  summary: "The same list as a file, all pages of it, in the caller's language and time zone",
+  params: idParams,
+  query: z.strictObject({ Search: capitalPageQuery.Search, ...exportQuery }),
+  reply: fileSchema,
+  refuses: ['export_too_large'],
 });
 
 const maxQuantity = z.nullable(z.number());

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, longListOf, pageQuery, priceSchema, timeSchema } from '#contract/basics.ts';
+import { exportQuery, fileSchema } from '#contract/file.ts';
 import { route } from '#contract/route.ts';
 import { BIDDING_REFUSALS } from '#domain/access/may.ts';
 import { HISTORY_KINDS } from '#domain/bidding/history.ts';
@@ -138,7 +139,8 @@ export const historyLineSchema = z.strictObject({
 });
 export type HistoryLineView = z.output<typeof historyLineSchema>;
 
-const historyQuery = z.strictObject({ ...pageQuery, auctionItemId: z.optional(idSchema) });
+const historyFilter = { search: pageQuery.search, auctionItemId: z.optional(idSchema) };
+const historyQuery = z.strictObject({ ...pageQuery, ...historyFilter });
 
 export const listHistoryAsAdmin = route({
   method: 'GET',
@@ -158,4 +160,28 @@ export const listHistoryAsUser = route({
   params: idParams,
   query: historyQuery,
   reply: longListOf(historyLineSchema),
+});
+
+const historyExportQuery = z.strictObject({ ...historyFilter, ...exportQuery });
+
+export const exportHistoryAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions/bid-history-logs/{id}/export',
+  access: 'admin',
+  summary: "The bid history as a file, oldest line first, in the caller's language and time zone",
+  params: idParams,
+  query: historyExportQuery,
+  reply: fileSchema,
+  refuses: ['export_too_large'],
+});
+
+export const exportHistoryAsUser = route({
+  method: 'GET',
+  path: '/user/auctions/bid-history-logs/{id}/export',
+  access: 'user',
+  summary: 'The same, with the lines that the caller may read',
+  params: idParams,
+  query: historyExportQuery,
+  reply: fileSchema,
+  refuses: ['export_too_large'],
 });

@@ -537,16 +537,11 @@ declare const catalogue: {
     "line": "No.",
     "kind": "Action",
     "hash": "Hash",
-    "kindCreated": "Auction created",
-    "kindChanged": "Settings changed",
-    "kindPlaced": "Bid placed",
-    "kindRevised": "Bid revised",
-    "kindWithdrawn": "Bid withdrawn",
-    "kindCancelled": "Bid cancelled",
-    "kindRefusedLate": "Late bid refused",
-    "kindClosed": "Auction closed",
     "byAdmin": "by an administrator",
-    "noLongerFits": "no longer fits the changed auction"
+    "noLongerFits": "no longer fits the changed auction",
+    "by": "By",
+    "reason": "Reason",
+    "wonBids": "Won bids"
   },
   "bidder": {
     "title": "Bidders",
@@ -592,7 +587,9 @@ declare const catalogue: {
     "sameAccount": "This company is already chosen",
     "added": "{count, plural, one {# bidder was} other {# bidders were}} added.",
     "actionFor": "{action}: {name}",
-    "titleOf": "Bidders: {title}"
+    "titleOf": "Bidders: {title}",
+    "businessAccount": "Business account",
+    "termsVersion": "Terms version"
   },
   "tick": {
     "title": "Tick sizes",
@@ -932,7 +929,9 @@ declare const catalogue: {
       "youWon": "You won {quantity} RECs",
       "resultForBidder": "The auction “{title}” is closed. You won {quantity, plural, =0 {nothing} one {# REC} other {# RECs}}.",
       "resultForOwner": "The auction “{title}”, in which you sell, is closed. {quantity, plural, =0 {No RECs were sold} one {# REC was sold} other {# RECs were sold}}.",
-      "offer": "A bid is a binding offer to buy RECs from the owner. Before the start it may be changed and withdrawn; from the start on it can only be improved: its price and its quantity may rise, never fall."
+      "offer": "A bid is a binding offer to buy RECs from the owner. Before the start it may be changed and withdrawn; from the start on it can only be improved: its price and its quantity may rise, never fall.",
+      "sellerFeeHelp": "Borne by the owner: taken off what it receives.",
+      "buyerFeeHelp": "Borne by the winners: added to what they pay."
     },
     "Reverse": {
       "name": "Reverse",
@@ -960,7 +959,9 @@ declare const catalogue: {
       "youWon": "You sold {quantity} RECs",
       "resultForBidder": "The reverse auction “{title}” is closed. You sold {quantity, plural, =0 {nothing} one {# REC} other {# RECs}}.",
       "resultForOwner": "The reverse auction “{title}”, in which you buy, is closed. {quantity, plural, =0 {No RECs were bought} one {# REC was bought} other {# RECs were bought}}.",
-      "offer": "A bid is a binding offer to sell RECs to the owner. Before the start it may be changed and withdrawn; from the start on it can only be improved: its price may fall, never rise, and its quantity may rise, never fall."
+      "offer": "A bid is a binding offer to sell RECs to the owner. Before the start it may be changed and withdrawn; from the start on it can only be improved: its price may fall, never rise, and its quantity may rise, never fall.",
+      "sellerFeeHelp": "Borne by the winners: taken off what they receive.",
+      "buyerFeeHelp": "Borne by the owner: added to what it pays."
     }
   },
   "terms": {
@@ -1028,7 +1029,9 @@ declare const catalogue: {
     "hours": "Hours",
     "minutes": "Minutes",
     "ms": "{value} ms",
-    "bidderAlias": "Bidder {number}"
+    "bidderAlias": "Bidder {number}",
+    "yes": "Yes",
+    "no": "No"
   },
   "demo": {
     "newcomer": "Bids for Meranti Semiconductor",
@@ -1357,6 +1360,23 @@ declare const catalogue: {
     "invitationInvalid": "This invitation is no longer valid",
     "invitationInvalidHint": "It was used, taken back, or is older than seven days; or the link is not complete. Ask the company for another one.",
     "signInFirst": "Sign in or sign up to answer the invitation."
+  },
+  "historyKind": {
+    "created": "Auction created",
+    "changed": "Auction changed",
+    "placed": "Bid placed",
+    "revised": "Bid revised",
+    "withdrawn": "Bid withdrawn",
+    "cancelled": "Bid cancelled",
+    "refusedLate": "Late bid refused",
+    "closed": "Auction closed",
+    "registered": "Bidder registered"
+  },
+  "historyBy": {
+    "bidder": "Bidder",
+    "owner": "Owner",
+    "admin": "Administrator",
+    "system": "System"
   }
 };
 export = catalogue;

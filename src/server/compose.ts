@@ -9,6 +9,7 @@ import type { AuctionParts } from '#server/auction/parts.ts';
 import { readOperations } from '#server/auction/read-auctions.ts';
 import { registerOperation } from '#server/auction/register-for-auction.ts';
 import { requestOperations } from '#server/auction/request-changes.ts';
+import { wonBidsExports } from '#server/award/export-won-bids.ts';
 import { resultMails } from '#server/award/result-mails.ts';
 import { resultOperations } from '#server/award/result-operations.ts';
 import { startCloser } from '#server/award/closer.ts';
@@ -176,6 +177,7 @@ const allOperations = (
   ...bidOperations(parts),
   ...historyOperations(),
   ...resultOperations(parts),
+  ...wonBidsExports(parts),
 ];
 
 const isInRoom = (auctionId: string, userIds: ReadonlySet<string>) => (claims: HubClaims) =>

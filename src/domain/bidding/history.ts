@@ -36,6 +36,10 @@ export type HistoryLine = {
   readonly reason: string | null;
 };
 
+/** What a line says was done: all that a bidder changes of an auction is that it registers for it. */
+export const actionOf = ({ kind, by }: Pick<HistoryLine, 'kind' | 'by'>): HistoryKind | 'registered' =>
+  kind === 'changed' && by === 'bidder' ? 'registered' : kind;
+
 /** The text that is hashed: a fixed order of fields, so that every implementation hashes the same bytes. */
 export const historyText = (line: HistoryLine): string =>
   JSON.stringify([

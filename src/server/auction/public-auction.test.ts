@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAuctionAsUser, listAuctionsAsUser, registerForAuction } from '#contract/auction.ts';
 import { addBidders, listBidders } from '#contract/bidder.ts';
-import { placeInitialBids } from '#contract/bidding.ts';
+import { listHistoryAsAdmin, placeInitialBids } from '#contract/bidding.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { insertAuction, insertPerson, type AuctionWish, type TestAuction } from '#testing/records.ts';
@@ -80,6 +80,8 @@ test('one registers with the account that one chooses, where one may act for it'
   expect((await bidOn(anna, auction)).code).toBe('no_permission_to_join_auction');
   const registered = await register(anna, auction, trading);
   expect(registered.data.own).toMatchObject({ accountId: trading, mustAcceptTerms: false });
+  const history = await w.call(admin, listHistoryAsAdmin, { params: { id: auction.auctionId } });
+  expect(history.data.items[0]).toMatchObject({ kind: 'changed', by: 'bidder' });
   expect((await bidOn(anna, auction)).status).toBe(200);
 });
 

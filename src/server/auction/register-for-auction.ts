@@ -50,7 +50,7 @@ async function register(db: Db, { params, body, caller }: RegisterCall): Promise
     requireActing(caller, auction.own_account_id);
     await keepTerms(db, auction.own_bidder_id, terms);
   }
-  await settleChange(change, caller.userId);
+  await settleChange(change, caller.userId, 'bidder');
 }
 
 function requireActing(caller: Caller, accountId: string | null): void {

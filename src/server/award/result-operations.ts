@@ -14,13 +14,21 @@ import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 
-type ResultCall = { readonly db: Db; readonly caller: Caller; readonly params: { id: string }; readonly nowMs: number };
+export type ResultCall = {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly params: { id: string };
+  readonly nowMs: number;
+};
 
 /** Who looks at a result, and what that lets through: names for admins, companies for the owner too, aliases for bidders. */
 type Viewer = { readonly isAdmin: boolean; readonly isOwner: boolean; readonly bidderId: string | null };
 
 /** The same rows everywhere: rank and won quantity come from the standing, never from a second computation (invariant 5). */
-async function readResult(parts: AuctionParts, { db, caller, params, nowMs }: ResultCall): Promise<AuctionResultView> {
+export async function readResult(
+  parts: AuctionParts,
+  { db, caller, params, nowMs }: ResultCall,
+): Promise<AuctionResultView> {
   await parts.closeIfDue(params.id as AuctionId);
   const auction = await findAuction(db, caller, params.id);
   if (!auction) throw new Refused('not_found');

@@ -5,16 +5,12 @@ import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { insertBidder, judgeCandidate } from '#server/bidder/admit-bidder.ts';
 import { findBidders, membersOf, pageOfBidders, pageOfCandidates } from '#server/bidder/bidder-rows.ts';
+import { exportBiddersOperation } from '#server/bidder/export-bidders.ts';
+import { requireAuction } from '#server/bidder/require-auction.ts';
 import { beginChange, beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
-
-async function requireAuction(db: Db, auctionId: string): Promise<{ is_private: boolean }> {
-  const auction = await db.selectFrom('auction').select('is_private').where('id', '=', auctionId).executeTakeFirst();
-  if (!auction) throw new Refused('not_found');
-  return auction;
-}
 
 async function requireBidder(db: Db, auctionId: string, bidderId: string) {
   const [bidder] = await findBidders(db, auctionId, [bidderId]);
@@ -28,6 +24,8 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
     const { CurrentPage: currentPage, Limit: limit, Search: search } = query;
     return pageOfBidders(db, params.id, { currentPage, limit, search });
   }),
+
+  exportBiddersOperation,
 
   operation(listBidderCandidates, async ({ db, params, query }) => {
     await requireAuction(db, params.id);

@@ -54,9 +54,9 @@ export async function membersOf(db: Db, { accountId }: Pick<Bidder, 'accountId'>
   return rows.map(({ user_id }) => user_id);
 }
 
-export type BidderQuery = PageQuery & { readonly search: string };
+type BidderQuery = PageQuery & { readonly search: string };
 
-const named = ({ search }: BidderQuery) => sql`
+const named = ({ search }: Pick<BidderQuery, 'search'>) => sql`
   (u.username ilike ${containing(search)} escape '\\' or a.company_name ilike ${containing(search)} escape '\\')`;
 
 export async function pageOfBidders(db: Db, auctionId: string, query: BidderQuery) {
@@ -67,6 +67,13 @@ export async function pageOfBidders(db: Db, auctionId: string, query: BidderQuer
     select count(*)::int as total
     from bidder b join app_user u on u.id = b.user_id join account a on a.id = b.account_id ${where}`.execute(db);
   return pageOf(rows.map(presentBidder), counted.rows[0]?.total ?? 0, query);
+}
+
+export async function findBiddersNamed(db: Db, auctionId: string, search: string, limit: number): Promise<Bidder[]> {
+  const { rows } = await sql<BidderRow>`
+    ${bidders} where b.auction_id = ${auctionId} and ${named({ search })}
+    order by a.company_name, b.id limit ${limit}`.execute(db);
+  return rows.map(presentBidder);
 }
 
 /** Members who may trade for Active accounts that are neither the owner nor bidders of the auction yet. */

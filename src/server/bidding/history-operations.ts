@@ -1,24 +1,29 @@
-import { listHistoryAsAdmin, listHistoryAsUser, type HistoryLineView } from '#contract/bidding.ts';
+import {
+  exportHistoryAsAdmin,
+  exportHistoryAsUser,
+  listHistoryAsAdmin,
+  listHistoryAsUser,
+  type HistoryLineView,
+} from '#contract/bidding.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
 import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { presentItem } from '#server/auction/present-auction.ts';
 import { biddersNamed, findLines, type HistoryRow } from '#server/bidding/find-lines.ts';
+import { historyColumns } from '#server/bidding/history-columns.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
+import { exportFile, rowsSought } from '#server/platform/export.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { longPageOf, type PageQuery } from '#server/platform/page.ts';
+import type { ExportFormat } from '#server/platform/spreadsheet.ts';
 import { Refused } from '#server/platform/refused.ts';
 
-type HistoryCall = {
-  readonly db: Db;
-  readonly caller: Caller;
-  readonly params: { id: string };
-  readonly query: PageQuery & { search: string; auctionItemId?: string | undefined };
-};
+type HistoryCall = { readonly db: Db; readonly caller: Caller; readonly params: { id: string } };
+type HistoryQuery = PageQuery & { search: string; auctionItemId?: string | undefined };
 
 /** Admins read every line with names; others their own, and once the auction is closed every line under aliases. */
-async function listHistory({ db, caller, params, query }: HistoryCall) {
+async function readHistory({ db, caller, params }: HistoryCall, query: HistoryQuery) {
   const auction = await findAuction(db, caller, params.id);
   if (!auction) throw new Refused('not_found');
   const isAdmin = caller.role === 'Admin';
@@ -26,14 +31,28 @@ async function listHistory({ db, caller, params, query }: HistoryCall) {
   const bidders = mayReadAll ? await biddersNamed(db, auction.id, query.search, isAdmin) : ownBidder(auction, query);
   const { rows, count } = await findLines(db, auction, { ...query, bidders });
   const names = new Map((await itemsOf(db, [params.id])).map((item) => [item.id, presentItem(item, true).name]));
-  return longPageOf(
-    rows.map((row) => presentLine(row, auction, isAdmin, names)),
-    count,
-    query,
-  );
+  return { lines: rows.map((row) => presentLine(row, auction, isAdmin, names)), count };
 }
 
-const ownBidder = ({ own_bidder_id, own_alias_number }: AuctionRow, { search }: HistoryCall['query']): string[] =>
+async function listHistory(call: HistoryCall & { readonly query: HistoryQuery }) {
+  const { lines, count } = await readHistory(call, call.query);
+  return longPageOf(lines, count, call.query);
+}
+
+type ExportCall = HistoryCall &
+  Pick<Call, 'language' | 'timeZone'> & {
+    readonly query: Omit<HistoryQuery, keyof PageQuery> & { format: ExportFormat };
+  };
+
+/** As it was written, the oldest line first; only a history that fits is handed out. */
+async function exportHistory({ language, timeZone, ...call }: ExportCall) {
+  const { format, ...filter } = call.query;
+  const { lines } = await readHistory(call, { ...filter, currentPage: 1, limit: rowsSought(format) });
+  const table = { name: 'bid-history', columns: historyColumns(language, timeZone), rows: lines.toReversed() };
+  return exportFile(table, { format, timeZone });
+}
+
+const ownBidder = ({ own_bidder_id, own_alias_number }: AuctionRow, { search }: HistoryQuery): string[] =>
   own_bidder_id !== null &&
   aliasOf(own_alias_number ?? 0)
     .toLowerCase()
@@ -72,4 +91,6 @@ function presentLine(
 export const historyOperations = (): Operation[] => [
   operation(listHistoryAsAdmin, listHistory),
   operation(listHistoryAsUser, listHistory),
+  operation(exportHistoryAsAdmin, exportHistory),
+  operation(exportHistoryAsUser, exportHistory),
 ];

@@ -1,3 +1,4 @@
+import type { HistoryLine } from '#domain/bidding/history.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { cancelMisfits } from '#server/bidding/cancel-misfits.ts';
@@ -43,7 +44,7 @@ export async function beginChangeBeforeStart(rows: RoomRows, id: string): Promis
 export async function settleChange(
   { rows, ...change }: Change,
   userId: string,
-  by: 'owner' | 'admin' = 'admin',
+  by: HistoryLine['by'] = 'admin',
 ): Promise<void> {
   await writeEvent(rows, change.auctionId, 'changed', userId, { by });
   if (change.isStarted) return;

@@ -74,6 +74,16 @@ describe('a list as a workbook', () => {
   });
 });
 
+test.each([
+  ['1234567890123.45', '<v>1234567890123.45</v>'],
+  // One digit more than spreadsheets count with: shown, not rounded.
+  ['12345678901234.56', '12345678901234.56</t>'],
+])('money %s is a number in a workbook wherever that holds all of it', async (money, written) => {
+  const columns: ExportColumn<string>[] = [{ heading: 'Amount', value: (row) => ({ money: row }) }];
+  const { bytes } = await exportFile({ name: 'list', columns, rows: [money] }, { format: 'xlsx', ...KUALA_LUMPUR });
+  expect([...readZip(bytes).values()].join()).toContain(written);
+});
+
 test('files that are asked for at once are all written, each with its own lines', async () => {
   const csvs = await Promise.all(['a', 'b', 'c'].map((name) => csvOf([name])));
   expect(csvs.map((csv) => csv.split('\r\n')[1]?.[0])).toEqual(['a', 'b', 'c']);

@@ -2,8 +2,10 @@ import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import type { EXPORT_FORMATS } from '#contract/file.ts';
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+/** Money: written exactly as text, counted with as a number wherever a spreadsheet can hold it. */
+type ExportMoney = { readonly money: string };
 /** A time is shown as a clock in the caller's zone showed it. */
-export type ExportValue = string | number | Date;
+export type ExportValue = string | number | Date | ExportMoney;
 export type ExportLine = readonly ExportValue[];
 
 /** A file for spreadsheets; the first line holds the headings. */
@@ -35,6 +37,7 @@ const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 function csvCell(value: ExportValue, say: SayTime): string {
   if (typeof value === 'number') return String(value);
   if (value instanceof Date) return say(value);
+  if (typeof value === 'object') return value.money;
   const text = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -43,7 +46,8 @@ const WIDTH = 24;
 
 /** Texts are stored as texts here: none of them can be a formula. */
 function writeXlsx([headings = [], ...lines]: readonly ExportLine[], say: SayTime): Promise<Uint8Array> {
-  const bold = headings.map((heading) => ({ value: String(heading), type: String, fontWeight: 'bold' as const }));
+  const texts = headings.filter((heading) => typeof heading === 'string');
+  const bold = texts.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
   return writeExcelFile([bold, ...lines.map((line) => line.map((value) => xlsxCell(value, say)))], {
     columns: headings.map(() => ({ width: WIDTH })),
     stickyRowsCount: 1,
@@ -51,8 +55,17 @@ function writeXlsx([headings = [], ...lines]: readonly ExportLine[], say: SayTim
   }).toBuffer();
 }
 
+/** Spreadsheets count with this many digits; of a longer amount the last ones would be lost. */
+const DIGITS_MAX = 15;
+
+function moneyCell({ money }: ExportMoney): Cell {
+  const isHeld = money.replaceAll(/\D/g, '').length <= DIGITS_MAX;
+  return isHeld ? { value: Number(money), type: Number, format: '#,##0.00' } : { value: money, type: String };
+}
+
 /** Times of a spreadsheet have no zone: what the clock showed is written as if it were UTC. */
 function xlsxCell(value: ExportValue, say: SayTime): Cell {
   if (value instanceof Date) return { value: new Date(`${say(value).replace(' ', 'T')}Z`), type: Date };
+  if (typeof value === 'object') return moneyCell(value);
   return typeof value === 'number' ? { value, type: Number } : { value, type: String };
 }

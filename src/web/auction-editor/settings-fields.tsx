@@ -144,6 +144,7 @@ export function FeesSection({ form, auction, isClosed }: SettingsPart) {
       <NumberField
         {...form.field('sellerProcessingFee')}
         label="auction.sellerFee"
+        help={`direction.${form.values.auctionType}.sellerFeeHelp`}
         digits={2}
         suffix="%"
         isRequired
@@ -152,6 +153,7 @@ export function FeesSection({ form, auction, isClosed }: SettingsPart) {
       <NumberField
         {...form.field('buyerProcessingFee')}
         label="auction.buyerFee"
+        help={`direction.${form.values.auctionType}.buyerFeeHelp`}
         digits={2}
         suffix="%"
         isRequired

@@ -1,15 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconHistory } from '@tabler/icons-react';
-import { listHistoryAsAdmin, listHistoryAsUser, type HistoryLineView } from '#contract/bidding.ts';
+import {
+  exportHistoryAsAdmin,
+  exportHistoryAsUser,
+  listHistoryAsAdmin,
+  listHistoryAsUser,
+  type HistoryLineView,
+} from '#contract/bidding.ts';
+import { actionOf } from '#domain/bidding/history.ts';
 import { DataTable, type Column } from '#web/design/data-table.tsx';
+import { ExportButtons } from '#web/design/export-buttons.tsx';
 import { EmptyState } from '#web/design/empty-state.tsx';
 import { pageQueryOf } from '#web/design/list-search.ts';
 import { SearchField } from '#web/design/search-field.tsx';
 import { useAliasText } from '#web/platform/alias-text.ts';
-import { api } from '#web/platform/api.ts';
+import { api, apiFile } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { formatAmount, formatDateTime, formatQuantity, formatUtc } from '#web/platform/format.ts';
-import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import type { ResultSearch } from '#web/award/result-search.ts';
 import css from './result.module.css';
@@ -32,6 +40,15 @@ export function HistoryTab({ role, id, search }: { role: Role; id: string; searc
       <div className={css.historyHead}>
         <SearchField label="result.searchBidder" />
         <p className={css.quiet}>{say('result.hashHint')}</p>
+        <ExportButtons
+          name={say('result.history')}
+          load={(format) =>
+            apiFile(role === 'admin' ? exportHistoryAsAdmin : exportHistoryAsUser, {
+              params: { id },
+              query: { search: query.search, format },
+            })
+          }
+        />
       </div>
       <DataTable
         caption="result.history"
@@ -49,17 +66,6 @@ export function HistoryTab({ role, id, search }: { role: Role; id: string; searc
     </section>
   );
 }
-
-const KINDS = {
-  created: 'result.kindCreated',
-  changed: 'result.kindChanged',
-  placed: 'result.kindPlaced',
-  revised: 'result.kindRevised',
-  withdrawn: 'result.kindWithdrawn',
-  cancelled: 'result.kindCancelled',
-  refusedLate: 'result.kindRefusedLate',
-  closed: 'result.kindClosed',
-} as const satisfies Record<Line['kind'], PhraseKey>;
 
 const COLUMNS: readonly Column<Line>[] = [
   { id: 'seq', title: 'result.line', align: 'end', width: '64px', Cell: ({ row }) => row.seq },
@@ -90,7 +96,7 @@ function KindCell({ row }: { row: Line }) {
   const say = useSay();
   return (
     <span className={css.kind}>
-      {say(KINDS[row.kind])}
+      {say(`historyKind.${actionOf(row)}`)}
       {row.by === 'admin' && row.bidId !== null && <span className={css.quiet}>{say('result.byAdmin')}</span>}
       {row.reason !== null && (
         <span className={css.quiet}>{row.reason === 'no_longer_fits' ? say('result.noLongerFits') : row.reason}</span>

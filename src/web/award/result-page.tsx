@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLock, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { AuctionResultView } from '#contract/award.ts';
+import { exportWonBidsAsAdmin, exportWonBidsAsUser, type AuctionResultView } from '#contract/award.ts';
+import { ExportButtons } from '#web/design/export-buttons.tsx';
 import { EmptyState, ErrorState, NotFound } from '#web/design/empty-state.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { StatusBadge } from '#web/design/status-badge.tsx';
 import { paths } from '#web/paths.ts';
+import { apiFile } from '#web/platform/api.ts';
 import { asApiError, type ApiError } from '#web/platform/api-error.ts';
 import { formatDateTime, formatUtc } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
@@ -40,6 +42,30 @@ function WithoutResult({ role, id, error, onRetry }: { role: Role; id: string; e
   return <ErrorState error={error} onRetry={onRetry} />;
 }
 
+/** The result on paper, its won bids as a file. */
+function TakeAway({ role, result }: { role: Role; result: AuctionResultView }) {
+  const say = useSay();
+  const { id } = result.auction;
+  return (
+    <>
+      {result.totals.soldQuantity > 0 && (
+        <ExportButtons
+          name={say('result.wonBids')}
+          load={(format) =>
+            apiFile(role === 'admin' ? exportWonBidsAsAdmin : exportWonBidsAsUser, {
+              params: { id },
+              query: { format },
+            })
+          }
+        />
+      )}
+      <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+        {say('result.print')}
+      </Button>
+    </>
+  );
+}
+
 function Result({ role, result, search }: { role: Role; result: AuctionResultView; search: ResultSearch }) {
   const say = useSay();
   const language = useLanguage();
@@ -57,11 +83,7 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
             {say('result.endedAt', { time: formatDateTime(auctionEndTime, language) })}
           </time>
         }
-        actions={
-          <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-            {say('result.print')}
-          </Button>
-        }
+        actions={search.tab !== 'history' && <TakeAway role={role} result={result} />}
       />
       <ResultTabs tab={search.tab} />
       {search.tab === 'history' ? (

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { Auction } from '#contract/auction.ts';
 import { BIDDER_PAGE_SIZE_DEFAULT, PAGE_SIZES } from '#contract/basics.ts';
-import { listBidders, type Bidder } from '#contract/bidder.ts';
+import { exportBidders, listBidders, type Bidder } from '#contract/bidder.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { BIDDER_COLUMNS, BidderActionsContext } from '#web/bidder/bidder-columns.tsx';
 import type { BidderRules } from '#web/bidder/bidder-rules.ts';
@@ -14,11 +14,12 @@ import { useLastPage } from '#web/bidder/use-last-page.ts';
 import { useRemoveBidder } from '#web/bidder/use-remove-bidder.ts';
 import { DataTable } from '#web/design/data-table.tsx';
 import { EmptyState } from '#web/design/empty-state.tsx';
+import { ExportButtons } from '#web/design/export-buttons.tsx';
 import type { ListSearch } from '#web/design/list-search.ts';
 import { SearchField } from '#web/design/search-field.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { Toolbar } from '#web/design/toolbar.tsx';
-import { api } from '#web/platform/api.ts';
+import { api, apiFile } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { useSay } from '#web/platform/phrase.ts';
 
@@ -52,6 +53,10 @@ export function BidderTable({ auction, rules, add }: Props) {
     <>
       <Toolbar>
         <SearchField label="bidder.search" />
+        <ExportButtons
+          name={say('bidder.title')}
+          load={(format) => apiFile(exportBidders, { params: { id }, query: { Search: search, format } })}
+        />
       </Toolbar>
       <BidderActionsContext value={{ rules, onEdit: setEdited, onRemove: (bidder) => void remove(bidder) }}>
         <DataTable

@@ -1,0 +1,32 @@
+import { exportBidders, type Bidder } from '#contract/bidder.ts';
+import { findBiddersNamed } from '#server/bidder/bidder-rows.ts';
+import { requireAuction } from '#server/bidder/require-auction.ts';
+import { aliasIn } from '#server/bidding/alias-in.ts';
+import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export.ts';
+import { operation } from '#server/platform/operation.ts';
+import { wordsIn, type Language } from '#server/platform/words.ts';
+
+/** The admin's list, all pages of it, as it is searched (specification 7). */
+export const exportBiddersOperation = operation(exportBidders, async ({ db, params, query, language, timeZone }) => {
+  const { format, Search: search } = query;
+  await requireAuction(db, params.id);
+  const rows = await findBiddersNamed(db, params.id, search, rowsSought(format));
+  return exportFile({ name: 'bidders', columns: columnsFor(language, timeZone), rows }, { format, timeZone });
+});
+
+function columnsFor(language: Language, timeZone: string): ExportColumn<Bidder>[] {
+  const words = wordsIn(language);
+  return [
+    { heading: words('bidder.username'), value: ({ username }) => username },
+    { heading: words('bidder.businessAccount'), value: ({ businessAccount }) => businessAccount },
+    { heading: words('bidder.alias'), value: ({ alias }) => aliasIn(language, alias) },
+    { heading: words('bidder.maxQuantity'), value: ({ maxQuantity }) => maxQuantity ?? '' },
+    { heading: words('bidder.effectiveMax'), value: (bidder) => bidder.effectiveMaxQuantity },
+    { heading: words('bidder.bids'), value: ({ bidCount }) => bidCount },
+    {
+      heading: `${words('bidder.terms')} (${timeZone})`,
+      value: ({ termsAcceptedAt }) => (termsAcceptedAt === null ? '' : new Date(termsAcceptedAt)),
+    },
+    { heading: words('bidder.termsVersion'), value: ({ termsVersion }) => termsVersion ?? '' },
+  ];
+}

@@ -1,0 +1,39 @@
+import type { HistoryLineView } from '#contract/bidding.ts';
+import { actionOf } from '#domain/bidding/history.ts';
+import { aliasIn } from '#server/bidding/alias-in.ts';
+import type { ExportColumn } from '#server/platform/export.ts';
+import { wordsIn, type Language } from '#server/platform/words.ts';
+
+/**
+ * The bid history as columns of a file. Clocks in spreadsheets show whole seconds, and milliseconds decide here: the
+ * instant stands beside the caller's clock as the record has it.
+ */
+export function historyColumns(language: Language, timeZone: string): ExportColumn<HistoryLineView>[] {
+  const words = wordsIn(language);
+  return [
+    { heading: words('result.line'), value: ({ seq }) => seq },
+    { heading: `${words('room.time')} (${timeZone})`, value: ({ at }) => new Date(at) },
+    { heading: `${words('room.time')} (UTC)`, value: ({ at }) => at },
+    { heading: words('result.kind'), value: (line) => words(`historyKind.${actionOf(line)}`) },
+    { heading: words('result.by'), value: ({ by }) => words(`historyBy.${by}`) },
+    { heading: words('item.item'), value: ({ itemName }) => itemName ?? '' },
+    {
+      heading: words('room.bidder'),
+      value: ({ bidderUserName: name }) => (name === null ? '' : aliasIn(language, name)),
+    },
+    {
+      heading: words('room.price'),
+      value: ({ bidValue }) => (bidValue === null ? '' : { money: bidValue.toFixed(2) }),
+    },
+    { heading: words('room.quantity'), value: ({ bidRECQuantity }) => bidRECQuantity ?? '' },
+    { heading: words('bidding.allowPartial'), value: (line) => yesOrNo(language, line.bidderPartialFulfillment) },
+    { heading: words('result.reason'), value: ({ reason }) => reasonIn(language, reason) },
+    { heading: words('result.hash'), value: ({ hash }) => hash },
+  ];
+}
+
+const yesOrNo = (language: Language, value: boolean | null): string =>
+  value === null ? '' : wordsIn(language)(value ? 'unit.yes' : 'unit.no');
+
+const reasonIn = (language: Language, reason: string | null): string =>
+  reason === 'no_longer_fits' ? wordsIn(language)('result.noLongerFits') : (reason ?? '');
