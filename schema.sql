@@ -224,6 +224,7 @@ create table bid_history (
   reason text,
   hash character(64) not null,
   acting_user_id uuid,
+  minimum_acceptable integer,
   constraint bid_history_by_check CHECK ((by = ANY (ARRAY['bidder'::text, 'owner'::text, 'admin'::text, 'system'::text]))),
   constraint bid_history_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'changed'::text, 'placed'::text, 'revised'::text, 'withdrawn'::text, 'cancelled'::text, 'refusedLate'::text, 'closed'::text]))),
   constraint bid_history_pkey PRIMARY KEY (auction_id, seq),

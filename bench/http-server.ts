@@ -79,7 +79,12 @@ function rowLockOperation(databaseUrl: string): Operation {
       const now = new Date().toISOString();
       const who = { bidderId: randomUUID(), bidderUserName: 'Bidder 1' };
       const counted = { updatedTime: now, tieSeq: 1, seq: 1, isDeleted: false };
-      const offer = { bidValue: price, bidRECQuantity: quantity, bidderPartialFulfillment: true };
+      const offer = {
+        bidValue: price,
+        bidRECQuantity: quantity,
+        bidderPartialFulfillment: true,
+        minimumAcceptable: null,
+      };
       return { bids: [{ bidId, auctionItemId, ...who, ...offer, ...counted }], version: 1, receivedAt: now };
     },
     { ownTransactions: true },

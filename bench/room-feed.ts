@@ -38,6 +38,7 @@ export function createRoomFeed(nowMs: number, updates: number): RoomFeed {
       bidValue: (300 + Math.floor(random() * 1_200)) / 100,
       bidRECQuantity: 100 * (1 + Math.floor(random() * 20)),
       bidderPartialFulfillment: random() < 0.5,
+      minimumAcceptable: null,
       updatedTime: new Date(atMs).toISOString(),
       tieSeq: version,
       seq: version,

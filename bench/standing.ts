@@ -74,7 +74,8 @@ function someBids(size: number): { item: BiddingItem; bids: Bid[] } {
     seq += 1;
     const ids = { bidId: `bid-${index}`, bidderId: `bidder-${index}` } as Pick<Bid, 'bidId' | 'bidderId'>;
     const place = { updatedAtMs: seq, tieSeq: seq, seq, isDeleted: false };
-    return { ...ids, itemId: item.itemId, priceCents: scattered(index), quantity: 10, allowsPartial: true, ...place };
+    const offer = { priceCents: scattered(index), quantity: 10, allowsPartial: true, minimumAcceptable: null };
+    return { ...ids, itemId: item.itemId, ...offer, ...place };
   });
   return { item, bids };
 }

@@ -57,12 +57,15 @@ function intendOne({ own, chance }: Player, auction: StagedAuction, item: Staged
   const priceCents = auction.nextPriceCents;
   auction.nextPriceCents += 10;
   const more = revised ? revised.bidRECQuantity + chance.below(3) : 5 + chance.below(20);
+  const quantity = item.partial ? Math.min(more, item.quantity) : item.quantity;
+  const allowsPartial = item.partial && chance.happens(0.5);
   return {
     itemId: item.itemId,
     bidId: revised?.bidId,
     priceCents,
-    quantity: item.partial ? Math.min(more, item.quantity) : item.quantity,
-    allowsPartial: item.partial && chance.happens(0.5),
+    quantity,
+    allowsPartial,
+    minimumAcceptable: allowsPartial && chance.happens(0.3) ? 1 + chance.below(quantity) : null,
   };
 }
 
@@ -99,6 +102,7 @@ export async function sendIntent(sender: Sender, intent: Intent): Promise<Reply<
     price: decimalOfCents(bid.priceCents),
     quantity: bid.quantity,
     bidderPartialFulfillment: bid.allowsPartial,
+    minimumAcceptable: bid.minimumAcceptable,
   }));
   const server = chance.pick(sender.servers());
   const to = { id: intent.auctionId, key: intent.key };

@@ -67,6 +67,7 @@ const isOf =
     line.itemId === bid.itemId &&
     line.quantity === bid.quantity &&
     line.allowsPartial === bid.allowsPartial &&
+    line.minimumAcceptable === bid.minimumAcceptable &&
     (bid.bidId === undefined ? line.kind === 'placed' : line.bidId === bid.bidId);
 
 function judgeIntent(findings: HistoryFindings, { outcome }: Intent, found: readonly (readonly Line[])[]): void {

@@ -7,6 +7,7 @@ export type IntendedBid = {
   readonly priceCents: number;
   readonly quantity: number;
   readonly allowsPartial: boolean;
+  readonly minimumAcceptable: number | null;
 };
 
 export type Acknowledged = {

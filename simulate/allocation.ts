@@ -9,6 +9,7 @@ export type BookBid = {
   readonly priceCents: number;
   readonly quantity: number;
   readonly allowsPartial: boolean;
+  readonly minimumAcceptable: number | null;
   readonly atMs: number;
   readonly placeSeq: number;
   readonly seq: number;
@@ -39,7 +40,7 @@ export function allocate(item: BiddingItem, settings: RoomSettings, bids: readon
 function wonBy(item: BiddingItem, left: number, bid: BookBid): number {
   if (!item.partialFulfillment) return left > 0 && bid.quantity === item.quantity ? bid.quantity : 0;
   if (bid.quantity <= left) return bid.quantity;
-  return bid.allowsPartial ? left : 0;
+  return bid.allowsPartial && left >= (bid.minimumAcceptable ?? 0) ? left : 0;
 }
 
 /** Would the smallest bid at this price, placed last and not to be cut, win at least one REC (rules 3.1)? */
@@ -57,6 +58,7 @@ export function probeWins(
     priceCents,
     quantity: item.partialFulfillment ? least : item.quantity,
     allowsPartial: false,
+    minimumAcceptable: null,
     atMs: Number.MAX_SAFE_INTEGER,
     placeSeq: Number.MAX_SAFE_INTEGER,
     seq: Number.MAX_SAFE_INTEGER,

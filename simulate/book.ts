@@ -24,6 +24,7 @@ type Offer = {
   priceCents: number;
   quantity: number;
   allowsPartial: boolean;
+  minimumAcceptable: number | null;
 };
 
 export function createBook(): Book {
@@ -75,14 +76,23 @@ export function createBook(): Book {
 /** A line's hash as anybody who has only the record would compute it (rules 3.3). */
 const hashAfter = (before: string, l: Line): string => {
   const fields = [l.seq, l.kind, l.at, l.bidId, l.itemId, l.bidderId, l.alias, l.priceCents, l.quantity];
-  const text = JSON.stringify([...fields, l.allowsPartial, l.by, l.reason]);
+  const later = l.minimumAcceptable === null ? [] : [l.minimumAcceptable];
+  const text = JSON.stringify([...fields, l.allowsPartial, l.by, l.reason, ...later]);
   return createHash('sha256').update(`${before}\n${text}`).digest('hex');
 };
 
-function offerOf({ bidId, itemId, bidderId, priceCents, quantity, allowsPartial }: Line): Offer | undefined {
+function offerOf({
+  bidId,
+  itemId,
+  bidderId,
+  priceCents,
+  quantity,
+  allowsPartial,
+  minimumAcceptable,
+}: Line): Offer | undefined {
   if (bidId === null || itemId === null || bidderId === null) return undefined;
   if (priceCents === null || quantity === null || allowsPartial === null) return undefined;
-  return { bidId, itemId, bidderId, priceCents, quantity, allowsPartial };
+  return { bidId, itemId, bidderId, priceCents, quantity, allowsPartial, minimumAcceptable };
 }
 
 type Scene = {
@@ -123,6 +133,8 @@ function judgeNumbers(offer: Offer, item: BiddingItem, { terms }: RoomSettings, 
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > item.quantity) found('has an impossible quantity');
   if (!item.partialFulfillment && quantity !== item.quantity) found('is not for the whole item');
   if (!item.partialFulfillment && offer.allowsPartial) found('allows what its item does not');
+  const { minimumAcceptable: minimum, allowsPartial } = offer;
+  if (minimum !== null && !(allowsPartial && minimum >= 1 && minimum <= quantity)) found('has an impossible minimum');
   if (!item.partialFulfillment) return;
   // Where the whole item is less than a minimum, the whole item is enough.
   const least = Math.min(item.quantity, Math.max(terms.minimumBiddingQuantity, item.minQuantity ?? 1));

@@ -31,12 +31,14 @@ function someBid(scene: Scene, client: Client, { settings, item, own }: Wish): B
   const { chance } = scene;
   const onItem = own.filter((bid) => bid.auctionItemId === item.itemId);
   const present = onItem.length > 0 && chance.happens(0.3 + 0.2 * onItem.length) ? chance.one(onItem) : undefined;
+  const quantity = someQuantity(scene, settings, item, present);
   const bid: BidInput = {
     auctionItemId: item.itemId,
     ...(present && { bidId: present.bidId }),
     price: decimalOfCents(somePriceCents(scene, client, { settings, item, present })),
-    quantity: someQuantity(scene, settings, item, present),
+    quantity,
     bidderPartialFulfillment: chance.happens(0.4),
+    ...(chance.happens(0.3) && { minimumAcceptable: chance.between(1, quantity + 1) }),
   };
   return chance.happens(0.05) ? { ...bid, ...nonsense(scene, bid) } : bid;
 }

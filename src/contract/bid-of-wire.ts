@@ -14,6 +14,7 @@ export const bidOfWire = (bid: RoomBid): Bid => ({
   priceCents: centsOf(bid.bidValue),
   quantity: bid.bidRECQuantity,
   allowsPartial: bid.bidderPartialFulfillment,
+  minimumAcceptable: bid.minimumAcceptable,
   updatedAtMs: Date.parse(bid.updatedTime),
   tieSeq: bid.tieSeq,
   seq: bid.seq,

@@ -19,6 +19,8 @@ export const bidSchema = z.strictObject({
   bidValue: priceSchema,
   bidRECQuantity: z.number(),
   bidderPartialFulfillment: z.boolean(),
+  /** The fewest RECs that a bid allowing partial fulfilment takes; null where any number will do. */
+  minimumAcceptable: z.nullable(z.number()),
   updatedTime: timeSchema,
   /** Decides ties that time leaves equal (rules 3.2). */
   tieSeq: z.number(),
@@ -36,6 +38,8 @@ const bidInput = z.strictObject({
   price: z.nullable(z.number()),
   quantity: z.nullable(z.number()),
   bidderPartialFulfillment: z.boolean(),
+  /** Left out, any remainder is taken. Counts only where partial fulfilment is allowed. */
+  minimumAcceptable: z.optional(z.nullable(z.number())),
 });
 export type BidInput = z.output<typeof bidInput>;
 
@@ -132,6 +136,7 @@ export const historyLineSchema = z.strictObject({
   bidValue: z.nullable(priceSchema),
   bidRECQuantity: z.nullable(z.number()),
   bidderPartialFulfillment: z.nullable(z.boolean()),
+  minimumAcceptable: z.nullable(z.number()),
   by: z.enum(['bidder', 'owner', 'admin', 'system']),
   reason: z.nullable(z.string()),
   /** The chained hash, so that a reader can compare lines with the record. */

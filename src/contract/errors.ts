@@ -119,6 +119,7 @@ export const ERRORS = {
   maximum_bid_price_to_win_is: refusal,
   maximum_bids_reached: refusal,
   bid_unchanged: refusal,
+  minimum_acceptable_out_of_range: refusal,
   field_required: refusal,
   less_than_maximum_character: refusal,
   invalid_date: refusal,

@@ -33,6 +33,7 @@ export function aBid(bid: Partial<Bid> = {}): Bid {
     priceCents: 1_000,
     quantity: 10,
     allowsPartial: false,
+    minimumAcceptable: null,
     updatedAtMs: seq,
     tieSeq: seq,
     seq,

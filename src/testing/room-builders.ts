@@ -45,6 +45,7 @@ export const aRoomBid = (change: Partial<RoomBid> & Pick<RoomBid, 'bidId' | 'seq
   bidValue: 10,
   bidRECQuantity: 10,
   bidderPartialFulfillment: false,
+  minimumAcceptable: null,
   updatedTime: new Date(START_MS + change.seq).toISOString(),
   tieSeq: change.seq,
   isDeleted: false,

@@ -3,13 +3,18 @@ import { standingRows } from '#domain/bidding/standing.ts';
 import { rankBids } from '#domain/bidding/rank.ts';
 import { aBid, anItem } from '#testing/builders.ts';
 
-/** The worked examples of rules 3.2, as they stand there: price × quantity in rank order, P = allows partial. */
+/** The worked examples of rules 3.2, as they stand there: price × quantity in rank order, P = allows partial, P40 = of at least 40. */
 const EXAMPLES: { item: [number, 'no partial' | 'partial']; bids: string; won: number[] }[] = [
   { item: [100, 'no partial'], bids: '12×60, 11×100, 10.5×100', won: [0, 100, 0] },
   { item: [100, 'partial'], bids: '12×60, 11×50, 10×40', won: [60, 0, 40] },
   { item: [100, 'partial'], bids: '12×60, 11×50P, 10×40', won: [60, 40, 0] },
   { item: [100, 'partial'], bids: '12×60P, 11×30, 10×20P, 9×5', won: [60, 30, 10, 0] },
   { item: [100, 'partial'], bids: '12×120, 11×70, 11×70P', won: [0, 70, 30] },
+  // A remainder smaller than the minimum acceptable quantity is not taken, and the walk goes on.
+  { item: [100, 'partial'], bids: '12×60, 11×50P40, 10×40', won: [60, 40, 0] },
+  { item: [100, 'partial'], bids: '12×60, 11×50P41, 10×30, 9×20P', won: [60, 0, 30, 10] },
+  { item: [100, 'partial'], bids: '12×100, 11×50P1', won: [100, 0] },
+  { item: [100, 'no partial'], bids: '12×60P10, 11×100P10', won: [0, 100] },
 ];
 
 const parse = (bids: string) =>
@@ -18,7 +23,8 @@ const parse = (bids: string) =>
     return aBid({
       priceCents: Math.round(Number(price) * 100),
       quantity: Number.parseInt(quantity, 10),
-      allowsPartial: quantity.endsWith('P'),
+      allowsPartial: quantity.includes('P'),
+      minimumAcceptable: Number(quantity.split('P')[1] ?? '') || null,
     });
   });
 

@@ -1,25 +1,24 @@
 import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
 
-type Allocated = Pick<Bid, 'quantity' | 'allowsPartial'>;
+type Allocated = Pick<Bid, 'quantity' | 'allowsPartial' | 'minimumAcceptable'>;
 type Lot = Pick<BiddingItem, 'quantity' | 'partialFulfillment'>;
 
 /**
- * What a bid asks for on an item. `claim` is in RECs and must fit in what is left; a bid that can never win anything
- * claims more than there is. `takesRest` where it takes what is left instead.
+ * What a bid asks for on an item, in RECs: `claim` at most, and `least` or nothing. They are equal where it takes no
+ * part; a bid that can never win anything asks for more than there is.
  */
-export type Claim = { readonly claim: number; readonly takesRest: boolean };
+export type Claim = { readonly claim: number; readonly least: number };
 
 /** Without partial fulfilment on the item only a bid of exactly its quantity can win (rules 3.2). */
-export const claimOf = (item: Lot, bid: Allocated): Claim =>
-  item.partialFulfillment
-    ? { claim: bid.quantity, takesRest: bid.allowsPartial }
-    : { claim: bid.quantity === item.quantity ? bid.quantity : Number.POSITIVE_INFINITY, takesRest: false };
+export function claimOf(item: Lot, bid: Allocated): Claim {
+  const { quantity, allowsPartial, minimumAcceptable } = bid;
+  if (item.partialFulfillment) return { claim: quantity, least: allowsPartial ? (minimumAcceptable ?? 1) : quantity };
+  const claim = quantity === item.quantity ? quantity : Number.POSITIVE_INFINITY;
+  return { claim, least: claim };
+}
 
 /**
  * What a claim wins of the `left` RECs that the bids ranked before it leave (rules 3.2): the whole where that fits, the
- * rest where it takes that, else nothing; the walk down the ranking then goes on with what is left, and ends at 0.
+ * rest where that is enough for it, else nothing; the walk down the ranking then goes on with what is left, and ends at 0.
  */
-export function wonOf({ claim, takesRest }: Claim, left: number): number {
-  if (claim <= left) return claim;
-  return takesRest ? left : 0;
-}
+export const wonOf = ({ claim, least }: Claim, left: number): number => (left < least ? 0 : Math.min(claim, left));

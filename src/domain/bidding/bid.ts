@@ -9,6 +9,8 @@ export type Bid = {
   readonly priceCents: number;
   readonly quantity: number;
   readonly allowsPartial: boolean;
+  /** The fewest RECs that a bid allowing partial fulfilment takes; null where any number will do. */
+  readonly minimumAcceptable: number | null;
   /** Server time of the last change of price or quantity: decides ties (rules 3.2). */
   readonly updatedAtMs: number;
   /** Number of the history line of that change: decides what time leaves equal. */

@@ -14,6 +14,7 @@ const line = (change: Partial<HistoryLine> = {}): HistoryLine => ({
   priceCents: 1_200,
   quantity: 60,
   allowsPartial: false,
+  minimumAcceptable: null,
   by: 'bidder',
   reason: null,
   ...change,
@@ -41,6 +42,7 @@ test('every field of a line and the hash before it change the hash', () => {
     line({ priceCents: 1_201 }),
     line({ quantity: 61 }),
     line({ allowsPartial: true }),
+    line({ minimumAcceptable: 40 }),
     line({ by: 'admin' }),
     line({ reason: 'agreed' }),
   ];

@@ -31,6 +31,7 @@ export type HistoryLine = {
   readonly priceCents: number | null;
   readonly quantity: number | null;
   readonly allowsPartial: boolean | null;
+  readonly minimumAcceptable: number | null;
   /** `bidder`, `owner` (of its items), `admin` (also on a bidder's behalf) or `system`. */
   readonly by: 'bidder' | 'owner' | 'admin' | 'system';
   readonly reason: string | null;
@@ -40,7 +41,10 @@ export type HistoryLine = {
 export const actionOf = ({ kind, by }: Pick<HistoryLine, 'kind' | 'by'>): HistoryKind | 'registered' =>
   kind === 'changed' && by === 'bidder' ? 'registered' : kind;
 
-/** The text that is hashed: a fixed order of fields, so that every implementation hashes the same bytes. */
+/**
+ * The text that is hashed: a fixed order of fields, so that every implementation hashes the same bytes. Fields that came
+ * later stand at the end and are left out where they are null, so that older lines keep their text.
+ */
 export const historyText = (line: HistoryLine): string =>
   JSON.stringify([
     line.seq,
@@ -55,6 +59,7 @@ export const historyText = (line: HistoryLine): string =>
     line.allowsPartial,
     line.by,
     line.reason,
+    ...(line.minimumAcceptable === null ? [] : [line.minimumAcceptable]),
   ]);
 
 /** The hash before the first line of an auction. */
@@ -66,7 +71,7 @@ export const chainHash = (previousHash: string, line: HistoryLine, sha256: (text
 
 /** The state of a bid after a history line about it; undefined for lines that leave no bid behind. */
 export function bidAfter(line: HistoryLine, before: Bid | undefined): Bid | undefined {
-  const { bidId, itemId, bidderId, priceCents, quantity, allowsPartial } = line;
+  const { bidId, itemId, bidderId, priceCents, quantity, allowsPartial, minimumAcceptable } = line;
   if (line.kind === 'refusedLate' || bidId === null || itemId === null || bidderId === null) return undefined;
   if (priceCents === null || quantity === null || allowsPartial === null) return undefined;
   const isDeleted = line.kind === 'withdrawn' || line.kind === 'cancelled';
@@ -75,5 +80,6 @@ export function bidAfter(line: HistoryLine, before: Bid | undefined): Bid | unde
   const place = keepsPlace
     ? { updatedAtMs: before.updatedAtMs, tieSeq: before.tieSeq }
     : { updatedAtMs: Date.parse(line.at), tieSeq: line.seq };
-  return { bidId, itemId, bidderId, priceCents, quantity, allowsPartial, ...place, seq: line.seq, isDeleted };
+  const offer = { priceCents, quantity, allowsPartial, minimumAcceptable };
+  return { bidId, itemId, bidderId, ...offer, ...place, seq: line.seq, isDeleted };
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { BID_REFUSALS, firstRefusal, judgeBid, type BidContext, type ProposedBid } from '#domain/bidding/judge-bid.ts';
+import {
+  BID_REFUSALS,
+  firstRefusal,
+  judgeBid,
+  type BidContext,
+  type BidFieldRefusals,
+  type ProposedBid,
+} from '#domain/bidding/judge-bid.ts';
 import { aBid, anItem, someTerms } from '#testing/builders.ts';
 
 const present = aBid({ priceCents: 1_200, quantity: 50 });
@@ -20,6 +27,7 @@ const bid = (changes: Partial<ProposedBid> = {}): ProposedBid => ({
   price: 13,
   quantity: 60,
   allowsPartial: false,
+  minimumAcceptable: null,
   ...changes,
 });
 
@@ -28,7 +36,7 @@ type Case = {
   code: string;
   bid?: Partial<ProposedBid>;
   context?: Partial<BidContext>;
-  field: 'quantity' | 'price' | 'bid';
+  field: keyof BidFieldRefusals;
 };
 
 const whole = anItem({ partialFulfillment: false, minimumBidPriceCents: 500, maximumBidPriceCents: 2_000 });
@@ -76,6 +84,11 @@ const CASES: Case[] = [
     bid: { price: 11.1 },
     context: { terms: reverse, otherBidsOnItem: 3 },
   },
+  {
+    field: 'minimumAcceptable',
+    code: 'minimum_acceptable_out_of_range',
+    bid: { quantity: 50, allowsPartial: true, minimumAcceptable: 51 },
+  },
   { field: 'bid', code: 'maximum_bids_reached', context: { otherBidsOnItem: 3 } },
   { field: 'bid', code: 'bid_unchanged', bid: { price: 12, quantity: 50 }, context: { present, otherBidsOnItem: 3 } },
 ];
@@ -97,6 +110,17 @@ test('fields answer each for itself, quantity first', () => {
     fields: { quantity: { code: 'please_input_the_quantity' }, price: { code: 'please_input_the_price' } },
   });
   if (!verdict.ok) expect(firstRefusal(verdict.fields)?.code).toBe('please_input_the_quantity');
+});
+
+test('a minimum acceptable quantity is a whole number from 1 to the quantity of the bid', () => {
+  const judged = (minimumAcceptable: number | null, quantity: number | null = 50) => {
+    const verdict = judgeBid(bid({ quantity, allowsPartial: true, minimumAcceptable }), context());
+    return verdict.ok ? undefined : verdict.fields.minimumAcceptable;
+  };
+  for (const fit of [null, 1, 50]) expect(judged(fit)).toBeUndefined();
+  for (const unfit of [0, -1, 2.5, 51, Number.NaN]) expect(judged(unfit)?.params).toEqual({ maximum: 50 });
+  // A quantity that isn't one yet doesn't bound it.
+  expect(judged(51, null)).toBeUndefined();
 });
 
 test('parameters tell the bound', () => {

@@ -1,6 +1,6 @@
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { centsOfDecimal, decimalOfCents, isOnTick } from '#domain/basics/price.ts';
-import { judgeQuantity } from '#domain/basics/quantity.ts';
+import { judgeQuantity, QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import {
   largestQuantity,
@@ -24,6 +24,7 @@ export const BID_REFUSALS = [
   'quantity_must_be_whole_item',
   'you_cannot_decrease_your_quantity',
   'total_bid_quantity_exceeds_max',
+  'minimum_acceptable_out_of_range',
   'please_input_the_price',
   'maximum_bid_price_is',
   'minimum_bid_price_is',
@@ -42,6 +43,8 @@ export type ProposedBid = {
   readonly price: number | null;
   readonly quantity: number | null;
   readonly allowsPartial: boolean;
+  /** The fewest RECs to take; null for any number, and without partial fulfilment. */
+  readonly minimumAcceptable: number | null;
 };
 
 /** Everything a bid is judged against, at one moment. */
@@ -67,6 +70,7 @@ export type BidVerdict =
   | { readonly ok: false; readonly fields: BidFieldRefusals };
 export type BidFieldRefusals = {
   readonly quantity?: Refusal<BidRefusal>;
+  readonly minimumAcceptable?: Refusal<BidRefusal>;
   readonly price?: Refusal<BidRefusal>;
   readonly bid?: Refusal<BidRefusal>;
 };
@@ -74,17 +78,27 @@ export type BidFieldRefusals = {
 /** A bid judged by checks 3 to 6 of rules 3.1; each field answers with its first failing check. */
 export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {
   const quantity = judgeBidQuantity(bid.quantity, context);
+  const minimumAcceptable = judgeMinimumAcceptable(bid);
   const price = judgePrice(bid.price, context);
-  if (quantity || price) return { ok: false, fields: { ...(quantity && { quantity }), ...(price && { price }) } };
+  if (quantity || minimumAcceptable || price) {
+    return {
+      ok: false,
+      fields: {
+        ...(quantity && { quantity }),
+        ...(minimumAcceptable && { minimumAcceptable }),
+        ...(price && { price }),
+      },
+    };
+  }
   const priceCents = centsOfDecimal(bid.price ?? 0) ?? 0;
   const accepted = { priceCents, quantity: bid.quantity ?? 0 };
-  const whole = judgeWhole({ ...accepted, allowsPartial: bid.allowsPartial }, context);
+  const whole = judgeWhole({ ...bid, ...accepted }, context);
   return whole ? { ok: false, fields: { bid: whole } } : { ok: true, ...accepted };
 }
 
 /** The refusal that comes first in the order of rules 3.1, for an answer that carries only one. */
 export const firstRefusal = (fields: BidFieldRefusals): Refusal<BidRefusal> | undefined =>
-  fields.quantity ?? fields.price ?? fields.bid;
+  fields.quantity ?? fields.minimumAcceptable ?? fields.price ?? fields.bid;
 
 function judgeBidQuantity(quantity: number | null, context: BidContext): Refusal<BidRefusal> | undefined {
   if (quantity === null || Number.isNaN(quantity)) return { code: 'please_input_the_quantity' };
@@ -112,6 +126,14 @@ function judgeQuantityLimits(quantity: number, context: BidContext): Refusal<Bid
     };
   }
   return undefined;
+}
+
+/** From 1 to the bid's quantity; one that isn't a number yet doesn't bound it. */
+function judgeMinimumAcceptable({ minimumAcceptable, quantity }: ProposedBid): Refusal<BidRefusal> | undefined {
+  const maximum = quantity !== null && quantity >= 1 ? Math.min(quantity, QUANTITY_MAX) : QUANTITY_MAX;
+  if (minimumAcceptable === null) return undefined;
+  const isFit = Number.isInteger(minimumAcceptable) && minimumAcceptable >= 1 && minimumAcceptable <= maximum;
+  return isFit ? undefined : { code: 'minimum_acceptable_out_of_range', params: { maximum } };
 }
 
 function judgePrice(price: number | null, context: BidContext): Refusal<BidRefusal> | undefined {
@@ -149,7 +171,7 @@ function judgeLivePrice(priceCents: number, context: BidContext): Refusal<BidRef
 }
 
 function judgeWhole(
-  bid: { priceCents: number; quantity: number; allowsPartial: boolean },
+  bid: Pick<Bid, 'priceCents' | 'quantity' | 'allowsPartial' | 'minimumAcceptable'>,
   context: BidContext,
 ): Refusal<BidRefusal> | undefined {
   const { present } = context;
@@ -160,6 +182,7 @@ function judgeWhole(
     present !== undefined &&
     present.priceCents === bid.priceCents &&
     present.quantity === bid.quantity &&
-    present.allowsPartial === bid.allowsPartial;
+    present.allowsPartial === bid.allowsPartial &&
+    present.minimumAcceptable === bid.minimumAcceptable;
   return isUnchanged ? { code: 'bid_unchanged' } : undefined;
 }

@@ -36,6 +36,7 @@ const bids = fc.array(
       priceCents: fc.integer({ min: 95, max: 135 }).map((tick) => tick * 10),
       quantity: fc.oneof(fc.integer({ min: 1, max: 130 }), fc.constant(QUANTITY)),
       allowsPartial: fc.boolean(),
+      minimumAcceptable: fc.option(fc.integer({ min: 1, max: 60 })),
       isDeleted: fc.integer({ min: 0, max: 5 }).map((dice) => dice === 0),
     })
     .map((wish) => aBid(wish)),
@@ -105,8 +106,9 @@ function judged({ lot, standing, auctionType, present, proposed, phase, otherBid
     },
   );
   if (verdict.ok) return { accepted: verdict.priceCents };
-  const { quantity, price, bid } = verdict.fields;
-  return { quantity: quantity?.code, price: price?.code, bid: bid?.code, at: price?.params?.['price'] };
+  const { quantity, minimumAcceptable, price, bid } = verdict.fields;
+  const least = minimumAcceptable?.code;
+  return { quantity: quantity?.code, least, price: price?.code, bid: bid?.code, at: price?.params?.['price'] };
 }
 
 test('the verdict on a bid', () => {
@@ -114,6 +116,7 @@ test('the verdict on a bid', () => {
     priceCents: fc.integer({ min: 900, max: 1_400 }),
     quantity: fc.oneof(fc.integer({ min: 1, max: 130 }), fc.constant(QUANTITY)),
     allowsPartial: fc.boolean(),
+    minimumAcceptable: fc.option(fc.integer({ min: 0, max: 60 })),
   });
   const onGrid = proposal.map((one) => ({ ...one, priceCents: Math.round(one.priceCents / 10) * 10 }));
   const asked = fc.record({

@@ -19,14 +19,13 @@ export type Ranking = {
 type Branch = {
   readonly bid: Bid;
   readonly claim: number;
-  readonly takesRest: boolean;
+  readonly least: number;
   readonly before: Branch | undefined;
   readonly after: Branch | undefined;
   /** Of the branch with everything below it. */
   readonly size: number;
   readonly claims: number;
-  readonly smallestClaim: number;
-  readonly someTakeRest: boolean;
+  readonly smallestLeast: number;
 };
 
 type Tree = Branch | undefined;
@@ -84,18 +83,17 @@ export function rankedBids(ranking: Ranking): Bid[] {
 
 const sizeOf = (tree: Tree): number => tree?.size ?? 0;
 
-function branch(own: Pick<Branch, 'bid' | 'claim' | 'takesRest'>, before: Tree, after: Tree): Branch {
-  const { bid, claim, takesRest } = own;
+function branch(own: Pick<Branch, 'bid' | 'claim' | 'least'>, before: Tree, after: Tree): Branch {
+  const { bid, claim, least } = own;
   return {
     bid,
     claim,
-    takesRest,
+    least,
     before,
     after,
     size: sizeOf(before) + 1 + sizeOf(after),
     claims: (before?.claims ?? 0) + claim + (after?.claims ?? 0),
-    smallestClaim: Math.min(claim, before?.smallestClaim ?? claim, after?.smallestClaim ?? claim),
-    someTakeRest: takesRest || before?.someTakeRest === true || after?.someTakeRest === true,
+    smallestLeast: Math.min(least, before?.smallestLeast ?? least, after?.smallestLeast ?? least),
   };
 }
 
@@ -148,9 +146,9 @@ const leftBehind = (tree: Tree, left: number): number => {
 /** Walks a branch in rank order with `left` RECs: the first bid that leaves fewer than `quantity`, or else what is left. */
 function findShort(tree: Tree, left: number, quantity: number): Bid | number {
   if (!tree || left === 0) return left;
-  // Everything here fits and leaves enough, or nothing here fits at all: no need to look inside.
+  // Everything here fits and leaves enough, or what is left is too little for anything here: no need to look inside.
   if (tree.claims <= left - quantity) return left - tree.claims;
-  if (tree.smallestClaim > left && !tree.someTakeRest) return left;
+  if (tree.smallestLeast > left) return left;
   const found = findShort(tree.before, left, quantity);
   if (typeof found !== 'number') return found;
   const behind = found - wonOf(tree, found);

@@ -16,6 +16,7 @@ const history: fc.Arbitrary<Bid[]> = fc
       priceCents: fc.integer({ min: 10, max: 30 }).map((tick) => tick * 10),
       quantity: fc.oneof(fc.integer({ min: 1, max: 130 }), fc.constant(QUANTITY)),
       allowsPartial: fc.boolean(),
+      minimumAcceptable: fc.option(fc.integer({ min: 1, max: 60 })),
       isDeleted: fc.integer({ min: 0, max: 5 }).map((dice) => dice === 0),
       updatedAtMs: fc.integer({ min: 1, max: 4 }),
     }),
@@ -111,6 +112,7 @@ test('a bid ranked behind all others changes no winner', () => {
         priceCents: 10,
         quantity,
         allowsPartial: true,
+        minimumAcceptable: null,
         updatedAtMs: 99,
         tieSeq: 99,
         seq: 99,
@@ -133,8 +135,8 @@ test('the price to win wins, and one tick less does not', () => {
           Bid,
           'bidId' | 'itemId' | 'bidderId'
         >;
-        const moment = { updatedAtMs: 99, tieSeq: 99, seq: 99, isDeleted: false, allowsPartial: false };
-        const bid = { ...probe, ...moment, priceCents: price, quantity };
+        const moment = { updatedAtMs: 99, tieSeq: 99, seq: 99, isDeleted: false };
+        const bid = { ...probe, ...moment, priceCents: price, quantity, allowsPartial: false, minimumAcceptable: null };
         return standingRows(lot, rankBids([...latest(bids), bid], 'Forward')).find((row) => row.bid === bid)?.won;
       };
       expect(wonAt(priceCents)).toBe(isFull ? 0 : quantity);

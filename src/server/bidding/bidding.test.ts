@@ -196,6 +196,21 @@ describe('refuses', () => {
     expect(refused.text).toMatch(/[\u4e00-\u9fff]/);
   });
 
+  test('a least part that the bid itself does not reach; a fitting one is kept, in the history too', async () => {
+    const auction = await anAuction();
+    const inParts = (minimumAcceptable: number, bidderPartialFulfillment = true) =>
+      bid(auction.itemIds[0], { quantity: 40, bidderPartialFulfillment, minimumAcceptable });
+    const refused = await place(anna, auction, inParts(41));
+    expect(refused.fields).toMatchObject({ minimumAcceptable: { code: 'minimum_acceptable_out_of_range' } });
+    expect((await place(anna, auction, inParts(40))).data.bids).toMatchObject([{ minimumAcceptable: 40 }]);
+    // It says nothing about a bid that takes no part at all.
+    expect((await place(anna, auction, inParts(41, false))).data.bids).toMatchObject([{ minimumAcceptable: null }]);
+    const { data } = await w.call(anna, listHistoryAsUser, { params: { id: auction.auctionId } });
+    expect(data.items.map(({ minimumAcceptable }) => minimumAcceptable).filter((least) => least !== null)).toEqual([
+      40,
+    ]);
+  });
+
   test('everything from the entry page where one bid fails', async () => {
     const auction = await anAuction({ startsIn: 60 });
     const refused = await placeInitial(anna, auction, [

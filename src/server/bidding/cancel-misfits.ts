@@ -35,7 +35,7 @@ function fitsNow(state: RoomState, bidder: RoomBidder, bid: Bid, kept: readonly 
   if (!item || (bid.allowsPartial && !item.partialFulfillment)) return false;
   const own = kept.filter((other) => other.bidderId === bid.bidderId);
   const verdict = judgeBid(
-    { price: decimalOfCents(bid.priceCents), quantity: bid.quantity, allowsPartial: bid.allowsPartial },
+    { ...bid, price: decimalOfCents(bid.priceCents) },
     {
       phase: 'initial',
       isAdmin: false,

@@ -82,6 +82,7 @@ function presentLine(
     bidValue: row.price_cents === null ? null : decimalOfCents(row.price_cents),
     bidRECQuantity: row.quantity,
     bidderPartialFulfillment: row.allows_partial,
+    minimumAcceptable: row.minimum_acceptable,
     by: row.by,
     reason: row.reason,
     hash: row.hash,

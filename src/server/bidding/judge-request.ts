@@ -105,6 +105,7 @@ function judgeOne(
   if (!item || (!one.isNew && present?.itemId !== item.itemId))
     return { ok: false, fields: { bid: { code: 'bid_not_found' } } };
   const allowsPartial = bid.bidderPartialFulfillment && item.partialFulfillment;
+  const minimumAcceptable = allowsPartial ? (bid.minimumAcceptable ?? null) : null;
   const others = [...own.values()].filter((other) => other.bidId !== bidId);
   const context: BidContext = {
     phase: status === 'live' ? 'live' : 'initial',
@@ -117,10 +118,10 @@ function judgeOne(
     otherBidsOnItem: others.filter((other) => other.itemId === item.itemId).length,
     priceToWin: () => winningPrice(state, item.itemId, bidId),
   };
-  const verdict = judgeBid({ price: bid.price, quantity: bid.quantity, allowsPartial }, context);
+  const verdict = judgeBid({ price: bid.price, quantity: bid.quantity, allowsPartial, minimumAcceptable }, context);
   if (!verdict.ok) return { ok: false, fields: { ...verdict.fields } };
   const { priceCents, quantity } = verdict;
-  const offer = { bidId, itemId: item.itemId, priceCents, quantity, allowsPartial };
+  const offer = { bidId, itemId: item.itemId, priceCents, quantity, allowsPartial, minimumAcceptable };
   return { ok: true, line: addLine(state, bidder, { ...offer, kind: present ? 'revised' : 'placed' }, receivedAtMs) };
 }
 
@@ -130,7 +131,10 @@ function winningPrice(state: RoomState, itemId: ItemId, leaveOut: BidId) {
   return standing.priceToWin(smallestQuantity(standing.item, state.settings.terms), leaveOut);
 }
 
-type BidLine = Pick<HistoryLine, 'kind' | 'bidId' | 'itemId' | 'priceCents' | 'quantity' | 'allowsPartial'>;
+type BidLine = Pick<
+  HistoryLine,
+  'kind' | 'bidId' | 'itemId' | 'priceCents' | 'quantity' | 'allowsPartial' | 'minimumAcceptable'
+>;
 
 /**
  * The time that a request is judged at and that its lines carry: commit order is the order in time (rules 2), so it is
@@ -170,12 +174,15 @@ function refuseLate(state: RoomState, bidder: RoomBidder, request: PlaceRequest,
     for (const bid of request.bids) {
       const item = state.settings.items.get(bid.auctionItemId as ItemId);
       if (!item) continue;
-      const priceCents = centsOfDecimal(bid.price ?? Number.NaN) ?? null;
-      const quantity = Number.isInteger(bid.quantity) ? bid.quantity : null;
-      const offer = { bidId: null, itemId: item.itemId, allowsPartial: bid.bidderPartialFulfillment };
-      lines.push(
-        addLine(state, bidder, { kind: 'refusedLate', ...offer, ...storable(priceCents, quantity) }, receivedAtMs),
-      );
+      const offer = {
+        bidId: null,
+        itemId: item.itemId,
+        priceCents: storable(centsOfDecimal(bid.price ?? Number.NaN)),
+        quantity: storable(bid.quantity),
+        allowsPartial: bid.bidderPartialFulfillment,
+        minimumAcceptable: storable(bid.minimumAcceptable),
+      };
+      lines.push(addLine(state, bidder, { kind: 'refusedLate', ...offer }, receivedAtMs));
     }
   }
   const receivedAt = new Date(receivedAtMs).toISOString();
@@ -187,11 +194,9 @@ function refuseLate(state: RoomState, bidder: RoomBidder, request: PlaceRequest,
 }
 
 const INTEGER_MAX = 2_147_483_647;
-const fits = (value: number | null): number | null => (value !== null && Math.abs(value) <= INTEGER_MAX ? value : null);
-const storable = (priceCents: number | null, quantity: number | null) => ({
-  priceCents: fits(priceCents),
-  quantity: fits(quantity),
-});
+/** What nobody judged is kept as it came, where it is a number that a line can carry. */
+const storable = (value: number | null | undefined): number | null =>
+  value !== null && value !== undefined && Number.isInteger(value) && Math.abs(value) <= INTEGER_MAX ? value : null;
 
 function withdrawBid(state: RoomState, bidder: RoomBidder, bidId: string, receivedAtMs: number): Verdict {
   const bid = standingBidsOf(state, bidder.bidderId).get(bidId as BidId);
@@ -216,4 +221,5 @@ export const endOf = (bid: Bid, kind: 'withdrawn' | 'cancelled'): BidLine => ({
   priceCents: bid.priceCents,
   quantity: bid.quantity,
   allowsPartial: bid.allowsPartial,
+  minimumAcceptable: bid.minimumAcceptable,
 });

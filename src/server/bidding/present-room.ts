@@ -21,6 +21,7 @@ export function presentBid(state: RoomState, bid: Bid, audience: Audience): Room
     bidValue: decimalOfCents(bid.priceCents),
     bidRECQuantity: bid.quantity,
     bidderPartialFulfillment: bid.allowsPartial,
+    minimumAcceptable: bid.minimumAcceptable,
     updatedTime: new Date(bid.updatedAtMs).toISOString(),
     tieSeq: bid.tieSeq,
     seq: bid.seq,

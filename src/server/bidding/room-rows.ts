@@ -162,6 +162,7 @@ type LineRow = {
   price_cents: number | null;
   quantity: number | null;
   allows_partial: boolean | null;
+  minimum_acceptable: number | null;
   by: HistoryLine['by'];
   reason: string | null;
   hash: string;
@@ -175,7 +176,8 @@ export async function linesBetween(
   to: number,
 ): Promise<{ line: HistoryLine; hash: string }[]> {
   const { rows } = await sql<LineRow>`${PREPARED}
-    select seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity, allows_partial, by, reason, hash
+    select seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity, allows_partial, minimum_acceptable,
+           by, reason, hash
     from bid_history where auction_id = ${auctionId} and seq > ${from} and seq <= ${to} order by seq`.execute(db);
   return rows.map((row) => ({ line: lineOf(row), hash: row.hash }));
 }
@@ -191,6 +193,7 @@ const lineOf = (row: LineRow): HistoryLine => ({
   priceCents: row.price_cents,
   quantity: row.quantity,
   allowsPartial: row.allows_partial,
+  minimumAcceptable: row.minimum_acceptable,
   by: row.by,
   reason: row.reason,
 });

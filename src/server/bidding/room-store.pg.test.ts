@@ -83,6 +83,7 @@ async function nextLine(rows: RoomRows, stage: Stage, change: Partial<HistoryLin
     priceCents: 500,
     quantity: 60,
     allowsPartial: true,
+    minimumAcceptable: null,
     by: 'bidder',
     reason: null,
     ...change,

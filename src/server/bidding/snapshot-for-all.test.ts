@@ -37,7 +37,16 @@ test('a snapshot is made anew for another version, other times, or once its own 
   const closed = snapshotForAll(state, 'participants', NOW);
   expect([first.times.isClosed, closed.times.isClosed]).toEqual([false, true]);
   const at = new Date(NOW).toISOString();
-  applyLine(state, { seq: 1, kind: 'changed', at, ...NOTHING, allowsPartial: null, by: 'admin', reason: null });
+  applyLine(state, {
+    seq: 1,
+    kind: 'changed',
+    at,
+    ...NOTHING,
+    allowsPartial: null,
+    minimumAcceptable: null,
+    by: 'admin',
+    reason: null,
+  });
   expect(snapshotForAll(state, 'participants', NOW).version).toBe(1);
   expect(snapshotForAll(state, 'participants', NOW + 1_000).now).toBe('2026-03-01T09:00:01.000Z');
 });

@@ -11,6 +11,7 @@ const NOTHING = {
   priceCents: null,
   quantity: null,
   allowsPartial: null,
+  minimumAcceptable: null,
   reason: null,
 };
 

@@ -39,7 +39,7 @@ export async function writeLines(db: Db, lines: readonly NewLine[], answers: rea
       where auction.id = step.auction_id and auction.version = step.from_version returning 1
     ), written as (
       insert into bid_history (auction_id, seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity,
-                               allows_partial, by, reason, hash, acting_user_id)
+                               allows_partial, minimum_acceptable, by, reason, hash, acting_user_id)
       select * from unnest(
         ${entry(({ auctionId }) => auctionId)}::uuid[],
         ${column((line) => line.seq)}::int[], ${column((line) => line.kind)}::text[],
@@ -47,6 +47,7 @@ export async function writeLines(db: Db, lines: readonly NewLine[], answers: rea
         ${column((line) => line.itemId)}::uuid[], ${column((line) => line.bidderId)}::uuid[],
         ${column((line) => line.alias)}::text[], ${column((line) => line.priceCents)}::int[],
         ${column((line) => line.quantity)}::int[], ${column((line) => line.allowsPartial)}::bool[],
+        ${column((line) => line.minimumAcceptable)}::int[],
         ${column((line) => line.by)}::text[], ${column((line) => line.reason)}::text[],
         ${entry(({ hash }) => hash)}::text[], ${entry(({ actingUserId }) => actingUserId)}::uuid[])
     ), answered as (

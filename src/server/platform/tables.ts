@@ -116,6 +116,7 @@ type OtherTables = {
     price_cents: number | null;
     quantity: number | null;
     allows_partial: boolean | null;
+    minimum_acceptable: number | null;
     by: HistoryLine['by'];
     reason: string | null;
     hash: string;

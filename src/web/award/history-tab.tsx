@@ -19,6 +19,7 @@ import { asApiError } from '#web/platform/api-error.ts';
 import { formatAmount, formatDateTime, formatQuantity, formatUtc } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
+import { partSign, partWords } from '#web/platform/part-words.ts';
 import type { ResultSearch } from '#web/award/result-search.ts';
 import css from './result.module.css';
 
@@ -119,9 +120,9 @@ function QuantityCell({ row }: { row: Line }) {
     <>
       {formatQuantity(row.bidRECQuantity)}
       {row.bidderPartialFulfillment && (
-        <span className={css.quiet} title={say('bidding.allowsPartial')}>
+        <span className={css.quiet} title={partWords(say, row)}>
           {' '}
-          ÷
+          {partSign(row)}
         </span>
       )}
     </>

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeReasons } from '#web/award/outcome-reason.ts';
 
-type Told = [quantity: number, allowsPartial: boolean, isDeleted?: boolean];
+/** `partial`: whether a part is accepted, or from how many RECs on. */
+type Told = [quantity: number, partial: boolean | number, isDeleted?: boolean];
 
 function check(item: { recQuantity: number; partialFulfillment: boolean }, bids: readonly Told[]) {
-  const rows = bids.map(([bidRECQuantity, bidderPartialFulfillment, isDeleted = false], index) => ({
+  const rows = bids.map(([bidRECQuantity, partial, isDeleted = false], index) => ({
     bidId: String(index),
     bidRECQuantity,
-    bidderPartialFulfillment,
+    bidderPartialFulfillment: partial !== false,
+    minimumAcceptable: typeof partial === 'number' ? partial : null,
     isDeleted,
     ranking: isDeleted ? null : index + 1,
   }));
@@ -39,6 +41,16 @@ describe('why a bid won or lost', () => {
         [40, false],
       ]),
     ).toEqual(['whole', 'part 40', 'nothingLeft']);
+  });
+
+  it('a remainder that is fewer than a bid accepts goes past it', () => {
+    expect(
+      check(parts, [
+        [60, false],
+        [50, 41],
+        [40, 40],
+      ]),
+    ).toEqual(['whole', 'tooLittleLeft 40', 'whole']);
   });
 
   it('item sold as a whole: the first bid of its quantity takes all', () => {

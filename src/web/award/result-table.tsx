@@ -99,6 +99,7 @@ const REASONS = {
   part: 'result.reasonPart',
   nothingLeft: 'result.reasonNothingLeft',
   doesNotFit: 'result.reasonDoesNotFit',
+  tooLittleLeft: 'result.reasonTooLittleLeft',
   notWholeItem: 'result.reasonNotWholeItem',
   wholeItemTaken: 'result.reasonWholeItemTaken',
   cancelled: 'result.reasonCancelled',

@@ -1,12 +1,11 @@
-import { Button, Checkbox } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
+import { Button } from '@mantine/core';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { reviewForm, typeDraft, type Complaint } from '#web/bidding/bid-form.ts';
 import { PriceField } from '#web/bidding/bid-price-field.tsx';
 import { QuantityField } from '#web/bidding/bid-quantity-field.tsx';
 import { BidTarget } from '#web/bidding/bid-target.tsx';
 import { useDesk } from '#web/bidding/desk-context.ts';
+import { PartField } from '#web/bidding/part-field.tsx';
 import { Outlook } from '#web/bidding/outlook.tsx';
 import type { BidAtHand } from '#web/bidding/use-bid.ts';
 import css from './bid-panel.module.css';
@@ -30,13 +29,11 @@ export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boole
       <PriceField bid={bid} />
       <QuantityField bid={bid} />
       {view.bidding.partialFulfillment && (
-        <Checkbox
+        <PartField
           label={say('bidding.allowPartialLong')}
-          checked={form.draft.allowsPartial}
-          onChange={(event) => {
-            const allowsPartial = event.currentTarget.checked;
-            desk.change(itemId, (before) => typeDraft(before, { allowsPartial }));
-          }}
+          draft={form.draft}
+          complaint={complaints.minimumAcceptable}
+          onType={(change) => desk.change(itemId, (before) => typeDraft(before, change))}
         />
       )}
       {complaints.bid && <WholeComplaint complaint={complaints.bid} />}

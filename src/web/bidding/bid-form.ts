@@ -73,7 +73,12 @@ export const hasLostTarget = (form: BidForm, view: ItemView): boolean =>
   form.draft.bidId !== undefined && !view.own.some((row) => row.bid.bidId === form.draft.bidId);
 
 export type Complaint = { readonly code: string; readonly params?: Readonly<Record<string, string | number>> };
-export type Complaints = { readonly price?: Complaint; readonly quantity?: Complaint; readonly bid?: Complaint };
+export type Complaints = {
+  readonly price?: Complaint;
+  readonly quantity?: Complaint;
+  readonly minimumAcceptable?: Complaint;
+  readonly bid?: Complaint;
+};
 
 /** What stands beside the fields: the rules' answer where a field was left, else what the server said. */
 export function complaintsOf(form: BidForm, refusals: BidFieldRefusals | undefined): Complaints {
@@ -82,10 +87,18 @@ export function complaintsOf(form: BidForm, refusals: BidFieldRefusals | undefin
   const own = {
     price: touched.price ? refusals?.price : undefined,
     quantity: touched.quantity ? refusals?.quantity : undefined,
+    // Empty to begin with, and right then: what is typed there may be judged at once.
+    minimumAcceptable: refusals?.minimumAcceptable,
     bid: isChecked ? refusals?.bid : undefined,
   };
   const price = own.price ?? refused?.fields.price;
   const quantity = own.quantity ?? refused?.fields.quantity;
+  const minimumAcceptable = own.minimumAcceptable ?? refused?.fields.minimumAcceptable;
   const bid = own.bid ?? refused?.fields.bid;
-  return { ...(price && { price }), ...(quantity && { quantity }), ...(bid && { bid }) };
+  return {
+    ...(price && { price }),
+    ...(quantity && { quantity }),
+    ...(minimumAcceptable && { minimumAcceptable }),
+    ...(bid && { bid }),
+  };
 }

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { env } from '#web/platform/env.ts';
 import { formatCents, formatQuantity } from '#web/platform/format.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
-import { firstRefusal } from '#domain/bidding/judge-bid.ts';
+import { useErrorText, useSay, type Say } from '#web/platform/phrase.ts';
+import { firstRefusal, type ProposedBid } from '#domain/bidding/judge-bid.ts';
 import { attemptsLeft, editForm } from '#web/bidding/bid-form.ts';
 import { useDesk } from '#web/bidding/desk-context.ts';
-import { priceOf, quantityOf } from '#web/bidding/draft.ts';
+import { priceOf, proposedOf, quantityOf } from '#web/bidding/draft.ts';
 import { BID_PANEL_ID, focusOn, PRICE_FIELD_ID } from '#web/bidding/field-ids.ts';
 import { Outlook } from '#web/bidding/outlook.tsx';
 import { isFarFrom } from '#web/bidding/price-steps.ts';
@@ -52,9 +52,7 @@ export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boo
               })
             : say('bidding.isNew', { left: attemptsLeft(view) - 1 })}
         </li>
-        {view.bidding.partialFulfillment && (
-          <li>{say(draft.allowsPartial ? 'bidding.takesPart' : 'bidding.allOrNothing')}</li>
-        )}
+        {view.bidding.partialFulfillment && <li>{partTaken(say, proposedOf(draft))}</li>}
         {outlook && (
           <li>{say('bidding.atMost', { total: formatCents(outlook.wholeCost.totalCents, env().currency) })}</li>
         )}
@@ -74,6 +72,13 @@ export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boo
       </Button>
     </div>
   );
+}
+
+function partTaken(say: Say, { allowsPartial, minimumAcceptable }: ProposedBid): string {
+  if (!allowsPartial) return say('bidding.allOrNothing');
+  return minimumAcceptable === null
+    ? say('bidding.takesPart')
+    : say('bidding.takesPartFrom', { least: formatQuantity(minimumAcceptable) });
 }
 
 /** The room has moved on while the bid was being looked at. */

@@ -8,6 +8,7 @@ const input = {
   price: 11,
   quantity: 10,
   bidderPartialFulfillment: false,
+  minimumAcceptable: null,
 };
 const placed: PlacedBids = { bids: [], version: 1, receivedAt: '2026-03-01T09:00:00.000Z' };
 const lost = () => new ApiError('no_response', {});

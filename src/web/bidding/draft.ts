@@ -11,6 +11,8 @@ export type Draft = {
   readonly price: string;
   readonly quantity: string;
   readonly allowsPartial: boolean;
+  /** Empty where any number of RECs will do. */
+  readonly minimumAcceptable: string;
 };
 
 /** Filled in where there is only one answer: an item without partial fulfilment is bid for as a whole (rules 3.1). */
@@ -19,6 +21,7 @@ export const newDraft = ({ item, bidding }: RoomItem): Draft => ({
   price: '',
   quantity: item.disableQuantity ? textOfNumber(bidding.quantity) : '',
   allowsPartial: bidding.partialFulfillment,
+  minimumAcceptable: '',
 });
 
 type Standing = {
@@ -26,6 +29,7 @@ type Standing = {
   readonly priceCents: number;
   readonly quantity: number;
   readonly allowsPartial: boolean;
+  readonly minimumAcceptable: number | null;
 };
 
 /** A draft that starts as the bid stands. */
@@ -34,12 +38,14 @@ export const draftOfBid = (bid: Standing): Draft => ({
   price: textOfCents(bid.priceCents),
   quantity: textOfNumber(bid.quantity),
   allowsPartial: bid.allowsPartial,
+  minimumAcceptable: bid.minimumAcceptable === null ? '' : textOfNumber(bid.minimumAcceptable),
 });
 
 export const proposedOf = (draft: Draft): ProposedBid => ({
   price: numberOfText(draft.price),
   quantity: numberOfText(draft.quantity),
   allowsPartial: draft.allowsPartial,
+  minimumAcceptable: draft.allowsPartial ? numberOfText(draft.minimumAcceptable) : null,
 });
 
 /** The price typed, where it is one. */
@@ -57,7 +63,10 @@ export const isBlank = (draft: Draft, { item }: RoomItem): boolean =>
   draft.bidId === undefined && draft.price.trim() === '' && (item.disableQuantity || draft.quantity.trim() === '');
 
 export const isSameAsBid = (draft: Draft, bid: Standing): boolean =>
-  priceOf(draft) === bid.priceCents && quantityOf(draft) === bid.quantity && draft.allowsPartial === bid.allowsPartial;
+  priceOf(draft) === bid.priceCents &&
+  quantityOf(draft) === bid.quantity &&
+  draft.allowsPartial === bid.allowsPartial &&
+  proposedOf(draft).minimumAcceptable === bid.minimumAcceptable;
 
 /** Least and most that may be bid for of an item, before the own maximum counts. */
 export const quantityBounds = ({ bidding }: RoomItem, { terms }: RoomSetting): { least: number; most: number } => ({
@@ -67,12 +76,14 @@ export const quantityBounds = ({ bidding }: RoomItem, { terms }: RoomSetting): {
 
 /** The draft as it is sent. What isn't a number travels as an empty field: JSON has no NaN. */
 export function inputOfDraft(itemId: string, draft: Draft): BidInput {
-  const { price, quantity, allowsPartial } = proposedOf(draft);
+  const { price, quantity, allowsPartial, minimumAcceptable } = proposedOf(draft);
+  const sent = (number: number | null) => (Number.isNaN(number) ? null : number);
   return {
     auctionItemId: itemId,
     ...(draft.bidId !== undefined && { bidId: draft.bidId }),
-    price: price !== null && Number.isNaN(price) ? null : price,
-    quantity: quantity !== null && Number.isNaN(quantity) ? null : quantity,
+    price: sent(price),
+    quantity: sent(quantity),
     bidderPartialFulfillment: allowsPartial,
+    minimumAcceptable: sent(minimumAcceptable),
   };
 }

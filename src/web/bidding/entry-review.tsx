@@ -6,10 +6,11 @@ import { useItemWords } from '#web/platform/item-words.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { firstRefusal } from '#domain/bidding/judge-bid.ts';
 import { bidOfWire } from '#contract/bid-of-wire.ts';
-import { priceOf, quantityOf, draftOfBid } from '#web/bidding/draft.ts';
+import { draftOfBid, priceOf, proposedOf, quantityOf } from '#web/bidding/draft.ts';
 import { costOfDraft, costOfDrafts } from '#web/bidding/entry-costs.ts';
 import { CallRefusal, CostSums } from '#web/bidding/entry-summary.tsx';
 import type { JudgedSlot, Slot } from '#web/bidding/initial-slots.ts';
+import { partWords } from '#web/platform/part-words.ts';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { Entry } from '#web/bidding/use-entry.ts';
 import css from './entry.module.css';
@@ -85,7 +86,7 @@ function ReviewLine({ judged, entry, isUnchanged }: { judged: JudgedSlot; entry:
       </span>
       <span className={css.kind}>
         {say(kind)}
-        {slot.draft.allowsPartial && <span className={css.label}> · {say('bidding.allowsPartial')}</span>}
+        {slot.draft.allowsPartial && <span className={css.label}> · {partWords(say, proposedOf(slot.draft))}</span>}
       </span>
       <span className={css.figure}>
         {centsText(priceOf(slot.draft) ?? 0)} × {formatQuantity(quantityOf(slot.draft) ?? 0)}

@@ -1,6 +1,4 @@
-import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import type { FieldError } from '#contract/errors.ts';
@@ -13,6 +11,7 @@ import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { priceOf, quantityOf, type Draft } from '#web/bidding/draft.ts';
 import { priceFieldOf } from '#web/bidding/field-ids.ts';
 import type { Slot } from '#web/bidding/initial-slots.ts';
+import { PartField } from '#web/bidding/part-field.tsx';
 import type { RoomItem } from '#web/bidding/room-setting.ts';
 import css from './entry.module.css';
 
@@ -97,7 +96,17 @@ function isSame(before: Props, now: Props): boolean {
   );
 }
 
-function SlotEnd({ slot, room, mayRemove, mayWithdraw, onType, onRemove, name }: Props & { name: string }) {
+function SlotEnd({
+  slot,
+  room,
+  refusals,
+  refused,
+  mayRemove,
+  mayWithdraw,
+  onType,
+  onRemove,
+  name,
+}: Props & { name: string }) {
   const say = useSay();
   const { draft, slotId } = slot;
   const price = priceOf(draft);
@@ -107,10 +116,11 @@ function SlotEnd({ slot, room, mayRemove, mayWithdraw, onType, onRemove, name }:
     <>
       <div className={css.partial}>
         {room.bidding.partialFulfillment ? (
-          <Checkbox
+          <PartField
             label={say('bidding.allowPartial')}
-            checked={draft.allowsPartial}
-            onChange={(event) => onType(slotId, { allowsPartial: event.currentTarget.checked })}
+            draft={draft}
+            complaint={refusals?.minimumAcceptable ?? refused?.minimumAcceptable}
+            onType={(change) => onType(slotId, change)}
           />
         ) : (
           <span className={css.label}>{say('item.soldWhole')}</span>

@@ -16,7 +16,11 @@ const own = aRoomBid({ bidId: 'mine', seq: 1, bidValue: 10, bidRECQuantity: 60, 
 
 const slot = (change: Partial<Slot['draft']> & { itemId?: string; slotId?: string }): Slot => {
   const { itemId = 'item-1', slotId = 'slot', ...draft } = change;
-  return { slotId, itemId, draft: { bidId: undefined, price: '11', quantity: '10', allowsPartial: false, ...draft } };
+  return {
+    slotId,
+    itemId,
+    draft: { bidId: undefined, price: '11', quantity: '10', allowsPartial: false, minimumAcceptable: '', ...draft },
+  };
 };
 
 const codes = (judged: readonly JudgedSlot[]) =>

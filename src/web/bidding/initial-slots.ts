@@ -166,6 +166,7 @@ function asStanding(
     bidderId: (setting.own?.bidderId ?? '') as BidderId,
     ...accepted,
     allowsPartial: slot.draft.allowsPartial,
+    minimumAcceptable: proposedOf(slot.draft).minimumAcceptable,
     updatedAtMs: 0,
     tieSeq: 0,
     seq: 0,

@@ -1,9 +1,11 @@
 import { memo, useMemo, useState } from 'react';
+import type { Bid } from '#domain/bidding/bid.ts';
 import { useAliasText } from '#web/platform/alias-text.ts';
 import { nowMs } from '#web/platform/clock.ts';
 import { formatQuantity, formatTime } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { OUTCOME_WORDS, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
+import { partSign, partWords } from '#web/platform/part-words.ts';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { RankingAction } from '#web/bidding/ranking.tsx';
 import type { Outcome, RoomRow } from '#web/bidding/room-view.ts';
@@ -12,7 +14,7 @@ import css from './ranking.module.css';
 /** What lines say, found once for all of them: two hundred would look for the same words ten times a second. */
 export type RowWords = {
   readonly you: string;
-  readonly allowsPartial: string;
+  readonly partOf: (bid: Bid) => string;
   readonly outcomes: Readonly<Record<Outcome, string>>;
   readonly nameOf: (alias: string) => string;
 };
@@ -25,7 +27,7 @@ export function useRowWords(): RowWords {
     const { winning, partly, losing, none } = OUTCOME_WORDS;
     return {
       you: say('room.you'),
-      allowsPartial: say('bidding.allowsPartial'),
+      partOf: (bid) => partWords(say, bid),
       outcomes: { winning: say(winning), partly: say(partly), losing: say(losing), none: say(none) },
       nameOf(alias) {
         const name = names.get(alias) ?? aliasText(alias);
@@ -55,9 +57,9 @@ export const RankingRow = memo(function RankingRow({ row, index, words, action }
       <td data-align="end">
         {formatQuantity(bid.quantity)}
         {bid.allowsPartial && (
-          <span className={css.partial} title={words.allowsPartial}>
-            <span aria-hidden>÷</span>
-            <span className="visually-hidden">{words.allowsPartial}</span>
+          <span className={css.partial} title={words.partOf(bid)}>
+            <span aria-hidden>{partSign(bid)}</span>
+            <span className="visually-hidden">{words.partOf(bid)}</span>
           </span>
         )}
       </td>

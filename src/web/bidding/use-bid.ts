@@ -3,7 +3,7 @@ import type { BidVerdict } from '#domain/bidding/judge-bid.ts';
 import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { complaintsOf, type BidForm, type Complaints } from '#web/bidding/bid-form.ts';
 import { useDesk, useForm, useItem, useOutgoing, useRoom } from '#web/bidding/desk-context.ts';
-import { priceOf, quantityOf } from '#web/bidding/draft.ts';
+import { priceOf, proposedOf, quantityOf } from '#web/bidding/draft.ts';
 import { judgeDraft, priceToWinLeavingOut } from '#web/bidding/judge-draft.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
 import type { ItemView, RoomRow, RoomView } from '#web/bidding/room-view.ts';
@@ -48,7 +48,8 @@ function bidAtHand({ itemId, setting, room, view, form, isSending }: Ground): Bi
   const verdict = judgeDraft(room, setting, view, draft);
   const priceCents = priceOf(draft);
   const quantity = quantityOf(draft);
-  const { bidId, allowsPartial } = draft;
+  const { bidId } = draft;
+  const { allowsPartial, minimumAcceptable } = proposedOf(draft);
   return {
     itemId,
     setting,
@@ -62,7 +63,7 @@ function bidAtHand({ itemId, setting, room, view, form, isSending }: Ground): Bi
     outlook:
       priceCents === undefined || quantity === undefined || !isThinkable(verdict)
         ? undefined
-        : whatIf(view, setting, { bidId, priceCents, quantity, allowsPartial }),
+        : whatIf(view, setting, { bidId, priceCents, quantity, allowsPartial, minimumAcceptable }),
     isSending,
   };
 }

@@ -19,6 +19,7 @@ const offer = (change: Partial<Offer>): Offer => ({
   priceCents: 1_200,
   quantity: 40,
   allowsPartial: false,
+  minimumAcceptable: null,
   ...change,
 });
 
@@ -63,7 +64,9 @@ it('a bid that offers more already needs no hint', () => {
 
 it('an outlook is given to what could be bid, and to what would only lose', () => {
   const thinks = (price: string, quantity: string, bidId?: string) =>
-    isThinkable(judgeDraft(room, setting, view, { bidId, price, quantity, allowsPartial: false }));
+    isThinkable(
+      judgeDraft(room, setting, view, { bidId, price, quantity, allowsPartial: false, minimumAcceptable: '' }),
+    );
   expect(thinks('13', '40')).toBe(true);
   expect(thinks('11', '40')).toBe(true);
   expect(thinks('11.00', '40', 'mine')).toBe(true);
@@ -74,7 +77,7 @@ it('an outlook is given to what could be bid, and to what would only lose', () =
 });
 
 describe('a typed bid, judged as the server will', () => {
-  const draft = { bidId: undefined, price: '11.1', quantity: '10', allowsPartial: false };
+  const draft = { bidId: undefined, price: '11.1', quantity: '10', allowsPartial: false, minimumAcceptable: '' };
 
   it('is accepted from the price to win on', () => {
     expect(judgeDraft(room, setting, view, draft).ok).toBe(true);

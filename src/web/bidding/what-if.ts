@@ -15,6 +15,7 @@ export type Offer = {
   readonly priceCents: number;
   readonly quantity: number;
   readonly allowsPartial: boolean;
+  readonly minimumAcceptable: number | null;
 };
 
 export type WhatIf = {
@@ -31,6 +32,7 @@ const LOSES_NOW: ReadonlySet<BidRefusal> = new Set(['minimum_bid_price_to_win_is
 export const isThinkable = (verdict: BidVerdict): boolean =>
   verdict.ok ||
   (verdict.fields.quantity === undefined &&
+    verdict.fields.minimumAcceptable === undefined &&
     (verdict.fields.price === undefined || LOSES_NOW.has(verdict.fields.price.code)));
 
 const NEW_BID = 'new' as BidId;
@@ -63,6 +65,7 @@ function asBid(view: ItemView, setting: RoomSetting, offer: Offer): Bid {
     priceCents: offer.priceCents,
     quantity: offer.quantity,
     allowsPartial: offer.allowsPartial,
+    minimumAcceptable: offer.minimumAcceptable,
     updatedAtMs: keepsPlace ? present.updatedAtMs : LATEST,
     tieSeq: keepsPlace ? present.tieSeq : LATEST,
     seq: LATEST,

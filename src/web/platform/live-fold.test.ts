@@ -15,6 +15,7 @@ const aBid = (bidId: string, seq: number, bidValue = 10): RoomBid => ({
   bidValue,
   bidRECQuantity: 5,
   bidderPartialFulfillment: true,
+  minimumAcceptable: null,
   updatedTime: NOW,
   tieSeq: seq,
   seq,
