@@ -2,6 +2,7 @@ import type { Auction } from '#contract/auction.ts';
 import type { RoomBid } from '#contract/bidding.ts';
 import type { RoomDelta, RoomSnapshot } from '#contract/room.ts';
 import { buildAuction } from '#testing/auction-builders.ts';
+import { NOTHING_DONE } from '#testing/room-builders.ts';
 
 /** A room that is told its bids without any network, the same ones in every run. */
 export type RoomFeed = {
@@ -23,7 +24,7 @@ const OWN_NUMBER = 40;
 export function createRoomFeed(nowMs: number, updates: number): RoomFeed {
   const auction = liveAuction(nowMs);
   const { id, startTime, endTime, auctionEndTime, isClosed } = auction;
-  const times = { startTime, endTime, auctionEndTime, isClosed };
+  const times = { startTime, endTime, auctionEndTime, isClosed, ...NOTHING_DONE };
   const random = dice(7);
   const item = auction.items[0]?.auctionItemId ?? '';
   let version = 0;

@@ -23,6 +23,7 @@ const lineOf = (seq: number, priceCents: number, change: Partial<HistoryLine> = 
   minimumAcceptable: null,
   by: 'bidder',
   reason: null,
+  until: null,
   ...change,
 });
 

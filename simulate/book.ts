@@ -3,6 +3,7 @@ import type { BiddingItem } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { RoomSettings } from '#server/bidding/room-state.ts';
 import type { MemoryAuction } from '#testing/memory-room-store.ts';
+import { createConductBook } from './book-conduct.ts';
 import { allocate, isBetter, probeWins, type BookBid } from './allocation.ts';
 
 /**
@@ -31,8 +32,9 @@ export function createBook(): Book {
   const bids = new Map<string, BookBid>();
   let hash = '0'.repeat(64);
   let lastBidAtMs = 0;
+  let conductIn: ReturnType<typeof createConductBook> | undefined;
 
-  const takeBid = (line: Line, { settings, times }: MemoryAuction, found: Found): void => {
+  const takeBid = (line: Line, { settings, times, endMs }: Commit, found: Found): void => {
     const offer = offerOf(line);
     if (!offer) return found(`a ${line.kind} line without a bid`);
     const present = bids.get(offer.bidId);
@@ -40,7 +42,7 @@ export function createBook(): Book {
     if (line.kind === 'placed' || line.kind === 'revised') {
       if (atMs < lastBidAtMs) found('is earlier than the bid before it');
       lastBidAtMs = atMs;
-      judge(line, offer, { present, bids, settings, times }, found);
+      judge(line, offer, { present, bids, settings, times, endMs }, found);
       const isMoved = !present || present.priceCents !== offer.priceCents || present.quantity !== offer.quantity;
       const place = isMoved ? { atMs, placeSeq: line.seq } : { atMs: present.atMs, placeSeq: present.placeSeq };
       bids.set(offer.bidId, { ...offer, ...place, seq: line.seq, isDeleted: false });
@@ -58,13 +60,19 @@ export function createBook(): Book {
       const wrong: string[] = [];
       if (before.awards && before.awards !== after.awards) wrong.push('a result was stored twice');
       if (before.times.closedAtMs !== null && after.version !== before.version) wrong.push('a line after the closing');
+      conductIn ??= createConductBook(before.times.endsAtMs);
+      const conduct = conductIn(after);
       for (const { line, hash: stored } of after.lines.slice(before.version)) {
         const found: Found = (what) => void wrong.push(`line ${line.seq} (${line.kind}): ${what}`);
         hash = hashAfter(hash, line);
         if (stored !== hash) found('has another hash');
-        if (line.kind === 'refusedLate' && Date.parse(line.at) < after.times.auctionEndsAtMs) found('was in time');
-        if (line.kind !== 'refusedLate' && line.bidId !== null) takeBid(line, after, found);
+        const endMs = conduct.endMs();
+        if (line.kind === 'refusedLate' && Date.parse(line.at) < endMs) found('was in time');
+        conduct.before(line, bids);
+        if (line.kind !== 'refusedLate' && line.bidId !== null) takeBid(line, { ...after, endMs }, found);
+        for (const what of conduct.after(line, bids)) found(what);
       }
+      wrong.push(...conduct.rows(after));
       if (after.lines.length !== after.version || (after.lines.at(-1)?.line.seq ?? 0) !== after.version)
         wrong.push('a gap');
       wrong.push(...sumsOf(bids, after.settings));
@@ -76,7 +84,8 @@ export function createBook(): Book {
 /** A line's hash as anybody who has only the record would compute it (rules 3.3). */
 const hashAfter = (before: string, l: Line): string => {
   const fields = [l.seq, l.kind, l.at, l.bidId, l.itemId, l.bidderId, l.alias, l.priceCents, l.quantity];
-  const later = l.minimumAcceptable === null ? [] : [l.minimumAcceptable];
+  const later = [l.minimumAcceptable, l.until];
+  while (later.at(-1) === null) later.pop();
   const text = JSON.stringify([...fields, l.allowsPartial, l.by, l.reason, ...later]);
   return createHash('sha256').update(`${before}\n${text}`).digest('hex');
 };
@@ -95,15 +104,16 @@ function offerOf({
   return { bidId, itemId, bidderId, priceCents, quantity, allowsPartial, minimumAcceptable };
 }
 
-type Scene = {
+/** The rows after a commit, and the end that holds at the line that is looked at. */
+type Commit = MemoryAuction & { readonly endMs: number };
+
+type Scene = Pick<Commit, 'settings' | 'times' | 'endMs'> & {
   readonly present: BookBid | undefined;
   readonly bids: ReadonlyMap<string, BookBid>;
-  readonly settings: RoomSettings;
-  readonly times: MemoryAuction['times'];
 };
 
 /** Rules 3.1 for a bid that a bidder placed or revised, and that was accepted. */
-function judge(line: Line, offer: Offer, { present, bids, settings, times }: Scene, found: Found): void {
+function judge(line: Line, offer: Offer, { present, bids, settings, times, endMs }: Scene, found: Found): void {
   const item = [...settings.items.values()].find(({ itemId }) => itemId === offer.itemId);
   const bidder = [...settings.bidders.values()].find(({ bidderId }) => bidderId === offer.bidderId);
   if (!item || !bidder) return found('is of nobody or on nothing');
@@ -111,7 +121,7 @@ function judge(line: Line, offer: Offer, { present, bids, settings, times }: Sce
   if (present && (present.bidderId !== offer.bidderId || present.itemId !== offer.itemId)) found('changes hands');
   if (line.alias !== bidder.alias) found('has another alias');
   const atMs = Date.parse(line.at);
-  if (atMs >= times.auctionEndsAtMs) found('was accepted after the end');
+  if (atMs >= endMs) found('was accepted after the end');
   const others = [...bids.values()].filter((bid) => !bid.isDeleted && bid.bidId !== offer.bidId);
   const own = others.filter((bid) => bid.bidderId === offer.bidderId);
   const total = own.reduce((sum, bid) => sum + bid.quantity, offer.quantity);

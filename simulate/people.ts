@@ -33,6 +33,10 @@ function planBids({ scene }: Surroundings, client: Client, bidder: RoomBidder): 
   for (let i = chance.between(1, 12); i > 0; i -= 1) at(startsAtMs + chance.next() * (auctionEndsAtMs - startsAtMs));
   for (let i = chance.between(0, 3); i > 0; i -= 1) at(around(auctionEndsAtMs, 60));
   if (chance.happens(0.2)) at(auctionEndsAtMs + chance.next() * LATENESS_MS);
+  // Where late bids move the end, some come after the end that was known.
+  const { softClose } = rows().settings;
+  const mostMs = softClose ? softClose.minutes * softClose.maximum * 60_000 : 0;
+  for (let i = softClose ? chance.between(0, 6) : 0; i > 0; i -= 1) at(auctionEndsAtMs + chance.next() * mostMs);
 }
 
 /** An admin cancels bids now and then, also while the last ones are counted, and edits the auction before its start. */

@@ -46,10 +46,12 @@ export async function simulate(seed: number): Promise<Simulated> {
     return { scene, acknowledged, clients: invitePeople({ scene, anyServer, acknowledged }) };
   });
 
-  const endsAtMs = Math.max(...auctions.map(({ times }) => times.auctionEndsAtMs));
-  await schedule.run(endsAtMs + FAULTS_AFTER_END_MS);
+  const faultsEndMs = (): number =>
+    FAULTS_AFTER_END_MS + Math.max(...shows.map(({ scene }) => scene.rows().times.auctionEndsAtMs));
+  // What is bid near an end may move it.
+  while (schedule.nowMs() < faultsEndMs()) await schedule.run(faultsEndMs());
   world.faults.isOn = false;
-  await schedule.run(endsAtMs + FAULTS_AFTER_END_MS + REST_MS);
+  await schedule.run(faultsEndMs() + REST_MS);
   for (const { scene, acknowledged, clients } of shows) checkEnd(scene, clients, acknowledged);
   return { auctions: shows.map(({ scene }) => scene.rows()), violations };
 }

@@ -18,7 +18,7 @@ export function someAuction(chance: Chance, number: number): MemoryAuction {
   return {
     auctionId,
     settings: someSettings(chance, auctionId),
-    times: { startsAtMs, endsAtMs, auctionEndsAtMs: endsAtMs, closedAtMs: null },
+    times: { startsAtMs, endsAtMs, auctionEndsAtMs: endsAtMs, closedAtMs: null, pausedAtMs: null, annulledAtMs: null },
     version: 0,
     lastHash: FIRST_HASH,
     lines: [],
@@ -42,6 +42,9 @@ function someSettings(chance: Chance, auctionId: AuctionId): RoomSettings {
     ownerAccountId: 'account-of-owner',
     terms,
     fees: { sellerFeeHundredths: chance.between(0, 300), buyerFeeHundredths: chance.between(0, 300) },
+    softClose: chance.happens(0.5)
+      ? { minutes: chance.one([150, 300, 600]) / 60_000, maximum: chance.between(1, 4) }
+      : null,
     items: new Map(items.map((item) => [item.itemId, item])),
     ...byIds(bidders),
   };

@@ -13,6 +13,7 @@ import {
   statusSchema,
   timeSchema,
 } from '#contract/basics.ts';
+import { conductShape, softCloseSchema } from '#contract/conduct.ts';
 import { route } from '#contract/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { OPEN_REQUEST_STATUSES } from '#domain/auction/change-request.ts';
@@ -69,6 +70,8 @@ export const auctionSummarySchema = z.strictObject({
   endTime: timeSchema,
   auctionEndTime: timeSchema,
   isClosed: z.boolean(),
+  pausedAt: conductShape.pausedAt,
+  annulledAt: conductShape.annulledAt,
   spotRecs: z.boolean(),
   relation: relationSchema,
   itemCount: z.number(),
@@ -96,6 +99,8 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   /** The owner's company name: admins and the owner itself always; others see it too, it is whom they trade with. */
   sellerInformation: z.strictObject({ accountId: idSchema, companyName: z.string() }),
   items: z.array(itemSchema),
+  softClose: z.nullable(softCloseSchema),
+  ...conductShape,
   /** Server time of this answer. */
   now: timeSchema,
 });
@@ -159,6 +164,9 @@ export const settingsBody = z.strictObject({
   spotRecs: z.boolean(),
   ownerAccountId: z.nullable(idSchema),
   tickSizeId: z.nullable(idSchema),
+  /** Soft close: both, or neither where it is off. */
+  softCloseMinutes: z._default(z.nullable(z.number()), null),
+  softCloseMaximum: z._default(z.nullable(z.number()), null),
 });
 
 const settingsRefuses = [

@@ -130,6 +130,7 @@ export const ERRORS = {
   fee_out_of_range: refusal,
   spot_not_supported_in_reverse: refusal,
   locked_while_items_exist: refusal,
+  soft_close_out_of_range: refusal,
   invalid_vintage_year: refusal,
   duplicate_item: refusal,
   below_minimum_rec_quantity: refusal,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, timeSchema } from '#contract/basics.ts';
 import { bidSchema } from '#contract/bidding.ts';
+import { conductShape } from '#contract/conduct.ts';
 import { route } from '#contract/route.ts';
 
 /**
@@ -14,14 +15,15 @@ import { route } from '#contract/route.ts';
 export const HUB_PATH = '/client/hubs/Auction';
 export const HUB_SUBPROTOCOL = 'json.webpubsub.azure.v1';
 
-/** `sealed` and `live` follow the clock; `counting` is the drain after the end; `closed` once the result stands. */
-export const roomPhaseSchema = z.enum(['sealed', 'live', 'counting', 'closed']);
+/** `sealed` and `live` follow the clock, which stands still while `paused`; `counting` is the drain after the end; `closed` once the result stands. */
+export const roomPhaseSchema = z.enum(['sealed', 'live', 'paused', 'counting', 'closed']);
 
 const timesSchema = z.strictObject({
   startTime: timeSchema,
   endTime: timeSchema,
   auctionEndTime: timeSchema,
   isClosed: z.boolean(),
+  ...conductShape,
 });
 
 export const snapshotSchema = z.strictObject({

@@ -277,7 +277,18 @@ declare const catalogue: {
     "registered": "You are registered as {alias}.",
     "showSettings": "Show settings",
     "noChanges": "Nothing can be changed after the start",
-    "barredHint": "Bids that were placed stand until an administrator cancels them. The result can be seen after the end."
+    "barredHint": "Bids that were placed stand until an administrator cancels them. The result can be seen after the end.",
+    "softClose": "Soft close",
+    "softCloseHint": "Keeps a last-second bid from being the last word.",
+    "softCloseOn": "A late bid that changes a winner extends the auction",
+    "softCloseHelp": "Off: the auction ends at its end, whatever is bid in the last seconds.",
+    "softCloseMinutes": "Minutes before the end",
+    "softCloseMinutesHelp": "A bid in these last minutes that changes who wins how much of an item moves the end to as many minutes after it.",
+    "softCloseMaximum": "Extensions at most",
+    "softCloseMaximumHelp": "After so many the end stays where it is.",
+    "softCloseFact": "A bid in the last {minutes, plural, one {minute} other {# minutes}} that changes a winner extends the auction to {minutes, plural, one {a minute} other {# minutes}} after it, {maximum, plural, one {once} other {at most # times}}.",
+    "timeLeft": "Time left when it goes on",
+    "pausedEnd": "not known while paused"
   },
   "item": {
     "list": "Items of the auction",
@@ -500,7 +511,17 @@ declare const catalogue: {
     "cancelReason": "Reason",
     "cancelReasonHelp": "Kept in the bid history with your name",
     "cancelDone": "The bid of {name} was cancelled.",
-    "gone": "Withdrawn or cancelled"
+    "gone": "Withdrawn or cancelled",
+    "softClose": "A bid in the last {minutes, plural, one {minute} other {# minutes}} that changes a winner extends the auction, at most {left, plural, one {once more} other {# more times}}.",
+    "softCloseUsed": "The end is final: soft close has extended the auction as often as it may.",
+    "extendedSoftly": "Extended to {time}: a bid in the last {minutes, plural, one {minute} other {# minutes}} changed a winner.",
+    "extendedByAdmin": "The administrator extended the auction to {time}: {reason}",
+    "paused": "Paused by the administrator: {reason}",
+    "pausedHint": "No bids are taken. The clock stands still and goes on with the time left when the auction is resumed.",
+    "resumed": "The auction goes on and ends at {time}: {reason}",
+    "annulled": "Annulled by the administrator: {reason}",
+    "hindrancePaused": "The auction is paused. Bidding rests until it goes on; what you typed stays.",
+    "standsStill": "Paused, left"
   },
   "result": {
     "views": "Views of the result",
@@ -543,10 +564,11 @@ declare const catalogue: {
     "kind": "Action",
     "hash": "Hash",
     "byAdmin": "by an administrator",
-    "noLongerFits": "no longer fits the changed auction",
     "by": "By",
     "reason": "Reason",
-    "wonBids": "Won bids"
+    "wonBids": "Won bids",
+    "until": "to {time}",
+    "newEnd": "New end (UTC)"
   },
   "bidder": {
     "title": "Bidders",
@@ -877,7 +899,8 @@ declare const catalogue: {
     "terms_changed": "The terms have changed meanwhile. Please reload the page and read them again.",
     "change_request_changed": "This change request was changed or decided meanwhile. Please look at it as it is now.",
     "bounds_need_partial_fulfilment": "Only an item with partial fulfilment has bounds for a bid",
-    "maximum_quantity_below_minimum": "No bid would fit: a bid has at least {minimum, number} RECs"
+    "maximum_quantity_below_minimum": "No bid would fit: a bid has at least {minimum, number} RECs",
+    "soft_close_out_of_range": "Please enter a whole number from {minimum} to {maximum}"
   },
   "field": {},
   "action": {
@@ -906,7 +929,9 @@ declare const catalogue: {
     "ended": "Ended",
     "counting": "Counting the last bids",
     "private": "Private",
-    "public": "Public"
+    "public": "Public",
+    "paused": "Paused",
+    "annulled": "Annulled"
   },
   "direction": {
     "Forward": {
@@ -984,7 +1009,8 @@ declare const catalogue: {
     "award": "Bids are awarded in the order of their rank. One that does not fit in what is left takes the rest if it accepts a part, and nothing otherwise.",
     "admin": "An administrator may cancel a bid for a stated reason. That is shown in the history.",
     "record": "Every bid, change and cancellation is kept in a history that cannot be changed afterwards.",
-    "names": "Bidders are known to each other by aliases only. After closing, the owner learns the names of the winners’ companies."
+    "names": "Bidders are known to each other by aliases only. After closing, the owner learns the names of the winners’ companies.",
+    "conduct": "An administrator may pause, extend or annul the auction for a stated reason. Everybody in the room is told at once; an annulled auction awards nothing."
   },
   "country": {
     "CN": "China",
@@ -1376,13 +1402,21 @@ declare const catalogue: {
     "cancelled": "Bid cancelled",
     "refusedLate": "Late bid refused",
     "closed": "Auction closed",
-    "registered": "Bidder registered"
+    "registered": "Bidder registered",
+    "extended": "Auction extended",
+    "paused": "Auction paused",
+    "resumed": "Auction resumed",
+    "annulled": "Auction annulled"
   },
   "historyBy": {
     "bidder": "Bidder",
     "owner": "Owner",
     "admin": "Administrator",
     "system": "System"
+  },
+  "systemReason": {
+    "no_longer_fits": "no longer fits the changed auction",
+    "soft_close": "a late bid changed a winner"
   }
 };
 export = catalogue;

@@ -41,6 +41,8 @@ export function buildAuction({ itemCount = 0, tickId = null, ...change }: Change
     endTime: '2026-03-02T03:00:00.000Z',
     auctionEndTime: '2026-03-02T03:00:00.000Z',
     isClosed: false,
+    pausedAt: null,
+    annulledAt: null,
     spotRecs: false,
     relation: 'admin',
     itemCount,
@@ -58,6 +60,9 @@ export function buildAuction({ itemCount = 0, tickId = null, ...change }: Change
     tickSize: { id: tickId, priceStep: 0.1 },
     sellerInformation: { accountId: OWNER_ID, companyName: 'Sungai Perak Hydro Berhad' },
     items,
+    softClose: null,
+    extensions: 0,
+    conduct: null,
     now: '2026-03-01T00:00:00.000Z',
     ...change,
   };

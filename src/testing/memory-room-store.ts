@@ -230,5 +230,7 @@ function written(
     throw new Error(`an auction is not at the version that its writer expects`);
   }
   const lines = [...seen.lines, ...newLines.map(({ line, hash }) => ({ line, hash }))];
-  return { answers, lines, version: last.line.seq, lastHash: last.hash };
+  const { startsAtMs, endsAtMs } = seen.times;
+  const times = { ...seen.times, ...newLines.findLast((line) => line.times)?.times, startsAtMs, endsAtMs };
+  return { answers, lines, version: last.line.seq, lastHash: last.hash, times };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MemberRole } from '#domain/access/may.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
+import type { SoftClose } from '#domain/auction/soft-close.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
@@ -67,6 +68,7 @@ export type AuctionWish = {
   readonly auctionType?: AuctionType;
   readonly isPrivate?: boolean;
   readonly tickCents?: number;
+  readonly softClose?: SoftClose;
   readonly items?: readonly { quantity?: number; partial?: boolean; minimumCents?: number; maximumCents?: number }[];
   readonly bidders?: readonly { person: TestPerson; maxQuantity?: number | null }[];
 };
@@ -103,6 +105,8 @@ async function writeAuction(db: Db, wish: AuctionWish): Promise<TestAuction> {
       tick_cents: wish.tickCents ?? 10,
       last_hash: FIRST_HASH,
       closed_at: null,
+      soft_close_minutes: wish.softClose?.minutes ?? null,
+      soft_close_max: wish.softClose?.maximum ?? null,
       created_by: wish.createdBy,
     })
     .execute();

@@ -35,6 +35,9 @@ export const aSetting = (
   own: { bidderId: OWN_BIDDER, maximumQuantity: change.maximumQuantity ?? 1_000 },
 });
 
+/** As an auction stands to which nothing was done since its start. */
+export const NOTHING_DONE = { pausedAt: null, annulledAt: null, extensions: 0, conduct: null } as const;
+
 const START_MS = Date.parse('2026-03-01T09:00:00.000Z');
 
 /** Its time follows its sequence number, as on a server. */

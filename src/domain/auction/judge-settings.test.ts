@@ -17,6 +17,8 @@ const settings: ProposedSettings = {
   buyerProcessingFee: 0,
   spotRecs: false,
   ownerAccountId: 'owner',
+  softCloseMinutes: null,
+  softCloseMaximum: null,
 };
 
 const SETTINGS_CASES: [keyof ProposedSettings, string, Partial<ProposedSettings>, Partial<SettingsContext>?][] = [

@@ -1,4 +1,5 @@
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
+import { judgeSoftClose } from '#domain/auction/soft-close.ts';
 import { FEE_HUNDREDTHS_MAX } from '#domain/basics/amount.ts';
 import { centsOfDecimal } from '#domain/basics/price.ts';
 import { judgeQuantity } from '#domain/basics/quantity.ts';
@@ -11,7 +12,7 @@ const MINUTE_MS = 60_000;
 /** Auction duration 1 minute to 21,840 days (specification 5). */
 export const DURATION_MS_MIN = MINUTE_MS;
 export const DURATION_DAYS_MAX = 21_840;
-const DURATION_MS_MAX = DURATION_DAYS_MAX * 24 * 60 * MINUTE_MS;
+export const DURATION_MS_MAX = DURATION_DAYS_MAX * 24 * 60 * MINUTE_MS;
 
 export const SETTINGS_REFUSALS = [
   'field_required',
@@ -26,6 +27,7 @@ export const SETTINGS_REFUSALS = [
   'fee_out_of_range',
   'spot_not_supported_in_reverse',
   'locked_while_items_exist',
+  'soft_close_out_of_range',
 ] as const;
 export type SettingsRefusal = (typeof SETTINGS_REFUSALS)[number];
 
@@ -42,6 +44,9 @@ export type ProposedSettings = {
   readonly buyerProcessingFee: number | null;
   readonly spotRecs: boolean;
   readonly ownerAccountId: string | null;
+  /** Soft close: both figures, or neither where it is off. */
+  readonly softCloseMinutes: number | null;
+  readonly softCloseMaximum: number | null;
 };
 export type SettingsField = keyof ProposedSettings;
 
@@ -59,6 +64,7 @@ export function judgeSettings(
   settings: ProposedSettings,
   context: SettingsContext,
 ): FieldRefusals<SettingsField, SettingsRefusal> {
+  const softClose = judgeSoftClose(settings.softCloseMinutes, settings.softCloseMaximum);
   const found: { [F in SettingsField]?: Refusal<SettingsRefusal> | undefined } = {
     title: judgeText(settings.title, TITLE_LENGTH_MAX),
     startTime: judgeStart(settings, context),
@@ -72,6 +78,8 @@ export function judgeSettings(
         ? { code: 'spot_not_supported_in_reverse' }
         : undefined,
     ownerAccountId: judgeOwner(settings.ownerAccountId, context),
+    softCloseMinutes: softClose.minutes,
+    softCloseMaximum: softClose.maximum,
   };
   return withoutEmpty(found);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DRAIN_MS, isDrained, QUEUE_WAIT_MS_MAX, statusAt } from '#domain/auction/status.ts';
 
-const times = { startsAtMs: 1_000, auctionEndsAtMs: 5_000 };
+const times = { startsAtMs: 1_000, auctionEndsAtMs: 5_000, pausedAtMs: null };
 
 /** Half-open: the start belongs to the auction, its end does not (rules 2 and 3). */
 test.each([

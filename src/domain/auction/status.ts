@@ -2,11 +2,20 @@
 export const AUCTION_STATUSES = ['upcoming', 'live', 'ended'] as const;
 export type AuctionStatus = (typeof AUCTION_STATUSES)[number];
 
-export type AuctionTimes = { readonly startsAtMs: number; readonly auctionEndsAtMs: number };
+export type AuctionTimes = {
+  readonly startsAtMs: number;
+  readonly auctionEndsAtMs: number;
+  /** Since when the auction's clock stands still; null where it runs. */
+  readonly pausedAtMs: number | null;
+};
+
+/** While an auction is paused, it stays at the moment at which it was (decision 15). */
+const clockOf = (times: AuctionTimes, nowMs: number): number => times.pausedAtMs ?? nowMs;
 
 export function statusAt(times: AuctionTimes, nowMs: number): AuctionStatus {
-  if (nowMs >= times.auctionEndsAtMs) return 'ended';
-  return nowMs >= times.startsAtMs ? 'live' : 'upcoming';
+  const atMs = clockOf(times, nowMs);
+  if (atMs >= times.auctionEndsAtMs) return 'ended';
+  return atMs >= times.startsAtMs ? 'live' : 'upcoming';
 }
 
 /**
@@ -16,4 +25,5 @@ export function statusAt(times: AuctionTimes, nowMs: number): AuctionStatus {
 export const QUEUE_WAIT_MS_MAX = 1_000;
 export const DRAIN_MS = 2_000;
 
-export const isDrained = (times: AuctionTimes, nowMs: number): boolean => nowMs >= times.auctionEndsAtMs + DRAIN_MS;
+export const isDrained = (times: AuctionTimes, nowMs: number): boolean =>
+  clockOf(times, nowMs) >= times.auctionEndsAtMs + DRAIN_MS;

@@ -17,6 +17,7 @@ const line = (change: Partial<HistoryLine> = {}): HistoryLine => ({
   minimumAcceptable: null,
   by: 'bidder',
   reason: null,
+  until: null,
   ...change,
 });
 
@@ -45,6 +46,7 @@ test('every field of a line and the hash before it change the hash', () => {
     line({ minimumAcceptable: 40 }),
     line({ by: 'admin' }),
     line({ reason: 'agreed' }),
+    line({ until: '2026-03-01T10:00:00.000Z' }),
   ];
   const hashes = [plain, chainHash(plain, line(), sha256), ...changed.map((one) => chainHash(FIRST_HASH, one, sha256))];
   expect(new Set(hashes).size).toBe(hashes.length);

@@ -5,7 +5,8 @@ import type { Bid } from '#domain/bidding/bid.ts';
  * The bid history of an auction: immutable lines, numbered without gaps from 1, each carrying the hash of the one before
  * it (rules 3.3). Names never enter the hashed part; aliases do. The number of the last line is the room's version.
  *
- * `changed` marks a change of settings, items or bidders; `refusedLate` keeps a bid that came after the end.
+ * `changed` marks a change of settings, items or bidders; `refusedLate` keeps a bid that came after the end. `extended`,
+ * `paused`, `resumed` and `annulled` are lines of conduct (`domain/auction/conduct.ts`).
  */
 export const HISTORY_KINDS = [
   'created',
@@ -15,6 +16,10 @@ export const HISTORY_KINDS = [
   'withdrawn',
   'cancelled',
   'refusedLate',
+  'extended',
+  'paused',
+  'resumed',
+  'annulled',
   'closed',
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
@@ -35,7 +40,16 @@ export type HistoryLine = {
   /** `bidder`, `owner` (of its items), `admin` (also on a bidder's behalf) or `system`. */
   readonly by: 'bidder' | 'owner' | 'admin' | 'system';
   readonly reason: string | null;
+  /** The auction's end from here on, where the line moves it. */
+  readonly until: string | null;
 };
+
+/** Reasons of lines by the system; the words stand in the phrases, `systemReason.<reason>`. */
+export const SYSTEM_REASONS = ['no_longer_fits', 'soft_close'] as const;
+export type SystemReason = (typeof SYSTEM_REASONS)[number];
+
+export const systemReasonOf = ({ by, reason }: Pick<HistoryLine, 'by' | 'reason'>): SystemReason | undefined =>
+  by === 'system' ? SYSTEM_REASONS.find((known) => known === reason) : undefined;
 
 /** What a line says was done: all that a bidder changes of an auction is that it registers for it. */
 export const actionOf = ({ kind, by }: Pick<HistoryLine, 'kind' | 'by'>): HistoryKind | 'registered' =>
@@ -59,8 +73,13 @@ export const historyText = (line: HistoryLine): string =>
     line.allowsPartial,
     line.by,
     line.reason,
-    ...(line.minimumAcceptable === null ? [] : [line.minimumAcceptable]),
+    ...laterFields(line),
   ]);
+
+function laterFields({ minimumAcceptable, until }: HistoryLine): readonly unknown[] {
+  if (until !== null) return [minimumAcceptable, until];
+  return minimumAcceptable === null ? [] : [minimumAcceptable];
+}
 
 /** The hash before the first line of an auction. */
 export const FIRST_HASH = '0'.repeat(64);

@@ -1,3 +1,4 @@
+import type { BidderId } from '#domain/basics/ids.ts';
 import { claimOf, wonOf } from '#domain/bidding/allocate.ts';
 import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
 import { compareBids } from '#domain/bidding/rank.ts';
@@ -67,6 +68,27 @@ export const firstShortOf = (ranking: Ranking, quantity: number): Bid | undefine
   const found = findShort(ranking.root, ranking.item.quantity, quantity);
   return typeof found === 'number' ? undefined : found;
 };
+
+/** What each bidder wins; who wins nothing is left out. */
+export function wonByBidder(ranking: Ranking): ReadonlyMap<BidderId, number> {
+  const won = new Map<BidderId, number>();
+  const visit = (tree: Tree, left: number): number => {
+    if (!tree || left === 0 || tree.smallestLeast > left) return left;
+    const before = visit(tree.before, left);
+    const own = wonOf(tree, before);
+    if (own > 0) won.set(tree.bid.bidderId, (won.get(tree.bid.bidderId) ?? 0) + own);
+    return visit(tree.after, before - own);
+  };
+  visit(ranking.root, ranking.item.quantity);
+  return won;
+}
+
+/** Do the same bidders win the same quantities? Which of their bids they win them by doesn't matter (rules 3). */
+export function isWonAlike(one: Ranking, other: Ranking): boolean {
+  if (one.root === other.root) return true;
+  const [a, b] = [wonByBidder(one), wonByBidder(other)];
+  return a.size === b.size && [...a].every(([bidderId, won]) => b.get(bidderId) === won);
+}
 
 /** The bids in rank order. */
 export function rankedBids(ranking: Ranking): Bid[] {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { BidId } from '#domain/basics/ids.ts';
 import { smallestQuantity, type Bid, type BiddingItem } from '#domain/bidding/bid.ts';
 import { rankBids } from '#domain/bidding/rank.ts';
+import { wonByBidder } from '#domain/bidding/ranking.ts';
 import { createStanding, standingRows } from '#domain/bidding/standing.ts';
 import { anItem, someTerms } from '#testing/builders.ts';
 
@@ -144,5 +145,19 @@ test('the price to win wins, and one tick less does not', () => {
       if (!isFull && !isOpening) expect(wonAt(priceCents - terms.tickCents)).toBe(0);
     }),
     { numRuns: 500 },
+  );
+});
+
+test('who wins how much is what the whole walk says, whichever of a bidder’s bids it is by', () => {
+  fc.assert(
+    fc.property(history, item, (bids, lot) => {
+      const standing = createStanding(lot, someTerms());
+      for (const bid of bids) standing.put(bid);
+      const won = new Map<string, number>();
+      for (const row of standing.rows()) {
+        if (row.won > 0) won.set(row.bid.bidderId, (won.get(row.bid.bidderId) ?? 0) + row.won);
+      }
+      expect(new Map(wonByBidder(standing.ranking()))).toEqual(won);
+    }),
   );
 });

@@ -67,7 +67,7 @@ describe('the bid history', () => {
     expect(created).toMatch(/^1,/);
     expect(placed).toMatch(
       new RegExp(
-        `^3,20[-\\d]+ [:\\d]+,20.+Z,Bid placed,Bidder,MY.Hydro.2020,${anna.username} · =1\\+1,5.00,600,Yes,,\\w{64}$`,
+        `^3,20[-\\d]+ [:\\d]+,20.+Z,Bid placed,Bidder,MY.Hydro.2020,${anna.username} · =1\\+1,5.00,600,Yes,,,\\w{64}$`,
       ),
     );
     expect(rest).toHaveLength(1);

@@ -87,8 +87,19 @@ export const relationIn = (auction: AuctionRow, caller: Caller): AuctionRelation
     isBidder: auction.own_bidder_id !== null,
   });
 
+/** The end that counts; of a paused auction the one that stood. */
+export const auctionEndOf = (auction: Pick<AuctionRow, 'auction_end_time' | 'end_when_paused'>): Date =>
+  auction.end_when_paused ?? auction.auction_end_time;
+
 export const statusOf = (auction: AuctionRow, nowMs: number): AuctionStatus =>
-  statusAt({ startsAtMs: auction.start_time.getTime(), auctionEndsAtMs: auction.auction_end_time.getTime() }, nowMs);
+  statusAt(
+    {
+      startsAtMs: auction.start_time.getTime(),
+      auctionEndsAtMs: auctionEndOf(auction).getTime(),
+      pausedAtMs: auction.paused_at?.getTime() ?? null,
+    },
+    nowMs,
+  );
 
 export async function itemsOf(db: Db, auctionIds: readonly string[]): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`

@@ -52,6 +52,8 @@ const settings = (changes: object = {}) => ({
   spotRecs: false,
   ownerAccountId: owner.accountId,
   tickSizeId: null,
+  softCloseMinutes: null,
+  softCloseMaximum: null,
   ...changes,
 });
 

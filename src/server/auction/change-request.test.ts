@@ -256,6 +256,8 @@ describe('a change request', () => {
       spotRecs: false,
       ownerAccountId: stranger.accountId,
       tickSizeId: null,
+      softCloseMinutes: null,
+      softCloseMaximum: null,
     };
     expect((await w.call(admin, updateAuction, { params, body })).status).toBe(200);
     expect((await w.call(stranger, getOwnChangeRequest, { params })).data).toBeNull();

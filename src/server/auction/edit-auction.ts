@@ -38,6 +38,8 @@ async function columnsOf(db: Db, settings: Settings) {
     owner_account_id: settings.ownerAccountId ?? '',
     tick_size_id: settings.tickSizeId,
     tick_cents: tickCents,
+    soft_close_minutes: settings.softCloseMinutes,
+    soft_close_max: settings.softCloseMaximum,
   };
 }
 

@@ -1,11 +1,21 @@
 import type { Auction, AuctionItem, AuctionSummary } from '#contract/auction.ts';
+import { NO_CONDUCT, type Conduct } from '#domain/auction/conduct.ts';
 import { itemName } from '#domain/auction/judge-item.ts';
+import { softCloseOf } from '#domain/auction/soft-close.ts';
 import type { ItemId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
 import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
-import { mustAcceptTerms, relationIn, statusOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
+import {
+  auctionEndOf,
+  mustAcceptTerms,
+  relationIn,
+  statusOf,
+  type AuctionRow,
+  type ItemRow,
+} from '#server/auction/auction-rows.ts';
+import { presentConduct } from '#server/bidding/present-conduct.ts';
 import type { Caller } from '#server/platform/caller.ts';
 
 /** How many item names a card shows. */
@@ -29,8 +39,10 @@ export function presentSummary(
     status: statusOf(row, nowMs),
     startTime: row.start_time.toISOString(),
     endTime: row.end_time.toISOString(),
-    auctionEndTime: row.auction_end_time.toISOString(),
+    auctionEndTime: auctionEndOf(row).toISOString(),
     isClosed: row.closed_at !== null,
+    pausedAt: row.paused_at?.toISOString() ?? null,
+    annulledAt: row.annulled_at?.toISOString() ?? null,
     spotRecs: row.spot_recs,
     relation,
     itemCount: items.length,
@@ -67,9 +79,15 @@ const nameOf = (item: ItemRow): string =>
     vintagePeriod: item.vintage_period,
   });
 
-/** Price to win per item, for a bidder in a live auction; empty for everybody else. */
+/** What only the auction's room knows. */
+export type FromRoom = {
+  /** Price to win per item, for a bidder in a live auction; empty for everybody else. */
+  readonly prices: WinningPrices;
+  readonly conduct: Conduct;
+};
 export type WinningPrices = ReadonlyMap<ItemId, PriceToWin>;
 const NO_PRICES: WinningPrices = new Map();
+export const NOTHING_FROM_ROOM: FromRoom = { prices: NO_PRICES, conduct: NO_CONDUCT };
 
 export function presentItem(item: ItemRow, isForward: boolean, prices: WinningPrices = NO_PRICES): AuctionItem {
   const toWin = prices.get(item.id as ItemId);
@@ -98,7 +116,7 @@ export function presentAuction(
   items: readonly ItemRow[],
   caller: Caller,
   nowMs: number,
-  prices: WinningPrices = NO_PRICES,
+  { prices, conduct }: FromRoom,
 ): Auction {
   return {
     ...presentSummary(row, items, caller, nowMs),
@@ -109,6 +127,8 @@ export function presentAuction(
     tickSize: { id: row.tick_size_id, priceStep: decimalOfCents(row.tick_cents) },
     sellerInformation: { accountId: row.owner_account_id, companyName: row.owner_name },
     items: items.map((item) => presentItem(item, row.auction_type === 'Forward', prices)),
+    softClose: softCloseOf(row.soft_close_minutes, row.soft_close_max),
+    ...presentConduct(conduct),
     now: new Date(nowMs).toISOString(),
   };
 }

@@ -8,10 +8,17 @@ import {
 } from '#contract/auction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { smallestQuantity } from '#domain/bidding/bid.ts';
-import { findAuction, itemsOf, statusOf, type ItemRow } from '#server/auction/auction-rows.ts';
+import { findAuction, itemsOf, statusOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import { listAuctions, type AuctionQuery } from '#server/auction/list-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { presentAuction, presentItem, presentSummary, type WinningPrices } from '#server/auction/present-auction.ts';
+import {
+  NOTHING_FROM_ROOM,
+  presentAuction,
+  presentItem,
+  presentSummary,
+  type WinningPrices,
+} from '#server/auction/present-auction.ts';
+import type { RoomState } from '#server/bidding/room-state.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
@@ -43,24 +50,28 @@ export async function readAuction(parts: AuctionParts, { db, caller, params, now
   const row = await findAuction(db, caller, params.id);
   if (!row) throw new Refused('not_found');
   const isBidding = row.own_bidder_id !== null && statusOf(row, nowMs) === 'live';
-  const prices = isBidding ? await winningPrices(parts, params.id as AuctionId) : undefined;
-  return presentAuction(row, await itemsOf(db, [row.id]), caller, nowMs, prices);
+  const fromRoom =
+    isBidding || isConducted(row)
+      ? await parts.rooms.read(params.id as AuctionId, (state) => ({
+          prices: isBidding ? winningPrices(state) : NOTHING_FROM_ROOM.prices,
+          conduct: state.conduct,
+        }))
+      : undefined;
+  return presentAuction(row, await itemsOf(db, [row.id]), caller, nowMs, fromRoom ?? NOTHING_FROM_ROOM);
 }
 
+/** Has anything been done to it since its start? Its room has read the lines that say what. */
+const isConducted = ({ paused_at, annulled_at, end_time, auction_end_time }: AuctionRow): boolean =>
+  paused_at !== null || annulled_at !== null || end_time.getTime() !== auction_end_time.getTime();
+
 /** Price to win of a new bid on every item (rules 3.1). */
-async function winningPrices(parts: AuctionParts, auctionId: AuctionId): Promise<WinningPrices> {
-  const prices = await parts.rooms.read(
-    auctionId,
-    (state) =>
-      new Map(
-        [...state.standings.values()].map((standing) => [
-          standing.item.itemId,
-          standing.priceToWin(smallestQuantity(standing.item, state.settings.terms)),
-        ]),
-      ),
+const winningPrices = ({ standings, settings }: RoomState): WinningPrices =>
+  new Map(
+    [...standings.values()].map((standing) => [
+      standing.item.itemId,
+      standing.priceToWin(smallestQuantity(standing.item, settings.terms)),
+    ]),
   );
-  return prices ?? new Map();
-}
 
 export const readOperations = (parts: AuctionParts): Operation[] => [
   operation(listAuctionsAsAdmin, list),

@@ -34,6 +34,8 @@ const settings = (changes: object = {}) => ({
   spotRecs: false,
   ownerAccountId: buyer.accountId,
   tickSizeId: null,
+  softCloseMinutes: null,
+  softCloseMaximum: null,
   ...changes,
 });
 

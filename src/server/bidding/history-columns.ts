@@ -1,5 +1,5 @@
 import type { HistoryLineView } from '#contract/bidding.ts';
-import { actionOf } from '#domain/bidding/history.ts';
+import { actionOf, systemReasonOf } from '#domain/bidding/history.ts';
 import { aliasIn } from '#server/bidding/alias-in.ts';
 import type { ExportColumn } from '#server/platform/export.ts';
 import { wordsIn, type Language } from '#server/platform/words.ts';
@@ -27,7 +27,8 @@ export function historyColumns(language: Language, timeZone: string): ExportColu
     },
     { heading: words('room.quantity'), value: ({ bidRECQuantity }) => bidRECQuantity ?? '' },
     { heading: words('bidding.allowPartial'), value: (line) => yesOrNo(language, line.bidderPartialFulfillment) },
-    { heading: words('result.reason'), value: ({ reason }) => reasonIn(language, reason) },
+    { heading: words('result.newEnd'), value: ({ until }) => until ?? '' },
+    { heading: words('result.reason'), value: (line) => reasonIn(language, line) },
     { heading: words('result.hash'), value: ({ hash }) => hash },
   ];
 }
@@ -35,5 +36,7 @@ export function historyColumns(language: Language, timeZone: string): ExportColu
 const yesOrNo = (language: Language, value: boolean | null): string =>
   value === null ? '' : wordsIn(language)(value ? 'unit.yes' : 'unit.no');
 
-const reasonIn = (language: Language, reason: string | null): string =>
-  reason === 'no_longer_fits' ? wordsIn(language)('result.noLongerFits') : (reason ?? '');
+function reasonIn(language: Language, line: HistoryLineView): string {
+  const systemReason = systemReasonOf(line);
+  return systemReason ? wordsIn(language)(`systemReason.${systemReason}`) : (line.reason ?? '');
+}

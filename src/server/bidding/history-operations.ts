@@ -85,6 +85,7 @@ function presentLine(
     minimumAcceptable: row.minimum_acceptable,
     by: row.by,
     reason: row.reason,
+    until: row.until?.toISOString() ?? null,
     hash: row.hash,
   };
 }

@@ -1,5 +1,6 @@
 import { QUEUE_WAIT_MS_MAX } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
+import { extendSoftly, lastMinutes } from '#server/bidding/extend-softly.ts';
 import { judgeRequest, type RoomRequest } from '#server/bidding/judge-request.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import type { RoomMemory } from '#server/bidding/room-memory.ts';
@@ -108,8 +109,11 @@ export const refusedAnswer = ({ code, params, fields }: Refused): RoomAnswer => 
 });
 
 function answerOne(state: RoomState, request: RoomRequest, receivedAtMs: number, lines: NewLine[]): RoomAnswer {
+  const last = lastMinutes(state, receivedAtMs);
   const verdict = judgeRequest(state, request, receivedAtMs);
+  const { version } = state;
   lines.push(...verdict.lines);
   if (!verdict.ok) return refusedAnswer(verdict.refused);
-  return { ok: true, bidIds: verdict.bidIds, version: state.version, receivedAt: new Date(receivedAtMs).toISOString() };
+  if (last) lines.push(...extendSoftly(state, last, verdict.lines));
+  return { ok: true, bidIds: verdict.bidIds, version, receivedAt: new Date(receivedAtMs).toISOString() };
 }

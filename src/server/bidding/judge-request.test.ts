@@ -12,6 +12,8 @@ const TIMES: RoomTimes = {
   endsAtMs: 5_000,
   auctionEndsAtMs: 5_000,
   closedAtMs: null,
+  pausedAtMs: null,
+  annulledAtMs: null,
   readAtMs: 1_000,
 };
 
@@ -37,6 +39,7 @@ function aRoom({ times, isEmpty = false }: Room = {}): RoomState {
     ownerAccountId: 'owner',
     terms: someTerms(),
     fees: { sellerFeeHundredths: 0, buyerFeeHundredths: 0 },
+    softClose: null,
     items: new Map(items.map((item) => [item.itemId, item])),
     bidders: new Map([[anna.bidderId, anna]]),
     bidderOfUser: new Map([[anna.userId, anna]]),

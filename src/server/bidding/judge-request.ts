@@ -140,7 +140,7 @@ type BidLine = Pick<
  * The time that a request is judged at and that its lines carry: commit order is the order in time (rules 2), so it is
  * never earlier than a bid that was stored before.
  */
-const lineTime = (state: RoomState, receivedAtMs: number): number =>
+export const lineTime = (state: RoomState, receivedAtMs: number): number =>
   Math.max(Math.floor(receivedAtMs), state.lastBidAtMs);
 
 /** Makes the next line about a bid, and applies it. */
@@ -163,6 +163,7 @@ export function addLine(
     alias: bidder.alias,
     by: by.by,
     reason: by.reason,
+    until: null,
   };
   return { auctionId: state.settings.auctionId, line, hash: applyLine(state, line), actingUserId: by.userId };
 }

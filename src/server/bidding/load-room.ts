@@ -12,6 +12,8 @@ export async function loadRoom(rows: RoomRows, auctionId: AuctionId): Promise<Ro
   if (!settings || !peeked) return undefined;
   const state = createRoomState(settings, peeked.times, FIRST_HASH);
   await readLines(rows, state, peeked.version);
+  // The row has them as they are now, whatever lines say of the way there.
+  state.times = peeked.times;
   return state;
 }
 

@@ -3,8 +3,9 @@ import type { RoomDelta, RoomSnapshot } from '#contract/room.ts';
 import type { BidderId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
+import { presentConduct } from '#server/bidding/present-conduct.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
-import type { RoomState, RoomTimes } from '#server/bidding/room-state.ts';
+import type { RoomState } from '#server/bidding/room-state.ts';
 
 /** Who looks: admins see names, everyone else aliases (rules 3.1). Nothing else turns a bid into JSON. */
 export const AUDIENCES = ['admins', 'participants'] as const;
@@ -29,12 +30,17 @@ export function presentBid(state: RoomState, bid: Bid, audience: Audience): Room
   };
 }
 
-export const presentTimes = (times: RoomTimes): RoomSnapshot['times'] => ({
+export const presentTimes = ({ times, conduct }: RoomState): RoomSnapshot['times'] => ({
   startTime: new Date(times.startsAtMs).toISOString(),
   endTime: new Date(times.endsAtMs).toISOString(),
   auctionEndTime: new Date(times.auctionEndsAtMs).toISOString(),
   isClosed: times.closedAtMs !== null,
+  pausedAt: isoOf(times.pausedAtMs),
+  annulledAt: isoOf(times.annulledAtMs),
+  ...presentConduct(conduct),
 });
+
+const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 export type Reader = {
   readonly audience: Audience;
@@ -57,7 +63,7 @@ export function presentSnapshot(state: RoomState, reader: Reader, nowMs: number)
     auctionId: state.settings.auctionId,
     version: state.version,
     now: new Date(nowMs).toISOString(),
-    times: presentTimes(state.times),
+    times: presentTimes(state),
     bids: bids.map((bid) => presentBid(state, bid, reader.audience)),
   };
 }
@@ -81,7 +87,7 @@ export function presentBids(
     from: change.from,
     version: state.version,
     now: new Date(nowMs).toISOString(),
-    times: presentTimes(state.times),
+    times: presentTimes(state),
     bids: change.bids.map((bid) => presentBid(state, bid, audience)),
   };
 }

@@ -15,12 +15,13 @@ const aRoom = () => {
     ownerAccountId: 'owner',
     terms: someTerms(),
     fees: { sellerFeeHundredths: 0, buyerFeeHundredths: 0 },
+    softClose: null,
     items: new Map(),
     bidders: new Map(),
     bidderOfUser: new Map(),
   };
-  const times = { startsAtMs: 1_000, endsAtMs: 5_000, auctionEndsAtMs: 5_000, closedAtMs: null, readAtMs: 0 };
-  return createRoomState(settings, times, FIRST_HASH);
+  const ends = { endsAtMs: 5_000, auctionEndsAtMs: 5_000, closedAtMs: null, pausedAtMs: null, annulledAtMs: null };
+  return createRoomState(settings, { startsAtMs: 1_000, ...ends, readAtMs: 0 }, FIRST_HASH);
 };
 
 test('sealed bids are opened by the database’s clock, never by this process’s own', () => {

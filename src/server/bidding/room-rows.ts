@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AuctionType } from '#domain/auction/direction.ts';
+import { softCloseOf } from '#domain/auction/soft-close.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
@@ -16,11 +17,15 @@ type AuctionRow = {
   end_time: Date;
   auction_end_time: Date;
   closed_at: Date | null;
+  paused_at: Date | null;
+  end_when_paused: Date | null;
+  annulled_at: Date | null;
   now: Date;
 };
 
 const AUCTION_COLUMNS = sql.raw(
-  'version, last_hash, start_time, end_time, auction_end_time, closed_at, clock_timestamp() as now',
+  `version, last_hash, start_time, end_time, auction_end_time, closed_at, paused_at, end_when_paused, annulled_at,
+   clock_timestamp() as now`,
 );
 
 /** Locks the rows of those auctions that nobody else holds at this moment, and looks the answers up meanwhile. */
@@ -62,8 +67,10 @@ const nowOf = (row: AuctionRow): AuctionNow => ({
   times: {
     startsAtMs: row.start_time.getTime(),
     endsAtMs: row.end_time.getTime(),
-    auctionEndsAtMs: row.auction_end_time.getTime(),
+    auctionEndsAtMs: (row.end_when_paused ?? row.auction_end_time).getTime(),
     closedAtMs: row.closed_at?.getTime() ?? null,
+    pausedAtMs: row.paused_at?.getTime() ?? null,
+    annulledAtMs: row.annulled_at?.getTime() ?? null,
     readAtMs: row.now.getTime(),
   },
 });
@@ -75,12 +82,14 @@ type SettingsRow = {
   seller_fee_hundredths: number;
   buyer_fee_hundredths: number;
   owner_account_id: string;
+  soft_close_minutes: number | null;
+  soft_close_max: number | null;
 };
 
 export async function loadSettings(db: Db, auctionId: AuctionId): Promise<RoomSettings | undefined> {
   const { rows } = await sql<SettingsRow>`
     select auction_type, tick_cents, minimum_bidding_rec_quantity, seller_fee_hundredths, buyer_fee_hundredths,
-           owner_account_id
+           owner_account_id, soft_close_minutes, soft_close_max
     from auction where id = ${auctionId}`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
@@ -95,6 +104,7 @@ export async function loadSettings(db: Db, auctionId: AuctionId): Promise<RoomSe
       minimumBiddingQuantity: row.minimum_bidding_rec_quantity,
     },
     fees: { sellerFeeHundredths: row.seller_fee_hundredths, buyerFeeHundredths: row.buyer_fee_hundredths },
+    softClose: softCloseOf(row.soft_close_minutes, row.soft_close_max),
     items: new Map(items.map((item) => [item.itemId, item])),
     bidders: new Map(bidders.map((bidder) => [bidder.bidderId, bidder])),
     bidderOfUser: new Map(bidders.map((bidder) => [bidder.userId, bidder])),
@@ -165,6 +175,7 @@ type LineRow = {
   minimum_acceptable: number | null;
   by: HistoryLine['by'];
   reason: string | null;
+  until: Date | null;
   hash: string;
 };
 
@@ -177,7 +188,7 @@ export async function linesBetween(
 ): Promise<{ line: HistoryLine; hash: string }[]> {
   const { rows } = await sql<LineRow>`${PREPARED}
     select seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity, allows_partial, minimum_acceptable,
-           by, reason, hash
+           by, reason, until, hash
     from bid_history where auction_id = ${auctionId} and seq > ${from} and seq <= ${to} order by seq`.execute(db);
   return rows.map((row) => ({ line: lineOf(row), hash: row.hash }));
 }
@@ -196,6 +207,7 @@ const lineOf = (row: LineRow): HistoryLine => ({
   minimumAcceptable: row.minimum_acceptable,
   by: row.by,
   reason: row.reason,
+  until: row.until?.toISOString() ?? null,
 });
 
 /** The database's time under the locks, and the answers that these requests got before. */

@@ -1,5 +1,13 @@
 import { hash } from 'node:crypto';
-import type { AuctionTimes } from '#domain/auction/status.ts';
+import {
+  conductAfter,
+  conductLineOf,
+  NO_CONDUCT,
+  timesAfter,
+  type Conduct,
+  type ConductTimes,
+} from '#domain/auction/conduct.ts';
+import type { SoftClose } from '#domain/auction/soft-close.ts';
 import type { Fees } from '#domain/award/close.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
@@ -24,15 +32,15 @@ export type RoomSettings = {
   readonly ownerAccountId: string;
   readonly terms: BiddingTerms;
   readonly fees: Fees;
+  readonly softClose: SoftClose | null;
   readonly items: ReadonlyMap<ItemId, BiddingItem>;
   readonly bidders: ReadonlyMap<BidderId, RoomBidder>;
   readonly bidderOfUser: ReadonlyMap<string, RoomBidder>;
 };
 
 /** What changes with the clock or with closing; read from the locked row, never remembered for deciding. */
-export type RoomTimes = AuctionTimes & {
+export type RoomTimes = ConductTimes & {
   readonly endsAtMs: number;
-  readonly closedAtMs: number | null;
   /** The database's time when these were read: bids sealed then stay sealed, whatever this process's own clock shows. */
   readonly readAtMs: number;
 };
@@ -44,10 +52,11 @@ export type RoomTimes = AuctionTimes & {
 export type RoomState = {
   readonly settings: RoomSettings;
   times: RoomTimes;
+  conduct: Conduct;
   version: number;
   lastHash: string;
   /**
-   * Time of the last line that gave a bid its place: later lines are never earlier, so that commit order is the order in
+   * Time of the last line that gave a bid its place or let the clock run again: later bids are never earlier, so that commit order is the order in
    * time (rules 2). Late refusals and cancellations don't count: they may come after the end, before a bid that was in time.
    */
   lastBidAtMs: number;
@@ -63,7 +72,7 @@ export function createRoomState(settings: RoomSettings, times: RoomTimes, firstH
   const standings = new Map<ItemId, Standing>();
   for (const item of settings.items.values()) standings.set(item.itemId, createStanding(item, settings.terms));
   const empty = { version: 0, lastHash: firstHash, lastBidAtMs: 0, bids: new Map(), standingOf: new Map() };
-  return { settings, times, ...empty, standings, touched: [] };
+  return { settings, times, conduct: NO_CONDUCT, ...empty, standings, touched: [] };
 }
 
 export const sha256 = (text: string): string => hash('sha256', text);
@@ -73,11 +82,17 @@ export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string
   if (line.seq !== state.version + 1) throw new Error(`history line ${line.seq} cannot follow ${state.version}`);
   state.lastHash = lineHash ?? chainHash(state.lastHash, line, sha256);
   state.version = line.seq;
-  if (line.kind === 'placed' || line.kind === 'revised') state.lastBidAtMs = Date.parse(line.at);
+  if (line.kind === 'placed' || line.kind === 'revised' || line.kind === 'resumed')
+    state.lastBidAtMs = Date.parse(line.at);
   const bid = line.bidId === null ? undefined : bidAfter(line, state.bids.get(line.bidId));
   if (bid) {
     putBid(state, bid);
     state.touched.push(bid);
+  }
+  const conduct = conductLineOf(line);
+  if (conduct) {
+    state.conduct = conductAfter(state.conduct, conduct);
+    state.times = timesAfter(state.times, conduct);
   }
   return state.lastHash;
 }

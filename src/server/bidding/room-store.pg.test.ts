@@ -86,6 +86,7 @@ async function nextLine(rows: RoomRows, stage: Stage, change: Partial<HistoryLin
     minimumAcceptable: null,
     by: 'bidder',
     reason: null,
+    until: null,
     ...change,
   };
   return { auctionId, line, hash: chainHash(now?.lastHash ?? FIRST_HASH, line, sha256), actingUserId: userId };

@@ -1,3 +1,4 @@
+import type { Conduct } from '#domain/auction/conduct.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { createBatchWriter } from '#server/bidding/batch-writer.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
@@ -60,10 +61,16 @@ export async function createRooms({ store, clock, timers, sockets }: RoomsParts)
       known.usedAtMs = clock.nowMs();
       return known;
     }
+    let conduct: Conduct['last'] = null;
     const publisher = createPublisher(auctionId, { clock, timers, sockets });
     const room = createRoom({ store, timers, write }, auctionId, (state, why) => {
       publisher.moved(state);
-      if (why === 'written') tellOthers({ auctionId, what: 'moved' });
+      if (why !== 'written') return;
+      // Lists show when it ends, and whether it is paused.
+      const isConducted = state.conduct.last !== conduct;
+      conduct = state.conduct.last;
+      tellOthers({ auctionId, what: isConducted ? 'listed' : 'moved' });
+      if (isConducted) announceToLists();
     });
     const entry = { room, publisher, usedAtMs: clock.nowMs() };
     entries.set(auctionId, entry);

@@ -13,11 +13,20 @@ const aState = (): RoomState =>
       ownerAccountId: randomUUID(),
       terms: { auctionType: 'Forward', tickCents: 10, minimumBiddingQuantity: 1 },
       fees: { sellerFeeHundredths: 0, buyerFeeHundredths: 0 },
+      softClose: null,
       items: new Map(),
       bidders: new Map(),
       bidderOfUser: new Map(),
     },
-    { startsAtMs: 0, endsAtMs: NOW + 1_000, auctionEndsAtMs: NOW + 1_000, closedAtMs: null, readAtMs: NOW },
+    {
+      startsAtMs: 0,
+      endsAtMs: NOW + 1_000,
+      auctionEndsAtMs: NOW + 1_000,
+      closedAtMs: null,
+      pausedAtMs: null,
+      annulledAtMs: null,
+      readAtMs: NOW,
+    },
     '',
   );
 
@@ -37,16 +46,8 @@ test('a snapshot is made anew for another version, other times, or once its own 
   const closed = snapshotForAll(state, 'participants', NOW);
   expect([first.times.isClosed, closed.times.isClosed]).toEqual([false, true]);
   const at = new Date(NOW).toISOString();
-  applyLine(state, {
-    seq: 1,
-    kind: 'changed',
-    at,
-    ...NOTHING,
-    allowsPartial: null,
-    minimumAcceptable: null,
-    by: 'admin',
-    reason: null,
-  });
+  const empty = { ...NOTHING, allowsPartial: null, minimumAcceptable: null, reason: null, until: null };
+  applyLine(state, { seq: 1, kind: 'changed', at, ...empty, by: 'admin' });
   expect(snapshotForAll(state, 'participants', NOW).version).toBe(1);
   expect(snapshotForAll(state, 'participants', NOW + 1_000).now).toBe('2026-03-01T09:00:01.000Z');
 });

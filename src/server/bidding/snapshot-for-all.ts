@@ -25,4 +25,4 @@ export function snapshotForAll(state: RoomState, audience: Audience, nowMs: numb
 const isCurrent = ({ snapshot, madeAtMs }: Made, state: RoomState, nowMs: number): boolean =>
   snapshot.version === state.version &&
   Math.abs(nowMs - madeAtMs) <= FRESH_MS &&
-  JSON.stringify(snapshot.times) === JSON.stringify(presentTimes(state.times));
+  JSON.stringify(snapshot.times) === JSON.stringify(presentTimes(state));

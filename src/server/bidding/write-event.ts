@@ -3,7 +3,8 @@ import { chainHash, type HistoryLine } from '#domain/bidding/history.ts';
 import { sha256 } from '#server/bidding/room-state.ts';
 import type { RoomRows } from '#server/bidding/room-store.ts';
 
-const NOTHING = {
+/** The fields of a line that is about no bid. */
+export const ABOUT_NO_BID = {
   bidId: null,
   itemId: null,
   bidderId: null,
@@ -13,6 +14,7 @@ const NOTHING = {
   allowsPartial: null,
   minimumAcceptable: null,
   reason: null,
+  until: null,
 };
 
 /**
@@ -29,6 +31,6 @@ export async function writeEvent(
   const locked = await rows.lock(auctionId);
   if (!locked) return;
   const atMs = at?.getTime() ?? (await rows.nowMs());
-  const line: HistoryLine = { seq: locked.version + 1, kind, at: new Date(atMs).toISOString(), ...NOTHING, by };
+  const line: HistoryLine = { seq: locked.version + 1, kind, at: new Date(atMs).toISOString(), ...ABOUT_NO_BID, by };
   await rows.write([{ auctionId, line, hash: chainHash(locked.lastHash, line, sha256), actingUserId }], []);
 }

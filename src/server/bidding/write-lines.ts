@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { ConductTimes } from '#domain/auction/conduct.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
+import { writeTimes } from '#server/bidding/write-times.ts';
 import { PREPARED, type Db } from '#server/platform/database.ts';
 
 /** A line that is to be stored, with the hash it got and the person behind it. */
@@ -10,6 +12,8 @@ export type NewLine = {
   readonly hash: string;
   /** Null for a bidder's own act: who that is, the bidder says. */
   readonly actingUserId: string | null;
+  /** The auction's times after a line of conduct. */
+  readonly times?: ConductTimes;
 };
 
 /** The first answer to a bidding call, kept for repeats of its key. */
@@ -21,7 +25,8 @@ export type NewAnswer = {
 };
 
 /**
- * Stores lines of one or more auctions, the versions they lead to and the answers, in one statement. The caller holds
+ * Stores lines of one or more auctions, the versions they lead to and the answers, in one statement; times that lines of
+ * conduct changed in another. The caller holds
  * the locks of the auctions' rows and, since a version that isn't the expected one throws, gives its transaction up then.
  */
 export async function writeLines(db: Db, lines: readonly NewLine[], answers: readonly NewAnswer[]): Promise<void> {
@@ -39,7 +44,7 @@ export async function writeLines(db: Db, lines: readonly NewLine[], answers: rea
       where auction.id = step.auction_id and auction.version = step.from_version returning 1
     ), written as (
       insert into bid_history (auction_id, seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity,
-                               allows_partial, minimum_acceptable, by, reason, hash, acting_user_id)
+                               allows_partial, minimum_acceptable, by, reason, until, hash, acting_user_id)
       select * from unnest(
         ${entry(({ auctionId }) => auctionId)}::uuid[],
         ${column((line) => line.seq)}::int[], ${column((line) => line.kind)}::text[],
@@ -49,7 +54,7 @@ export async function writeLines(db: Db, lines: readonly NewLine[], answers: rea
         ${column((line) => line.quantity)}::int[], ${column((line) => line.allowsPartial)}::bool[],
         ${column((line) => line.minimumAcceptable)}::int[],
         ${column((line) => line.by)}::text[], ${column((line) => line.reason)}::text[],
-        ${entry(({ hash }) => hash)}::text[], ${entry(({ actingUserId }) => actingUserId)}::uuid[])
+        ${column((line) => line.until)}::timestamptz[], ${entry(({ hash }) => hash)}::text[], ${entry(({ actingUserId }) => actingUserId)}::uuid[])
     ), answered as (
       insert into bid_request (auction_id, request_id, request_hash, answer)
       select auction_id, request_id, request_hash, body::json from unnest(
@@ -59,6 +64,7 @@ export async function writeLines(db: Db, lines: readonly NewLine[], answers: rea
     )
     select count(*)::int as risen from risen`.execute(db);
   if (rows[0]?.risen !== steps.length) throw new Error('an auction is not at the version that its writer expects');
+  await writeTimes(db, lines);
 }
 
 type Step = { readonly auctionId: AuctionId; readonly from: number; readonly to: number; readonly hash: string };

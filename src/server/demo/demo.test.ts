@@ -30,7 +30,10 @@ const statuses = async (atMs: number, auctionTypes: readonly AuctionType[] = AUC
     .where('auction_type', 'in', auctionTypes)
     .execute();
   return rows.map((row) =>
-    statusAt({ startsAtMs: row.start_time.getTime(), auctionEndsAtMs: row.auction_end_time.getTime() }, atMs),
+    statusAt(
+      { startsAtMs: row.start_time.getTime(), auctionEndsAtMs: row.auction_end_time.getTime(), pausedAtMs: null },
+      atMs,
+    ),
   );
 };
 

@@ -27,12 +27,22 @@ export async function seedDemo(db: Db, variant: Variant, nowMs: number): Promise
   await keepAlive(db, variant, nowMs);
 }
 
+type LiveWish = Pick<DemoAuction, 'auctionType' | 'softClose'> & {
+  readonly endsWithin: readonly [number, number];
+  readonly lastsMs: number;
+};
+
 /** What there should always be: a live auction of this direction that ends in this window, counted from now; made to last this long. */
-const LIVE = [
+const LIVE: readonly LiveWish[] = [
   { auctionType: 'Forward', endsWithin: [60 * MINUTE_MS, DAY_MS], lastsMs: 4 * HOUR_MS },
-  { auctionType: 'Forward', endsWithin: [4 * MINUTE_MS, 60 * MINUTE_MS], lastsMs: 40 * MINUTE_MS },
+  {
+    auctionType: 'Forward',
+    endsWithin: [4 * MINUTE_MS, 60 * MINUTE_MS],
+    lastsMs: 40 * MINUTE_MS,
+    softClose: { minutes: 5, maximum: 10 },
+  },
   { auctionType: 'Reverse', endsWithin: [10 * MINUTE_MS, DAY_MS], lastsMs: 2 * HOUR_MS },
-] as const;
+];
 
 /** And an upcoming one that starts in this window. */
 const UPCOMING = [
@@ -76,11 +86,12 @@ export async function keepAlive(db: Db, variant: Variant, nowMs: number): Promis
   };
   const after = ([fromMs, toMs]: readonly [number, number]) =>
     sql`between ${new Date(nowMs + fromMs)} and ${new Date(nowMs + toMs)}`;
-  for (const { auctionType, endsWithin, lastsMs } of LIVE) {
+  for (const { endsWithin, lastsMs, ...wish } of LIVE) {
+    const { auctionType } = wish;
     const isLive = sql`start_time <= ${new Date(nowMs)} and auction_end_time ${after(endsWithin)}`;
     if (await isThere(db, sql`auction_type = ${auctionType} and ${isLive}`)) continue;
     const [startsAt, endsAt] = [new Date(nowMs - HEAD_START_MS), new Date(nowMs + lastsMs)];
-    const auctionId = await make({ auctionType, startsAt, endsAt });
+    const auctionId = await make({ ...wish, startsAt, endsAt });
     await playPast(db, auctionId, nowMs, 25);
   }
   for (const { auctionType, startsWithin, startsInMs, lastsMs, isPrivate } of UPCOMING) {

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
+import type { SoftClose } from '#domain/auction/soft-close.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { ceilToTick } from '#domain/basics/price.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
@@ -18,6 +19,7 @@ export type DemoAuction = {
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly isPrivate?: boolean;
+  readonly softClose?: SoftClose;
   /** How many of the companies that may bid are admitted, from the first. */
   readonly bidders?: number;
 };
@@ -61,6 +63,8 @@ export async function makeAuction(db: Db, wish: DemoAuction, variant: 'GLOBAL' |
       tick_cents: TICK_CENTS,
       last_hash: FIRST_HASH,
       closed_at: null,
+      soft_close_minutes: wish.softClose?.minutes ?? null,
+      soft_close_max: wish.softClose?.maximum ?? null,
       created_by: admin,
     })
     .execute();

@@ -52,6 +52,12 @@ type OtherTables = {
     version: Generated<number>;
     last_hash: string;
     closed_at: Time | null;
+    soft_close_minutes: number | null;
+    soft_close_max: number | null;
+    paused_at: Time | null;
+    /** The end that stood when it was paused; `auction_end_time` is then the end of all time. */
+    end_when_paused: Time | null;
+    annulled_at: Time | null;
     created_by: string;
     created_at: DefaultTime;
   };
@@ -119,6 +125,7 @@ type OtherTables = {
     minimum_acceptable: number | null;
     by: HistoryLine['by'];
     reason: string | null;
+    until: Time | null;
     hash: string;
     acting_user_id: string | null;
   };

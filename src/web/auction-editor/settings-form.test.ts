@@ -32,6 +32,8 @@ test('a stored auction goes through the form unchanged and is what the contract 
     spotRecs: false,
     ownerAccountId: OWNER_ID,
     tickSizeId: '6d3c9f2e-2f0a-4f35-9a57-0d8f6f2b7c11',
+    softCloseMinutes: null,
+    softCloseMaximum: null,
   });
 });
 

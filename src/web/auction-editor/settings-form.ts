@@ -19,6 +19,8 @@ export const NEW_SETTINGS: Settings = {
   spotRecs: false,
   ownerAccountId: null,
   tickSizeId: null,
+  softCloseMinutes: null,
+  softCloseMaximum: null,
 };
 
 /** A stored auction as the form shows it. `endTime` is the scheduled end, not one that an extension moved. */
@@ -35,6 +37,8 @@ export const settingsOf = (auction: Auction): Settings => ({
   spotRecs: auction.spotRecs,
   ownerAccountId: auction.sellerInformation.accountId,
   tickSizeId: auction.tickSize.id,
+  softCloseMinutes: auction.softClose?.minutes ?? null,
+  softCloseMaximum: auction.softClose?.maximum ?? null,
 });
 
 /** What is sent: the title as it will be stored, all else as it stands. */

@@ -3,6 +3,7 @@ import { createAuction, updateAuction, type Auction } from '#contract/auction.ts
 import { ScheduleSection } from '#web/auction-editor/schedule-section.tsx';
 import { BasicsSection, FeesSection, QuantitiesSection } from '#web/auction-editor/settings-fields.tsx';
 import { judgeForm, NEW_SETTINGS, settingsOf, settingsRequest } from '#web/auction-editor/settings-form.ts';
+import { SoftCloseSection } from '#web/auction-editor/soft-close-section.tsx';
 import { FormSheet } from '#web/design/form-sheet.tsx';
 import { SaveBar } from '#web/design/save-bar.tsx';
 import { useForm } from '#web/design/use-form.ts';
@@ -54,6 +55,7 @@ export function SettingsTab({ auction, isClosed = false, onSaved, onDirty }: Pro
     >
       <BasicsSection {...part} />
       <ScheduleSection {...part} />
+      <SoftCloseSection {...part} />
       <QuantitiesSection {...part} />
       <FeesSection {...part} />
     </FormSheet>

@@ -24,6 +24,8 @@ const auction: AuctionSummary = {
   endTime: '2026-03-04T11:00:00.000Z',
   auctionEndTime: '2026-03-04T11:00:00.000Z',
   isClosed: false,
+  pausedAt: null,
+  annulledAt: null,
   spotRecs: false,
   relation: 'bidder',
   itemCount: 1,

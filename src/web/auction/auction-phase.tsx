@@ -1,4 +1,11 @@
-import { IconBroadcast, IconCalendarTime, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
+import {
+  IconBroadcast,
+  IconCalendarTime,
+  IconCircleCheck,
+  IconHandStop,
+  IconHourglass,
+  IconPlayerPause,
+} from '@tabler/icons-react';
 import type { AuctionSummary } from '#contract/auction.ts';
 import { statusAt, type AuctionStatus } from '#domain/auction/status.ts';
 import { Countdown } from '#web/design/countdown.tsx';
@@ -11,10 +18,17 @@ import css from './auction-phase.module.css';
 /** Status by the clock, and the drain after the end in which the last bids are counted (rules 3.3). */
 export type AuctionPhase = AuctionStatus | 'counting';
 
-type Timed = Pick<AuctionSummary, 'startTime' | 'auctionEndTime' | 'isClosed'>;
+type Timed = Pick<AuctionSummary, 'startTime' | 'auctionEndTime' | 'isClosed' | 'pausedAt' | 'annulledAt'>;
+
+/** The moment at which a paused auction's clock stands still. */
+const standsAtMs = ({ pausedAt }: Timed): number | undefined => (pausedAt === null ? undefined : Date.parse(pausedAt));
 
 export function phaseAt(auction: Timed, nowMs: number): AuctionPhase {
-  const times = { startsAtMs: Date.parse(auction.startTime), auctionEndsAtMs: Date.parse(auction.auctionEndTime) };
+  const times = {
+    startsAtMs: Date.parse(auction.startTime),
+    auctionEndsAtMs: Date.parse(auction.auctionEndTime),
+    pausedAtMs: standsAtMs(auction) ?? null,
+  };
   const status = statusAt(times, nowMs);
   return status === 'ended' && !auction.isClosed ? 'counting' : status;
 }
@@ -28,12 +42,17 @@ const BADGES = {
   live: { tone: 'good', label: 'status.live', icon: IconBroadcast },
   counting: { tone: 'warn', label: 'status.counting', icon: IconHourglass },
   ended: { tone: 'quiet', label: 'status.ended', icon: IconCircleCheck },
+  paused: { tone: 'warn', label: 'status.paused', icon: IconPlayerPause },
+  annulled: { tone: 'bad', label: 'status.annulled', icon: IconHandStop },
 } as const;
 
 export function PhaseBadge({ auction }: { auction: Timed }) {
   const phase = usePhase(auction);
-  return <StatusBadge {...BADGES[phase]} pulsing={phase === 'live'} />;
+  const shown = auction.annulledAt !== null ? 'annulled' : auction.pausedAt !== null ? 'paused' : phase;
+  return <StatusBadge {...BADGES[shown]} pulsing={shown === 'live'} />;
 }
+
+const LABELS = { upcoming: 'auction.startsIn', live: 'auction.endsIn' } as const;
 
 /** Until the start, until the end, or when it ended. */
 export function PhaseTime({ auction }: { auction: Timed }) {
@@ -44,8 +63,8 @@ export function PhaseTime({ auction }: { auction: Timed }) {
     const untilMs = Date.parse(phase === 'upcoming' ? auction.startTime : auction.auctionEndTime);
     return (
       <span className={css.time}>
-        <span className={css.label}>{say(phase === 'upcoming' ? 'auction.startsIn' : 'auction.endsIn')}</span>
-        <Countdown untilMs={untilMs} />
+        <span className={css.label}>{say(auction.pausedAt === null ? LABELS[phase] : 'auction.timeLeft')}</span>
+        <Countdown untilMs={untilMs} standsAtMs={standsAtMs(auction)} />
       </span>
     );
   }

@@ -7,7 +7,7 @@ import {
   listHistoryAsUser,
   type HistoryLineView,
 } from '#contract/bidding.ts';
-import { actionOf } from '#domain/bidding/history.ts';
+import { actionOf, systemReasonOf } from '#domain/bidding/history.ts';
 import { DataTable, type Column } from '#web/design/data-table.tsx';
 import { ExportButtons } from '#web/design/export-buttons.tsx';
 import { EmptyState } from '#web/design/empty-state.tsx';
@@ -95,12 +95,17 @@ function TimeCell({ row }: { row: Line }) {
 
 function KindCell({ row }: { row: Line }) {
   const say = useSay();
+  const language = useLanguage();
+  const systemReason = systemReasonOf(row);
   return (
     <span className={css.kind}>
       {say(`historyKind.${actionOf(row)}`)}
       {row.by === 'admin' && row.bidId !== null && <span className={css.quiet}>{say('result.byAdmin')}</span>}
+      {row.until !== null && (
+        <span className={css.quiet}>{say('result.until', { time: formatDateTime(row.until, language) })}</span>
+      )}
       {row.reason !== null && (
-        <span className={css.quiet}>{row.reason === 'no_longer_fits' ? say('result.noLongerFits') : row.reason}</span>
+        <span className={css.quiet}>{systemReason ? say(`systemReason.${systemReason}`) : row.reason}</span>
       )}
     </span>
   );

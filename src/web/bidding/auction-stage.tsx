@@ -20,7 +20,13 @@ import { useIsBarred } from '#web/bidding/use-bidding-refusal.ts';
 import { useRoomConnection } from '#web/bidding/use-room-connection.ts';
 
 /** What is asked for again while it may change: before the start, and until the result stands. */
-const ASK_AGAIN_MS: Record<RoomPhase, number | false> = { sealed: 15_000, live: false, counting: 2_000, closed: false };
+const ASK_AGAIN_MS: Record<RoomPhase, number | false> = {
+  sealed: 15_000,
+  live: false,
+  paused: false,
+  counting: 2_000,
+  closed: false,
+};
 /** Without a bid there is no room: prices to win then come with the auction itself. */
 const PRICES_AGAIN_MS = 3_000;
 
@@ -42,7 +48,8 @@ export function AuctionStage({ role, auction }: { role: Role; auction: Auction }
   const live = useRoomConnection(role, auction, mayEnter);
   const { phase, times } = usePhase(auction, live);
   useEffect(() => renewAhead(Date.parse(times.auctionEndTime)), [times.auctionEndTime]);
-  const isLateBidder = phase === 'live' && !isWatching && !hasBid;
+  const isOpen = phase === 'live' || phase === 'paused';
+  const isLateBidder = isOpen && !isWatching && !hasBid;
   useQuery({
     ...auctionQuery(role, auction.id),
     refetchInterval: isLateBidder ? PRICES_AGAIN_MS : ASK_AGAIN_MS[phase],
@@ -50,7 +57,7 @@ export function AuctionStage({ role, auction }: { role: Role; auction: Auction }
   const carried = useRef<readonly Carried[]>([]);
 
   const isVisitor = auction.relation === 'visitor';
-  const takesBids = phase === 'sealed' || phase === 'live';
+  const takesBids = phase === 'sealed' || isOpen;
   if (takesBids && (isVisitor || auction.own?.mustAcceptTerms)) return <NotYetRegistered {...{ auction, phase }} />;
   if (isVisitor) return <EndedWithoutBid auction={auction} />;
   if (auction.items.length === 0) return <WithoutItems auction={auction} role={role} />;
@@ -65,7 +72,7 @@ export function AuctionStage({ role, auction }: { role: Role; auction: Auction }
         <LiveRoom {...{ auction, role, live, phase, times }} carried={carried.current} />
       ) : (
         <Suspense fallback={<RoomSkeleton isBidder={false} />}>
-          <InitialBids auction={auction} phase={phase === 'live' ? 'live' : 'initial'} carried={carried} />
+          <InitialBids auction={auction} phase={phase === 'sealed' ? 'initial' : 'live'} carried={carried} />
         </Suspense>
       )}
     </>
@@ -76,9 +83,8 @@ export function AuctionStage({ role, auction }: { role: Role; auction: Auction }
 function usePhase(auction: Auction, live: Live | undefined): { phase: RoomPhase; times: RoomTimes } {
   const roomTimes = useStore(live?.state ?? NOTHING_LIVE, ({ room }) => room?.times);
   const isResultReady = useStore(live?.state ?? NOTHING_LIVE, (state) => state.isResultReady);
-  const { startTime, endTime, auctionEndTime } = roomTimes ?? auction;
-  const isClosed = auction.isClosed || isResultReady || (roomTimes?.isClosed ?? false);
-  const times = { startTime, endTime, auctionEndTime, isClosed };
-  const phase = useAtSecond((nowMs) => phaseAt(times, nowMs), Date.parse(auctionEndTime));
+  const known: RoomTimes = roomTimes ?? auction;
+  const times = { ...known, isClosed: auction.isClosed || isResultReady || known.isClosed };
+  const phase = useAtSecond((nowMs) => phaseAt(times, nowMs), Date.parse(times.auctionEndTime));
   return { phase, times };
 }

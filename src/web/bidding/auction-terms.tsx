@@ -4,7 +4,7 @@ import { formatPercent } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './detail.module.css';
 
-const CLAUSES = ['price', 'fees', 'time', 'rank', 'award', 'admin', 'record', 'names'] as const;
+const CLAUSES = ['price', 'fees', 'time', 'rank', 'award', 'admin', 'conduct', 'record', 'names'] as const;
 
 /** What binds whoever takes part in this auction. */
 export function AuctionTerms({ auction }: { auction: Auction }) {
@@ -17,6 +17,7 @@ export function AuctionTerms({ auction }: { auction: Auction }) {
     <>
       <ol className={css.terms}>
         <li>{say(`direction.${auction.auctionType}.offer`)}</li>
+        {auction.softClose && <li>{say('auction.softCloseFact', auction.softClose)}</li>}
         {CLAUSES.map((clause) => (
           <li key={clause}>{say(`terms.${clause}`, fees)}</li>
         ))}

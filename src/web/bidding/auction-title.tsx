@@ -1,4 +1,11 @@
-import { IconBroadcast, IconCalendarTime, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
+import {
+  IconBroadcast,
+  IconCalendarTime,
+  IconCircleCheck,
+  IconHandStop,
+  IconHourglass,
+  IconPlayerPause,
+} from '@tabler/icons-react';
 import type { Auction } from '#contract/auction.ts';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { StatusBadge } from '#web/design/status-badge.tsx';
@@ -11,12 +18,16 @@ import type { RoomPhase } from '#web/bidding/phase.ts';
 const BADGES = {
   sealed: { tone: 'info', label: 'status.upcoming', icon: IconCalendarTime },
   live: { tone: 'good', label: 'status.live', icon: IconBroadcast },
+  paused: { tone: 'warn', label: 'status.paused', icon: IconPlayerPause },
   counting: { tone: 'warn', label: 'status.counting', icon: IconHourglass },
   closed: { tone: 'quiet', label: 'status.ended', icon: IconCircleCheck },
 } as const;
 
-export const PhaseBadge = ({ phase }: { phase: RoomPhase }) => (
-  <StatusBadge {...BADGES[phase]} pulsing={phase === 'live'} />
+const ANNULLED = { tone: 'bad', label: 'status.annulled', icon: IconHandStop } as const;
+
+/** An annulled auction is closed like any other, and says why. */
+export const PhaseBadge = ({ phase, isAnnulled = false }: { phase: RoomPhase; isAnnulled?: boolean }) => (
+  <StatusBadge {...(isAnnulled ? ANNULLED : BADGES[phase])} pulsing={phase === 'live'} />
 );
 
 /** The head of every screen of an auction: which one, in what phase, and as whom one is here. */
@@ -28,7 +39,7 @@ export function AuctionTitle({ auction, role, phase }: { auction: Auction; role:
     <PageTitle
       title={{ text: auction.title }}
       back={{ to: paths.auctionDetail(role, auction.id), label: 'auction.viewDetails' }}
-      beside={<PhaseBadge phase={phase} />}
+      beside={<PhaseBadge phase={phase} isAnnulled={auction.annulledAt !== null} />}
       note={
         relation === 'owner'
           ? say(`direction.${auction.auctionType}.youAreOwner`)

@@ -12,6 +12,7 @@ import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import { auctionQuery } from '#web/bidding/auction-query.ts';
 import { PhaseBadge } from '#web/bidding/auction-title.tsx';
+import { ConductNote } from '#web/bidding/conduct-note.tsx';
 import { DetailItems } from '#web/bidding/detail-items.tsx';
 import { DetailSettings } from '#web/bidding/detail-settings.tsx';
 import { OwnPart } from '#web/bidding/own-part.tsx';
@@ -48,9 +49,10 @@ function Detail({ role, auction }: { role: Role; auction: Auction }) {
           to: paths.auctions(role, isPast ? 'past' : 'current'),
           label: isPast ? 'shell.pastAuctions' : 'shell.liveAuctions',
         }}
-        beside={<PhaseBadge phase={phase} />}
+        beside={<PhaseBadge phase={phase} isAnnulled={auction.annulledAt !== null} />}
         actions={<WaysIn role={role} auction={auction} phase={phase} />}
       />
+      <ConductNote times={{ ...auction, isClosed: true }} softClose={auction.softClose} />
       <div className={css.grid}>
         <div className={css.main}>
           <DetailSettings auction={auction} phase={phase} />

@@ -14,11 +14,13 @@ import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import type { RoomPhase } from '#web/bidding/phase.ts';
 import css from './detail.module.css';
 
+const LABELS = { sealed: 'auction.startsIn', live: 'auction.endsIn', paused: 'auction.timeLeft' } as const;
+
 /** Times, kind, quantities and fees: everything that binds whoever takes part. */
 export function DetailSettings({ auction, phase }: { auction: Auction; phase: RoomPhase }) {
   const say = useSay();
   const { auctionType } = auction;
-  const isRunning = phase === 'sealed' || phase === 'live';
+  const isRunning = phase === 'sealed' || phase === 'live' || phase === 'paused';
   return (
     <section className={css.card} aria-labelledby="detail-settings">
       <h2 className={css.title} id="detail-settings">
@@ -26,9 +28,10 @@ export function DetailSettings({ auction, phase }: { auction: Auction; phase: Ro
       </h2>
       {isRunning && (
         <p className={css.countdown}>
-          <span>{say(phase === 'sealed' ? 'auction.startsIn' : 'auction.endsIn')}</span>
+          <span>{say(LABELS[phase])}</span>
           <Countdown
             untilMs={Date.parse(phase === 'sealed' ? auction.startTime : auction.auctionEndTime)}
+            standsAtMs={auction.pausedAt === null ? undefined : Date.parse(auction.pausedAt)}
             size="large"
           />
         </p>
@@ -39,8 +42,12 @@ export function DetailSettings({ auction, phase }: { auction: Auction; phase: Ro
         </Fact>
         <Fact label={say('auction.end')}>
           <Moment time={auction.auctionEndTime} />
+          {auction.pausedAt !== null && <span className={css.quiet}>{say('auction.pausedEnd')}</span>}
           {auction.auctionEndTime !== auction.endTime && <span className={css.quiet}>{say('auction.endMoved')}</span>}
         </Fact>
+        {auction.softClose && (
+          <Fact label={say('auction.softClose')}>{say('auction.softCloseFact', auction.softClose)}</Fact>
+        )}
         <Fact label={say(`direction.${auctionType}.owner`)}>{auction.sellerInformation.companyName}</Fact>
         <Fact label={say('auction.auctionType')}>
           {say(`direction.${auctionType}.name`)}

@@ -1,4 +1,4 @@
-import { IconBan, IconEye, IconHourglass, IconPlugConnectedX, type Icon } from '@tabler/icons-react';
+import { IconBan, IconEye, IconHourglass, IconPlayerPause, IconPlugConnectedX, type Icon } from '@tabler/icons-react';
 import type { BiddingRefusal } from '#domain/access/may.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import type { Hindrance } from '#web/bidding/staleness.ts';
@@ -6,6 +6,7 @@ import css from './notes.module.css';
 
 const LOOKS: Record<Hindrance | BiddingRefusal, readonly [PhraseKey, Icon]> = {
   sealed: ['room.hindranceSealed', IconHourglass],
+  paused: ['room.hindrancePaused', IconPlayerPause],
   counting: ['room.hindranceCounting', IconHourglass],
   closed: ['room.hindranceClosed', IconHourglass],
   offline: ['room.hindranceOffline', IconPlugConnectedX],

@@ -7,6 +7,7 @@ import { useStore } from '#web/platform/store.ts';
 import { BidDrawer } from '#web/bidding/bid-drawer.tsx';
 import { BidPanel } from '#web/bidding/bid-panel.tsx';
 import { useCancelling } from '#web/bidding/cancel-bid.tsx';
+import { ConductNote } from '#web/bidding/conduct-note.tsx';
 import { DeskContext, useDesk, useRoom, useSelectedId } from '#web/bidding/desk-context.ts';
 import { focusOn, PRICE_FIELD_ID } from '#web/bidding/field-ids.ts';
 import { ItemList } from '#web/bidding/item-list.tsx';
@@ -43,7 +44,8 @@ export function LiveRoom({ auction, role, live, phase, times, carried = NOTHING_
     <DeskContext value={desk}>
       <RoomBar phase={phase} times={times} />
       <RoomBanner phase={phase} />
-      <SpokenTime untilMs={Date.parse(times.auctionEndTime)} />
+      <ConductNote times={times} softClose={auction.softClose} />
+      {phase !== 'paused' && <SpokenTime untilMs={Date.parse(times.auctionEndTime)} />}
       <RoomBody phase={phase} />
     </DeskContext>
   );

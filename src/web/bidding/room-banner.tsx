@@ -8,7 +8,7 @@ import css from './room.module.css';
 export function RoomBanner({ phase }: { phase: RoomPhase }) {
   const say = useSay();
   const { role } = useDesk();
-  if (phase === 'live') return null;
+  if (phase === 'live' || phase === 'paused') return null;
   if (phase === 'sealed') {
     return (
       <div className={css.banner} data-tone="info" role="status">

@@ -28,13 +28,23 @@ export function RoomBar({ phase, times }: { phase: RoomPhase; times: RoomTimes }
   );
 }
 
+const LABELS = {
+  sealed: 'room.startsIn',
+  live: 'room.endsIn',
+  paused: 'room.standsStill',
+} as const satisfies Partial<Record<RoomPhase, PhraseKey>>;
+
 function TimeLeft({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
   const say = useSay();
   if (phase === 'counting' || phase === 'closed') return <strong>{say('room.ended')}</strong>;
   return (
     <span className={css.left}>
-      <span className={css.label}>{say(phase === 'sealed' ? 'room.startsIn' : 'room.endsIn')}</span>
-      <Countdown untilMs={Date.parse(phase === 'sealed' ? times.startTime : times.auctionEndTime)} size="large" />
+      <span className={css.label}>{say(LABELS[phase])}</span>
+      <Countdown
+        untilMs={Date.parse(phase === 'sealed' ? times.startTime : times.auctionEndTime)}
+        standsAtMs={times.pausedAt === null ? undefined : Date.parse(times.pausedAt)}
+        size="large"
+      />
       <ClockCertainty />
     </span>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomBid } from '#contract/bidding.ts';
-import { aRoomBid, aSetting, OWN_BIDDER, roomOfBids } from '#testing/room-builders.ts';
+import { aRoomBid, aSetting, NOTHING_DONE, OWN_BIDDER, roomOfBids } from '#testing/room-builders.ts';
 import { depthReadings, depthShape, lastWinningPrice } from '#web/bidding/depth-shape.ts';
 import { nearOwn } from '#web/bidding/near-own.ts';
 import { ownEvents } from '#web/bidding/own-events.ts';
@@ -121,6 +121,7 @@ describe('time', () => {
     endTime: '2026-03-01T10:00:00.000Z',
     auctionEndTime: '2026-03-01T10:00:00.000Z',
     isClosed: false,
+    ...NOTHING_DONE,
   };
   const at = (time: string) => Date.parse(`2026-03-01T${time}Z`);
 
@@ -130,6 +131,7 @@ describe('time', () => {
     expect(phaseAt(times, at('09:59:59.999'))).toBe('live');
     expect(phaseAt(times, at('10:00:00.000'))).toBe('counting');
     expect(phaseAt({ ...times, isClosed: true }, at('10:00:03.000'))).toBe('closed');
+    expect(phaseAt({ ...times, pausedAt: '2026-03-01T09:30:00.000Z' }, at('10:00:00.000'))).toBe('paused');
   });
 
   it('is spoken at ten, five and one minutes and at ten seconds only', () => {

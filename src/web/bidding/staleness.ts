@@ -2,7 +2,7 @@ import type { RoomPhase } from '#web/bidding/phase.ts';
 import type { Connection } from '#web/platform/hub.ts';
 
 /** Why no bid can be placed at this moment; the words stand in the phrases (`room.hindrance.<reason>`). */
-export type Hindrance = 'sealed' | 'counting' | 'closed' | 'offline' | 'refused' | 'connecting' | 'stale';
+export type Hindrance = 'sealed' | 'paused' | 'counting' | 'closed' | 'offline' | 'refused' | 'connecting' | 'stale';
 
 /** What is shown must be fresh for a bid to mean what it says: three seconds without word and bidding rests. */
 export function hindranceOf(phase: RoomPhase, connection: Connection, hasRoom: boolean): Hindrance | undefined {

@@ -29,6 +29,6 @@ export function waysIn(role: Role, auction: Facts, phase: RoomPhase): readonly W
   if (relation === 'owner') return [...prepared, room('auction.watchRoom')];
   const hasBid = auction.own?.hasBid ?? false;
   if (phase === 'sealed') return [room(hasBid ? 'auction.changeInitialBids' : 'auction.placeInitialBids')];
-  if (phase === 'live') return [room(hasBid ? 'auction.enterRoom' : 'auction.bidToEnter')];
+  if (phase === 'live' || phase === 'paused') return [room(hasBid ? 'auction.enterRoom' : 'auction.bidToEnter')];
   return hasBid ? [room('auction.enterRoom')] : [];
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomBid } from '#contract/bidding.ts';
 import type { RoomDelta, RoomSnapshot } from '#contract/room.ts';
+import { NOTHING_DONE } from '#testing/room-builders.ts';
 import { EMPTY_LIVE, foldAnsweredBids, foldLive } from '#web/platform/live-fold.ts';
 
 const NOW = '2026-03-04T05:06:07.000Z';
-const TIMES = { startTime: NOW, endTime: NOW, auctionEndTime: NOW, isClosed: false };
+const TIMES = { startTime: NOW, endTime: NOW, auctionEndTime: NOW, isClosed: false, ...NOTHING_DONE };
 const ROOM = { event: 'LiveAuctions', auctionId: 'a', now: NOW, times: TIMES } as const;
 
 const aBid = (bidId: string, seq: number, bidValue = 10): RoomBid => ({

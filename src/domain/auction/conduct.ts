@@ -1,0 +1,47 @@
+import type { AuctionTimes } from '#domain/auction/status.ts';
+import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
+
+/** Lines of the history that say how an auction is conducted; `extended` is by the system (soft close) or by an admin. */
+export const CONDUCT_KINDS = ['extended', 'paused', 'resumed', 'annulled'] as const satisfies readonly HistoryKind[];
+export type ConductKind = (typeof CONDUCT_KINDS)[number];
+
+/** What such lines change. */
+export type ConductTimes = AuctionTimes & {
+  readonly closedAtMs: number | null;
+  readonly annulledAtMs: number | null;
+};
+
+export type ConductLine = Pick<HistoryLine, 'seq' | 'at' | 'by' | 'until' | 'reason'> & { readonly kind: ConductKind };
+
+/** What the lines of conduct come to. */
+export type Conduct = {
+  /** How often soft close moved the end. */
+  readonly extensions: number;
+  readonly last: ConductLine | null;
+};
+
+export const NO_CONDUCT: Conduct = { extensions: 0, last: null };
+
+const isConductKind = (kind: HistoryKind): kind is ConductKind => CONDUCT_KINDS.some((known) => known === kind);
+
+/** The line as one of conduct, if it is one. */
+export const conductLineOf = ({ seq, kind, at, by, until, reason }: HistoryLine): ConductLine | undefined =>
+  isConductKind(kind) ? { seq, kind, at, by, until, reason } : undefined;
+
+export const conductAfter = ({ extensions }: Conduct, last: ConductLine): Conduct => ({
+  extensions: extensions + (last.kind === 'extended' && last.by === 'system' ? 1 : 0),
+  last,
+});
+
+/** An auction's times after a line of conduct: `until` is the new end wherever a line moves it. */
+export function timesAfter<Times extends ConductTimes>(times: Times, { kind, at, until }: ConductLine): Times {
+  const atMs = Date.parse(at);
+  const end = until === null ? {} : { auctionEndsAtMs: Date.parse(until) };
+  const change: Record<ConductKind, Partial<ConductTimes>> = {
+    extended: end,
+    paused: { pausedAtMs: atMs },
+    resumed: { ...end, pausedAtMs: null },
+    annulled: { ...end, pausedAtMs: null, annulledAtMs: atMs, closedAtMs: atMs },
+  };
+  return { ...times, ...change[kind] };
+}

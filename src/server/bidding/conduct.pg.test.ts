@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getAuctionAsAdmin } from '#contract/auction.ts';
+import { placeBid } from '#contract/bidding.ts';
+import { getRoomTokenAsAdmin } from '#contract/room.ts';
+import type { ReplyOf, Route } from '#contract/route.ts';
+import { DRAIN_MS } from '#domain/auction/status.ts';
+import { API_BASE } from '#server/platform/config.ts';
+import { insertAuction, type TestAuction } from '#testing/records.ts';
+import { readRoom, type RoomReader } from '#testing/room-reader.ts';
+import { startServer, type ServerProcess } from '#testing/server-process.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+
+/** What one process does to an auction, the other one knows: its room, its closing and its lists (rules 3, 8). */
+let w: World;
+let one: ServerProcess;
+let other: ServerProcess;
+let admin: SignedIn;
+let owner: SignedIn;
+let bidders: SignedIn[];
+
+beforeAll(async () => {
+  w = await world();
+  const settings = { DATABASE_URL: w.url ?? '', PUBLIC_URL: 'http://greenlot.test' };
+  [one, other] = await Promise.all([startServer(settings), startServer(settings)]);
+  admin = await w.signedIn({ role: 'Admin' });
+  [owner, ...bidders] = await Promise.all([w.signedIn(), w.signedIn(), w.signedIn()]);
+});
+afterAll(async () => {
+  await Promise.all([one, other].map((server) => server.kill()));
+  await w.end();
+});
+
+async function ask<R extends Route>(
+  server: ServerProcess,
+  who: SignedIn,
+  route: R,
+  { auctionId, body }: { auctionId: string; body?: object },
+): Promise<{ code: string; data: ReplyOf<R> }> {
+  const reply = await fetch(server.baseUrl + API_BASE + route.path.replace('{id}', auctionId), {
+    method: route.method,
+    headers: {
+      authorization: `Bearer ${who.token}`,
+      'idempotency-key': randomUUID(),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return (await reply.json()) as { code: string; data: ReplyOf<R> };
+}
+
+const place = (
+  server: ServerProcess,
+  who: SignedIn | undefined,
+  { auctionId, itemIds }: TestAuction,
+  price: number,
+) => {
+  const body = { auctionItemId: itemIds[0], price, quantity: 100, bidderPartialFulfillment: false };
+  return ask(server, who ?? admin, placeBid, { auctionId, body });
+};
+
+async function openReader(server: ServerProcess, { auctionId }: TestAuction): Promise<RoomReader> {
+  const { data } = await ask(server, admin, getRoomTokenAsAdmin, { auctionId });
+  return readRoom({ ...data, url: data.url.replace('http://greenlot.test', server.baseUrl) });
+}
+
+test('an end that soft close moves in one process holds in the other, whose closer waits for it', async () => {
+  const auction = await insertAuction(w.database.db, {
+    ownerAccountId: owner.accountId,
+    createdBy: admin.userId,
+    endsIn: 3,
+    softClose: { minutes: 1, maximum: 1 },
+    items: [{ quantity: 100 }],
+    bidders: bidders.map((person) => ({ person })),
+  });
+  const { auctionId } = auction;
+  const readers = await Promise.all([one, other].map((server) => openReader(server, auction)));
+  const placed = await place(one, bidders[0], auction, 5);
+  const until = new Date(Date.parse(placed.data.receivedAt) + 60_000).toISOString();
+  for (const reader of readers) {
+    const { times } = await reader.reached(placed.data.version + 1);
+    expect(times).toMatchObject({ auctionEndTime: until, extensions: 1, isClosed: false, conduct: { by: 'system' } });
+  }
+  // The old end and its drain pass: nobody closes it, and the other process takes a bid.
+  await pause(3_000 + DRAIN_MS + 500);
+  const late = await place(other, bidders[1], auction, 6);
+  expect(late.code).toBe('Success');
+  const seen = await ask(other, admin, getAuctionAsAdmin, { auctionId });
+  expect(seen.data).toMatchObject({ status: 'live', isClosed: false, auctionEndTime: until });
+  const rooms = await Promise.all(readers.map((reader) => reader.reached(late.data.version)));
+  expect(rooms[0]).toEqual(rooms[1]);
+  for (const reader of readers) reader.close();
+});

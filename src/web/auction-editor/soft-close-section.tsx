@@ -1,0 +1,54 @@
+import { SOFT_CLOSE_MAX, SOFT_CLOSE_MINUTES_MAX } from '#domain/auction/soft-close.ts';
+import type { SettingsPart } from '#web/auction-editor/settings-fields.tsx';
+import { FormSection, Wide } from '#web/design/form-section.tsx';
+import { NumberField } from '#web/design/number-field.tsx';
+import { SwitchField } from '#web/design/switch-field.tsx';
+
+/** What it starts with where it is switched on. */
+const USUAL = { minutes: 5, maximum: 10 };
+
+/** Soft close is off where neither figure is there (rules 3). */
+export function SoftCloseSection({ form, isClosed }: SettingsPart) {
+  const { softCloseMinutes, softCloseMaximum } = form.values;
+  const isOn = softCloseMinutes !== null || softCloseMaximum !== null;
+  const { onBlur } = form.field('softCloseMinutes');
+  const turn = (on: boolean) => {
+    form.set('softCloseMinutes', on ? USUAL.minutes : null);
+    form.set('softCloseMaximum', on ? USUAL.maximum : null);
+  };
+  return (
+    <FormSection title="auction.softClose" hint="auction.softCloseHint">
+      <Wide>
+        <SwitchField
+          value={isOn}
+          onChange={turn}
+          onBlur={onBlur}
+          refusal={undefined}
+          label="auction.softCloseOn"
+          help="auction.softCloseHelp"
+          isDisabled={isClosed}
+        />
+      </Wide>
+      {isOn && (
+        <>
+          <NumberField
+            {...form.field('softCloseMinutes')}
+            label="auction.softCloseMinutes"
+            help="auction.softCloseMinutesHelp"
+            placeholder={`1–${SOFT_CLOSE_MINUTES_MAX}`}
+            isRequired
+            isDisabled={isClosed}
+          />
+          <NumberField
+            {...form.field('softCloseMaximum')}
+            label="auction.softCloseMaximum"
+            help="auction.softCloseMaximumHelp"
+            placeholder={`1–${SOFT_CLOSE_MAX}`}
+            isRequired
+            isDisabled={isClosed}
+          />
+        </>
+      )}
+    </FormSection>
+  );
+}
