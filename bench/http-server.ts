@@ -78,7 +78,7 @@ function rowLockOperation(databaseUrl: string): Operation {
       const bidId = await placeWithRowLock(pool, seat, { bidId: body.bidId, priceCents, quantity, key });
       const now = new Date().toISOString();
       const who = { bidderId: randomUUID(), bidderUserName: 'Bidder 1' };
-      const counted = { updatedTime: now, tieSeq: 1, seq: 1, isDeleted: false };
+      const counted = { updatedTime: now, tieSeq: 1, seq: 1, isDeleted: false, byAdmin: false };
       const offer = {
         bidValue: price,
         bidRECQuantity: quantity,

@@ -44,6 +44,7 @@ export function createRoomFeed(nowMs: number, updates: number): RoomFeed {
       tieSeq: version,
       seq: version,
       isDeleted: false,
+      byAdmin: false,
     };
   };
   const told = { event: 'LiveAuctions', auctionId: id, now: new Date(nowMs).toISOString(), times } as const;

@@ -73,7 +73,7 @@ function someBids(size: number): { item: BiddingItem; bids: Bid[] } {
   const bids = Array.from({ length: size }, (_, index): Bid => {
     seq += 1;
     const ids = { bidId: `bid-${index}`, bidderId: `bidder-${index}` } as Pick<Bid, 'bidId' | 'bidderId'>;
-    const place = { updatedAtMs: seq, tieSeq: seq, seq, isDeleted: false };
+    const place = { updatedAtMs: seq, tieSeq: seq, seq, isDeleted: false, byAdmin: false };
     const offer = { priceCents: scattered(index), quantity: 10, allowsPartial: true, minimumAcceptable: null };
     return { ...ids, itemId: item.itemId, ...offer, ...place };
   });

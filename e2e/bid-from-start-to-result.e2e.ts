@@ -34,6 +34,31 @@ test('two bidders, from sealed bids through the live room to the result', async 
     await expect(boPage.getByText(/Outbid on|wins 400 only|wins nothing/).first()).toBeVisible();
   });
 
+  const admin = await world.person({ role: 'Admin' });
+  const adminPage = await signIn(admin);
+  await test.step("an admin enters a bid on a bidder's behalf and cancels it; everybody sees both", async () => {
+    await adminPage.goto(`/admin/auction/${auction.auctionId}`);
+    await adminPage.getByRole('button', { name: 'Bid for a bidder' }).click();
+    const dialog = adminPage.getByRole('dialog');
+    await dialog.getByLabel(/^Bidder/).fill(bo.username);
+    await adminPage.getByRole('option', { name: bo.username }).click();
+    await dialog.getByLabel(/^Price/).fill('8.4');
+    await dialog.getByLabel(/^Quantity/).fill('300');
+    await dialog.getByLabel(/^At least/).fill('301');
+    await dialog.getByRole('button', { name: 'Place bid' }).click();
+    await expect(dialog.getByText('must be a whole number from 1 to 300')).toBeVisible();
+    await dialog.getByLabel(/^At least/).fill('200');
+    await dialog.getByLabel(/^Reason/).fill('By telephone');
+    await dialog.getByRole('button', { name: 'Place bid' }).click();
+    const entered = annaPage.getByRole('row', { name: /8\.40/ });
+    await expect(entered).toContainText('by an administrator');
+    await expect(entered).toContainText('accepts a part of at least 200');
+    await adminPage.getByRole('button', { name: new RegExp(`^Cancel the bid of ${bo.username}.*rank 1$`) }).click();
+    await dialog.getByLabel(/^Reason/).fill('Typed twice');
+    await dialog.getByRole('button', { name: 'Cancel the bid' }).click();
+    await expect(entered).toHaveCount(0);
+  });
+
   await test.step('after the end the last bids are counted, then the result opens by itself', async () => {
     await move(world, auction, -3_600, 1);
     await expect(annaPage).toHaveURL(/auction-result/, { timeout: 30_000 });
@@ -42,16 +67,15 @@ test('two bidders, from sealed bids through the live room to the result', async 
     await expect(boPage.getByText('You won 400 RECs')).toBeVisible();
     await annaPage.locator('main').getByText('Bid history', { exact: true }).click();
     await expect(annaPage.getByText('Auction closed')).toBeVisible();
+    await expect(annaPage.getByText('Typed twice')).toBeVisible();
     await expect(annaPage.locator('main')).not.toContainText(bo.username);
   });
 
   await test.step('the admin sees names, the result appears among past auctions', async () => {
-    const admin = await world.person({ role: 'Admin' });
-    const page = await signIn(admin);
-    await page.goto(`/admin/auction-result/${auction.auctionId}`);
-    await expect(page.getByText(bo.username).first()).toBeVisible();
-    await page.goto('/admin/past');
-    await expect(page.getByText('Hydro and solar, Peninsular Malaysia').first()).toBeVisible();
+    await adminPage.goto(`/admin/auction-result/${auction.auctionId}`);
+    await expect(adminPage.getByText(bo.username).first()).toBeVisible();
+    await adminPage.goto('/admin/past');
+    await expect(adminPage.getByText('Hydro and solar, Peninsular Malaysia').first()).toBeVisible();
   });
 });
 

@@ -19,6 +19,7 @@ export const bidOfWire = (bid: RoomBid): Bid => ({
   tieSeq: bid.tieSeq,
   seq: bid.seq,
   isDeleted: bid.isDeleted,
+  byAdmin: bid.byAdmin,
 });
 
 export const biddingItemOfWire = (item: AuctionItem): BiddingItem => ({

@@ -27,6 +27,8 @@ export const bidSchema = z.strictObject({
   /** The newer one wins a merge (rules 8). */
   seq: z.number(),
   isDeleted: z.boolean(),
+  /** Its present state was entered by an administrator on the bidder's behalf (rules 3.1). */
+  byAdmin: z.boolean(),
 });
 export type RoomBid = z.output<typeof bidSchema>;
 
@@ -88,6 +90,31 @@ export const placeBid = route({
   body: bidInput,
   reply: placedSchema,
   refuses: roomRefuses,
+  idempotent: true,
+});
+
+export const placeBidOnBehalf = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/bids',
+  access: 'admin',
+  summary: "Place or revise a bid on a bidder's behalf, initial or live; marked as such in the room and the history",
+  params: idParams,
+  body: z.extend(bidInput, {
+    bidderId: idSchema,
+    /** Kept in the history: how the bidder asked for it. */
+    reason: z.string().check(z.maxLength(500)),
+  }),
+  reply: placedSchema,
+  refuses: [
+    'field_required',
+    'bidder_account_unknown',
+    'account_blacklisted',
+    'auction_has_no_items',
+    'auction_has_ended',
+    'bid_not_found',
+    'service_busy',
+    ...BID_REFUSALS,
+  ],
   idempotent: true,
 });
 

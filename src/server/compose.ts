@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CLOSE_CODES, HUB_PATH } from '#contract/room.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
+import { adminBidOperations } from '#server/bidding/admin-bid-operations.ts';
 import { bidOperations } from '#server/bidding/bid-operations.ts';
 import { decideRequestOperations } from '#server/auction/decide-change-request.ts';
 import { editOperations } from '#server/auction/edit-auction.ts';
@@ -175,6 +176,7 @@ const allOperations = (
   decideOperation(publicUrl),
   ...tokenOperations((claims) => hub.issueToken(claims), hubUrlOf(config)),
   ...bidOperations(parts),
+  ...adminBidOperations(parts),
   ...historyOperations(),
   ...resultOperations(parts),
   ...wonBidsExports(parts),

@@ -38,6 +38,7 @@ export function aBid(bid: Partial<Bid> = {}): Bid {
     tieSeq: seq,
     seq,
     isDeleted: false,
+    byAdmin: false,
     ...bid,
   };
 }

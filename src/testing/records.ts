@@ -57,7 +57,11 @@ export async function moveToAccount(
     .execute();
 }
 
-export type TestAuction = { readonly auctionId: AuctionId; readonly itemIds: readonly string[] };
+export type TestAuction = {
+  readonly auctionId: AuctionId;
+  readonly itemIds: readonly string[];
+  readonly bidderIds: readonly string[];
+};
 
 export type AuctionWish = {
   readonly ownerAccountId: string;
@@ -114,18 +118,20 @@ async function writeAuction(db: Db, wish: AuctionWish): Promise<TestAuction> {
   const itemIds: string[] = [];
   for (const [index, item] of (wish.items ?? [{}]).entries())
     itemIds.push(await insertItem(db, auctionId, index, item));
+  const bidderIds: string[] = [];
   for (const { person, maxQuantity } of wish.bidders ?? []) {
     const { userId, accountId } = person;
-    await insertBidder(db, {
+    const bidderId = await insertBidder(db, {
       auctionId,
       userId,
       accountId,
       maxQuantity: maxQuantity ?? null,
       terms: wish.isPrivate === false ? ACCEPTED : null,
     });
+    bidderIds.push(bidderId);
   }
   await writeEvent(roomRows(db), auctionId, 'changed', wish.createdBy);
-  return { auctionId, itemIds };
+  return { auctionId, itemIds, bidderIds };
 }
 
 async function insertItem(

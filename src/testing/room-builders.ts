@@ -52,6 +52,7 @@ export const aRoomBid = (change: Partial<RoomBid> & Pick<RoomBid, 'bidId' | 'seq
   updatedTime: new Date(START_MS + change.seq).toISOString(),
   tieSeq: change.seq,
   isDeleted: false,
+  byAdmin: false,
   ...change,
 });
 

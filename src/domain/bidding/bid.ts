@@ -18,6 +18,8 @@ export type Bid = {
   /** Number of the history line that made the bid's present state: the newer one wins a merge (rules 8). */
   readonly seq: number;
   readonly isDeleted: boolean;
+  /** Its present state was entered by an administrator on the bidder's behalf (rules 3.1). */
+  readonly byAdmin: boolean;
 };
 
 /** What of an item the bidding rules depend on. Price bounds are hundredths; absent bounds don't bind. */

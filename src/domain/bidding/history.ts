@@ -100,5 +100,5 @@ export function bidAfter(line: HistoryLine, before: Bid | undefined): Bid | unde
     ? { updatedAtMs: before.updatedAtMs, tieSeq: before.tieSeq }
     : { updatedAtMs: Date.parse(line.at), tieSeq: line.seq };
   const offer = { priceCents, quantity, allowsPartial, minimumAcceptable };
-  return { bidId, itemId, bidderId, ...offer, ...place, seq: line.seq, isDeleted };
+  return { bidId, itemId, bidderId, ...offer, ...place, seq: line.seq, isDeleted, byAdmin: line.by === 'admin' };
 }

@@ -31,6 +31,7 @@ const history: fc.Arbitrary<Bid[]> = fc
       bidderId: `bidder-${bid % 3}` as Bid['bidderId'],
       tieSeq: index + 1,
       seq: index + 1,
+      byAdmin: false,
     })),
   );
 
@@ -118,6 +119,7 @@ test('a bid ranked behind all others changes no winner', () => {
         tieSeq: 99,
         seq: 99,
         isDeleted: false,
+        byAdmin: false,
       };
       const after = standingRows(lot, rankBids([...latest(bids), worse], 'Forward'));
       expect(after.slice(0, before.length)).toEqual(before);
@@ -136,7 +138,7 @@ test('the price to win wins, and one tick less does not', () => {
           Bid,
           'bidId' | 'itemId' | 'bidderId'
         >;
-        const moment = { updatedAtMs: 99, tieSeq: 99, seq: 99, isDeleted: false };
+        const moment = { updatedAtMs: 99, tieSeq: 99, seq: 99, isDeleted: false, byAdmin: false };
         const bid = { ...probe, ...moment, priceCents: price, quantity, allowsPartial: false, minimumAcceptable: null };
         return standingRows(lot, rankBids([...latest(bids), bid], 'Forward')).find((row) => row.bid === bid)?.won;
       };

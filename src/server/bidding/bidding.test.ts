@@ -4,6 +4,7 @@ import {
   cancelBid,
   listHistoryAsAdmin,
   listHistoryAsUser,
+  placeBidOnBehalf,
   listOwnBids,
   placeBid,
   placeInitialBids,
@@ -98,6 +99,42 @@ describe('accepts', () => {
     const history = await w.call(anna, listHistoryAsUser, { params: { id: auction.auctionId } });
     expect(history.data.items[0]).toMatchObject({ kind: 'cancelled', reason: 'typing mistake', by: 'admin' });
     expect(history.text).not.toContain(admin.username);
+  });
+
+  test("a bid on a bidder's behalf: without its limits, within the item's, marked for everybody", async () => {
+    const auction = await anAuction();
+    const [item] = auction.itemIds;
+    const bidderId = auction.bidderIds[0] ?? '';
+    const onBehalf = (body: object, reason = 'by telephone') =>
+      w.call(admin, placeBidOnBehalf, {
+        params: { id: auction.auctionId },
+        body: { bidderId, reason, ...bid(item), ...body },
+      });
+    const own = await place(anna, auction, bid(item, { price: 6, quantity: 40 }));
+    expect((await onBehalf({}, ' ')).fields).toMatchObject({ reason: { code: 'field_required' } });
+    expect((await onBehalf({ price: 5.05 })).fields).toMatchObject({ price: { code: 'bid_price_invalid' } });
+    expect((await onBehalf({ bidderId: randomUUID() })).code).toBe('bidder_account_unknown');
+    const lowered = await onBehalf({ bidId: own.data.bids[0]?.bidId, price: 5, quantity: 10 });
+    expect(lowered.data.bids).toMatchObject([{ bidValue: 5, bidRECQuantity: 10, byAdmin: true }]);
+    const mine = await w.call(anna, listOwnBids, { params: { id: auction.auctionId } });
+    expect(mine.data).toMatchObject([{ bidValue: 5, byAdmin: true }]);
+    const history = await w.call(anna, listHistoryAsUser, { params: { id: auction.auctionId } });
+    expect(history.data.items[0]).toMatchObject({ kind: 'revised', by: 'admin', reason: 'by telephone' });
+    expect(history.text).not.toContain(admin.username);
+  });
+
+  test('before the start too, but never for a blacklisted company', async () => {
+    const carl = await w.signedIn();
+    const auction = await anAuction({ startsIn: 60, bidders: [{ person: carl }] });
+    const body = { bidderId: auction.bidderIds[0] ?? '', reason: 'by telephone', ...bid(auction.itemIds[0]) };
+    const onBehalf = () => w.call(admin, placeBidOnBehalf, { params: { id: auction.auctionId }, body });
+    expect((await onBehalf()).data.bids).toMatchObject([{ byAdmin: true }]);
+    await w.database.db
+      .updateTable('account')
+      .set({ status: 'Blacklisted' })
+      .where('id', '=', carl.accountId)
+      .execute();
+    expect((await onBehalf()).code).toBe('account_blacklisted');
   });
 
   test('the history: to an admin whole and with names, to bidders their own lines until the auction is closed', async () => {

@@ -3,7 +3,7 @@ import type { BidInput } from '#contract/bidding.ts';
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { judgeBidding, type Person } from '#domain/access/may.ts';
 import { statusAt } from '#domain/auction/status.ts';
-import type { BidId, ItemId } from '#domain/basics/ids.ts';
+import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { centsOfDecimal } from '#domain/basics/price.ts';
 import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
@@ -16,9 +16,12 @@ import { Refused, type FieldRefusal } from '#server/platform/refused.ts';
 export type RoomRequest = Pick<Person, 'userId' | 'accounts'> &
   (
     | { readonly type: 'place'; readonly entry: 'initial' | 'live'; readonly bids: readonly BidInput[] }
+    | { readonly type: 'placeOnBehalf'; readonly bidderId: string; readonly bid: BidInput; readonly reason: string }
     | { readonly type: 'withdraw'; readonly bidId: string }
     | { readonly type: 'cancel'; readonly bidId: string; readonly reason: string }
   );
+
+type Asked<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 
 /** A bidder who may act, where there is no caller to ask: in the demo's past and in simulations. */
 export const asBidder = ({
@@ -40,13 +43,14 @@ export type Verdict = { readonly lines: readonly NewLine[] } & (
  */
 export function judgeRequest(state: RoomState, request: RoomRequest, receivedAtMs: number): Verdict {
   if (request.type === 'cancel') return cancelBid(state, request, receivedAtMs);
+  if (request.type === 'placeOnBehalf') return placeOnBehalf(state, request, receivedAtMs);
   const bidder = state.settings.bidderOfUser.get(request.userId) ?? bidderOfCompany(state, request);
   if (!bidder) return refusal('no_permission_to_join_auction');
   const refused = judgeBidding(request, bidder);
   if (refused) return refusal(refused);
   if (request.type === 'withdraw') return withdrawBid(state, bidder, request.bidId, receivedAtMs);
   if (bidder.mustAcceptTerms) return refusal('terms_not_accepted');
-  return placeBids(state, bidder, request, receivedAtMs);
+  return placeBids(state, bidder, { ...request, by: BY_BIDDER }, receivedAtMs);
 }
 
 /** Looked for only where somebody asks who isn't a bidder: a member of a company that bids through another user. */
@@ -59,9 +63,26 @@ const refusal = (code: ErrorCode, params?: ErrorParams, lines: readonly NewLine[
   lines,
 });
 
-type PlaceRequest = Extract<RoomRequest, { type: 'place' }>;
+/** Whose hand enters a line, why, and who that is where it isn't the bidder. */
+type By = Pick<HistoryLine, 'by' | 'reason'> & { readonly userId: string | null };
+const BY_BIDDER: By = { by: 'bidder', reason: null, userId: null };
+const byAdmin = ({ reason, userId }: { reason: string; userId: string }): By => ({ by: 'admin', reason, userId });
 
-function placeBids(state: RoomState, bidder: RoomBidder, request: PlaceRequest, receivedAtMs: number): Verdict {
+/** `onBehalf`: a single bid as in the live room, but before the start too. */
+type Placing = {
+  readonly entry: 'initial' | 'live' | 'onBehalf';
+  readonly bids: readonly BidInput[];
+  readonly by: By;
+};
+
+/** An administrator enters a bid that its bidder asked for: no quantity limits, no rule against decreasing (rules 3.1). */
+function placeOnBehalf(state: RoomState, request: Asked<'placeOnBehalf'>, receivedAtMs: number): Verdict {
+  const bidder = state.settings.bidders.get(request.bidderId as BidderId);
+  if (!bidder) return refusal('bidder_account_unknown');
+  return placeBids(state, bidder, { entry: 'onBehalf', bids: [request.bid], by: byAdmin(request) }, receivedAtMs);
+}
+
+function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, receivedAtMs: number): Verdict {
   if (state.settings.items.size === 0) return refusal('auction_has_no_items');
   const status = statusAt(state.times, lineTime(state, receivedAtMs));
   if (status === 'ended') return refuseLate(state, bidder, request, receivedAtMs);
@@ -73,7 +94,8 @@ function placeBids(state: RoomState, bidder: RoomBidder, request: PlaceRequest, 
   const lines: NewLine[] = [];
   for (const [index, bid] of request.bids.entries()) {
     const bidId = placed[index] as BidId;
-    const judged = judgeOne(state, bidder, { bid, bidId, isNew: !known.has(bidId) }, status, receivedAtMs);
+    const one = { bid, bidId, isNew: !known.has(bidId), by: request.by };
+    const judged = judgeOne(state, bidder, one, status, receivedAtMs);
     if (judged.ok) lines.push(judged.line);
     else for (const [field, found] of Object.entries(judged.fields)) fields[fieldName(request, index, field)] = found;
   }
@@ -84,10 +106,10 @@ function placeBids(state: RoomState, bidder: RoomBidder, request: PlaceRequest, 
 }
 
 /** `price` for a single bid; `bids.2.price` on the entry page, where several are sent at once. */
-const fieldName = (request: PlaceRequest, index: number, field: string): string =>
-  request.entry === 'live' ? field : `bids.${index}.${field}`;
+const fieldName = ({ entry }: Placing, index: number, field: string): string =>
+  entry === 'initial' ? `bids.${index}.${field}` : field;
 
-type OneBid = { readonly bid: BidInput; readonly bidId: BidId; readonly isNew: boolean };
+type OneBid = { readonly bid: BidInput; readonly bidId: BidId; readonly isNew: boolean; readonly by: By };
 
 function judgeOne(
   state: RoomState,
@@ -109,7 +131,7 @@ function judgeOne(
   const others = [...own.values()].filter((other) => other.bidId !== bidId);
   const context: BidContext = {
     phase: status === 'live' ? 'live' : 'initial',
-    isAdmin: false,
+    isAdmin: one.by.by === 'admin',
     item,
     terms: state.settings.terms,
     maximumQuantity: bidder.maximumQuantity,
@@ -122,7 +144,8 @@ function judgeOne(
   if (!verdict.ok) return { ok: false, fields: { ...verdict.fields } };
   const { priceCents, quantity } = verdict;
   const offer = { bidId, itemId: item.itemId, priceCents, quantity, allowsPartial, minimumAcceptable };
-  return { ok: true, line: addLine(state, bidder, { ...offer, kind: present ? 'revised' : 'placed' }, receivedAtMs) };
+  const kind = present ? 'revised' : 'placed';
+  return { ok: true, line: addLine(state, bidder, { ...offer, kind }, receivedAtMs, one.by) };
 }
 
 function winningPrice(state: RoomState, itemId: ItemId, leaveOut: BidId) {
@@ -149,11 +172,7 @@ export function addLine(
   bidder: RoomBidder,
   bid: BidLine,
   receivedAtMs: number,
-  by: { readonly by: HistoryLine['by']; readonly reason: string | null; readonly userId: string | null } = {
-    by: 'bidder',
-    reason: null,
-    userId: null,
-  },
+  by: By = BY_BIDDER,
 ): NewLine {
   const line: HistoryLine = {
     seq: state.version + 1,
@@ -169,7 +188,7 @@ export function addLine(
 }
 
 /** A late bid is told when it came and when the end was, and the record keeps it (rules 3.3), until the auction is closed. */
-function refuseLate(state: RoomState, bidder: RoomBidder, request: PlaceRequest, receivedAtMs: number): Verdict {
+function refuseLate(state: RoomState, bidder: RoomBidder, request: Placing, receivedAtMs: number): Verdict {
   const lines: NewLine[] = [];
   if (state.times.closedAtMs === null) {
     for (const bid of request.bids) {
@@ -183,7 +202,7 @@ function refuseLate(state: RoomState, bidder: RoomBidder, request: PlaceRequest,
         allowsPartial: bid.bidderPartialFulfillment,
         minimumAcceptable: storable(bid.minimumAcceptable),
       };
-      lines.push(addLine(state, bidder, { kind: 'refusedLate', ...offer }, receivedAtMs));
+      lines.push(addLine(state, bidder, { kind: 'refusedLate', ...offer }, receivedAtMs, request.by));
     }
   }
   const receivedAt = new Date(receivedAtMs).toISOString();
@@ -206,13 +225,13 @@ function withdrawBid(state: RoomState, bidder: RoomBidder, bidId: string, receiv
   return { ok: true, bidIds: [bid.bidId], lines: [addLine(state, bidder, endOf(bid, 'withdrawn'), receivedAtMs)] };
 }
 
-function cancelBid(state: RoomState, request: Extract<RoomRequest, { type: 'cancel' }>, receivedAtMs: number): Verdict {
+function cancelBid(state: RoomState, request: Asked<'cancel'>, receivedAtMs: number): Verdict {
   const bid = state.bids.get(request.bidId as BidId);
   const bidder = bid && state.settings.bidders.get(bid.bidderId);
   if (!bid || !bidder || bid.isDeleted) return refusal('bid_not_found');
   if (state.times.closedAtMs !== null) return refusal('auction_has_ended');
-  const by = { by: 'admin', reason: request.reason, userId: request.userId } as const;
-  return { ok: true, bidIds: [bid.bidId], lines: [addLine(state, bidder, endOf(bid, 'cancelled'), receivedAtMs, by)] };
+  const line = addLine(state, bidder, endOf(bid, 'cancelled'), receivedAtMs, byAdmin(request));
+  return { ok: true, bidIds: [bid.bidId], lines: [line] };
 }
 
 export const endOf = (bid: Bid, kind: 'withdrawn' | 'cancelled'): BidLine => ({

@@ -27,6 +27,7 @@ export function presentBid(state: RoomState, bid: Bid, audience: Audience): Room
     tieSeq: bid.tieSeq,
     seq: bid.seq,
     isDeleted: bid.isDeleted,
+    byAdmin: bid.byAdmin,
   };
 }
 

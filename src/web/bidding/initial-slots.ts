@@ -171,6 +171,7 @@ function asStanding(
     tieSeq: 0,
     seq: 0,
     isDeleted: false,
+    byAdmin: false,
   };
 }
 

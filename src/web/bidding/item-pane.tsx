@@ -18,24 +18,30 @@ type Props = {
   isNarrow: boolean;
   onRevise: () => void;
   action?: RankingAction;
+  /** Places a bid for somebody else. */
+  onBid?: (itemId: string) => void;
 };
 
 /** One item: what it is, the price that wins, the own bids on it, the ranking, and how volume spreads over prices. */
-export function ItemPane({ itemId, phase, isNarrow, onRevise, action }: Props) {
+export function ItemPane({ itemId, phase, isNarrow, onRevise, action, onBid }: Props) {
   const jump = useRef<Jump>(() => undefined);
   return (
     <section className={css.pane}>
       <ItemHead itemId={itemId} />
       <OwnStrip itemId={itemId} jump={isNarrow ? undefined : jump} onRevise={onRevise} />
-      <RankingPart key={itemId} {...{ itemId, phase, isNarrow, jump }} {...(action && { action })} />
+      <RankingPart key={itemId} {...{ itemId, phase, isNarrow, jump }} {...{ action, onBid }} />
       {env().flags.auctionRoomChart && <Depth key={`depth-${itemId}`} itemId={itemId} />}
     </section>
   );
 }
 
-type PartProps = Pick<Props, 'itemId' | 'phase' | 'isNarrow' | 'action'> & { jump: { current: Jump } };
+type PartProps = Pick<Props, 'itemId' | 'phase' | 'isNarrow'> & {
+  jump: { current: Jump };
+  action: RankingAction | undefined;
+  onBid: Props['onBid'] | undefined;
+};
 
-function RankingPart({ itemId, phase, isNarrow, jump, action }: PartProps) {
+function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps) {
   const say = useSay();
   const view = useItem(itemId);
   const [isWhole, setIsWhole] = useState(false);
@@ -49,6 +55,11 @@ function RankingPart({ itemId, phase, isNarrow, jump, action }: PartProps) {
         <span className={css.count}>
           {say('room.bidCount', { count: rows.length, shown: formatQuantity(rows.length) })}
         </span>
+        {onBid && (
+          <Button size="compact-sm" variant="light" onClick={() => onBid(itemId)}>
+            {say('room.onBehalf')}
+          </Button>
+        )}
         {isNarrow && (
           <Button size="compact-sm" variant="subtle" className={css.whole} onClick={() => setIsWhole(!isWhole)}>
             {say(isWhole ? 'room.showNear' : 'room.showAll')}

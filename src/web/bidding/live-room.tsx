@@ -6,7 +6,7 @@ import type { Role } from '#web/platform/session.ts';
 import { useStore } from '#web/platform/store.ts';
 import { BidDrawer } from '#web/bidding/bid-drawer.tsx';
 import { BidPanel } from '#web/bidding/bid-panel.tsx';
-import { useCancelling } from '#web/bidding/cancel-bid.tsx';
+import { useAdminActions } from '#web/bidding/admin-actions.tsx';
 import { ConductNote } from '#web/bidding/conduct-note.tsx';
 import { DeskContext, useDesk, useRoom, useSelectedId } from '#web/bidding/desk-context.ts';
 import { focusOn, PRICE_FIELD_ID } from '#web/bidding/field-ids.ts';
@@ -58,7 +58,7 @@ function RoomBody({ phase }: { phase: RoomPhase }) {
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const isStacked = useMediaQuery('(max-width: 1023px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [isOpen, setIsOpen] = useState(false);
-  const cancelling = useCancelling(desk);
+  const admin = useAdminActions(desk);
   const isBidder = desk.setting.own !== undefined;
   const bid = useCallback(() => {
     if (!isBidder) return;
@@ -75,7 +75,8 @@ function RoomBody({ phase }: { phase: RoomPhase }) {
         <ItemPane
           {...{ itemId, phase, isNarrow }}
           onRevise={bid}
-          {...(cancelling.action && { action: cancelling.action })}
+          {...(admin.action && { action: admin.action })}
+          {...(admin.onBid && { onBid: admin.onBid })}
         />
         {isBidder && !isStacked && (
           <div className={css.side}>
@@ -87,7 +88,7 @@ function RoomBody({ phase }: { phase: RoomPhase }) {
       {isBidder && isStacked && (
         <BidDrawer {...{ itemId, phase, isOpen }} onOpen={bid} onClose={() => setIsOpen(false)} />
       )}
-      {cancelling.dialog}
+      {admin.dialog}
       <KeysHelpPlace />
     </div>
   );

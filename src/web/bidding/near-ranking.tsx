@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useAliasText } from '#web/platform/alias-text.ts';
 import { formatQuantity } from '#web/platform/format.ts';
+import { partSign, partWords } from '#web/platform/part-words.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { nearOwn } from '#web/bidding/near-own.ts';
 import { OUTCOME_WORDS, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
@@ -31,6 +32,16 @@ export function NearRanking({ rows, isWhole, action }: Props) {
   );
 }
 
+function Part({ bid }: { bid: RoomRow['bid'] }) {
+  const say = useSay();
+  return (
+    <span className={css.part}>
+      <span aria-hidden>{partSign(bid)}</span>
+      <span className="visually-hidden">{partWords(say, bid)}</span>
+    </span>
+  );
+}
+
 const Line = memo(function Line({ row, action }: { row: RoomRow; action?: RankingAction }) {
   const say = useSay();
   const { bid, rank, won, isOwn } = row;
@@ -42,9 +53,13 @@ const Line = memo(function Line({ row, action }: { row: RoomRow; action?: Rankin
         <span className="visually-hidden">{say('room.rank')} </span>
         {rank}
       </span>
-      <span>{isOwn ? <strong>{say('room.you')}</strong> : name}</span>
+      <span>
+        {isOwn ? <strong>{say('room.you')}</strong> : name}
+        {bid.byAdmin && <span className={css.byAdmin}>{say('result.byAdmin')}</span>}
+      </span>
       <span className={`${css.end} ${css.figure}`}>
         {centsText(bid.priceCents)} × {formatQuantity(bid.quantity)}
+        {bid.allowsPartial && <Part bid={bid} />}
       </span>
       <span className={css.state}>
         <OutcomeSign outcome={outcome} />

@@ -5,7 +5,7 @@ import { nowMs } from '#web/platform/clock.ts';
 import { formatQuantity, formatTime } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { OUTCOME_WORDS, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
-import { partSign, partWords } from '#web/platform/part-words.ts';
+import { partWords } from '#web/platform/part-words.ts';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { RankingAction } from '#web/bidding/ranking.tsx';
 import type { Outcome, RoomRow } from '#web/bidding/room-view.ts';
@@ -14,6 +14,7 @@ import css from './ranking.module.css';
 /** What lines say, found once for all of them: two hundred would look for the same words ten times a second. */
 export type RowWords = {
   readonly you: string;
+  readonly byAdmin: string;
   readonly partOf: (bid: Bid) => string;
   readonly outcomes: Readonly<Record<Outcome, string>>;
   readonly nameOf: (alias: string) => string;
@@ -27,6 +28,7 @@ export function useRowWords(): RowWords {
     const { winning, partly, losing, none } = OUTCOME_WORDS;
     return {
       you: say('room.you'),
+      byAdmin: say('result.byAdmin'),
       partOf: (bid) => partWords(say, bid),
       outcomes: { winning: say(winning), partly: say(partly), losing: say(losing), none: say(none) },
       nameOf(alias) {
@@ -50,6 +52,7 @@ export const RankingRow = memo(function RankingRow({ row, index, words, action }
       <td data-align="end">{rank}</td>
       <td className={css.name} title={name}>
         {isOwn ? <strong>{words.you}</strong> : name}
+        {bid.byAdmin && <span className={css.byAdmin}>{words.byAdmin}</span>}
       </td>
       <td data-align="end">
         <Price key={bid.seq} cents={bid.priceCents} updatedAtMs={bid.updatedAtMs} />
@@ -58,7 +61,8 @@ export const RankingRow = memo(function RankingRow({ row, index, words, action }
         {formatQuantity(bid.quantity)}
         {bid.allowsPartial && (
           <span className={css.partial} title={words.partOf(bid)}>
-            <span aria-hidden>{partSign(bid)}</span>
+            {/* The column is as wide as its figures; how many, the title says. */}
+            <span aria-hidden>{bid.minimumAcceptable === null ? '÷' : '≥'}</span>
             <span className="visually-hidden">{words.partOf(bid)}</span>
           </span>
         )}

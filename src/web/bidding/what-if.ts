@@ -70,6 +70,7 @@ function asBid(view: ItemView, setting: RoomSetting, offer: Offer): Bid {
     tieSeq: keepsPlace ? present.tieSeq : LATEST,
     seq: LATEST,
     isDeleted: false,
+    byAdmin: false,
   };
 }
 

@@ -21,6 +21,7 @@ const aBid = (bidId: string, seq: number, bidValue = 10): RoomBid => ({
   tieSeq: seq,
   seq,
   isDeleted: false,
+  byAdmin: false,
 });
 const snapshot = (version: number, ...bids: RoomBid[]): RoomSnapshot => ({ ...ROOM, kind: 'snapshot', version, bids });
 const delta = (from: number, version: number, ...bids: RoomBid[]): RoomDelta => ({

@@ -9,6 +9,6 @@ export const partWords = (say: Say, { minimumAcceptable }: Accepting): string =>
     ? say('bidding.allowsPartial')
     : say('bidding.allowsPartialFrom', { least: formatQuantity(minimumAcceptable) });
 
-/** The same as a sign, for narrow columns. */
+/** The same as a sign. */
 export const partSign = ({ minimumAcceptable }: Accepting): string =>
   minimumAcceptable === null ? '÷' : `÷ ≥ ${formatQuantity(minimumAcceptable)}`;

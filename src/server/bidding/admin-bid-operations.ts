@@ -1,0 +1,51 @@
+import { cancelBid, placeBidOnBehalf } from '#contract/bidding.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { submitRequest, whoOf } from '#server/bidding/submit-request.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+function requireReason({ reason }: { reason: string }): string {
+  const said = reason.trim();
+  if (said === '') throw new Refused('field_required', undefined, { reason: { code: 'field_required' } });
+  return said;
+}
+
+/** A company that may not bid doesn't bid through an administrator either (rules 5). */
+async function refuseBlacklisted(db: Db, bidderId: string): Promise<void> {
+  const account = await db
+    .selectFrom('bidder')
+    .innerJoin('account', 'account.id', 'bidder.account_id')
+    .select('account.status')
+    .where('bidder.id', '=', bidderId)
+    .executeTakeFirst();
+  if (account?.status === 'Blacklisted') throw new Refused('account_blacklisted');
+}
+
+/** What administrators do with bids that aren't their own (rules 3.1). */
+export const adminBidOperations = (parts: AuctionParts): Operation[] => [
+  operation(
+    cancelBid,
+    ({ db, params, body, caller, key }) => {
+      const reason = requireReason(body);
+      return submitRequest(
+        { db, parts, auctionId: params.id, caller, key, audience: 'admins' },
+        { ...whoOf(caller), type: 'cancel', bidId: params.bidId, reason },
+      );
+    },
+    { ownTransactions: true },
+  ),
+
+  operation(
+    placeBidOnBehalf,
+    async ({ db, params, body: { bidderId, reason, ...bid }, caller, key }) => {
+      const said = requireReason({ reason });
+      await refuseBlacklisted(db, bidderId);
+      return submitRequest(
+        { db, parts, auctionId: params.id, caller, key, audience: 'admins' },
+        { ...whoOf(caller), type: 'placeOnBehalf', bidderId, bid, reason: said },
+      );
+    },
+    { ownTransactions: true },
+  ),
+];

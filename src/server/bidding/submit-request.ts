@@ -1,0 +1,37 @@
+import type { PlacedBids } from '#contract/bidding.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { findAuction } from '#server/auction/auction-rows.ts';
+import type { RoomRequest } from '#server/bidding/judge-request.ts';
+import { presentAnswer, type Audience } from '#server/bidding/present-room.ts';
+import type { RoomAnswer } from '#server/bidding/room-answer.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+type Submission = {
+  readonly db: Db;
+  readonly parts: AuctionParts;
+  readonly auctionId: string;
+  readonly caller: Caller;
+  readonly key: string;
+  readonly audience: Audience;
+};
+
+type RoomRefusal = Extract<RoomAnswer, { ok: false }>['refused'];
+
+/** Queues a request in the auction's room and presents what became of it, once it is durable. */
+export async function submitRequest(from: Submission, request: RoomRequest): Promise<PlacedBids> {
+  const auctionId = from.auctionId as AuctionId;
+  const answer = await from.parts.rooms.submit(auctionId, request, from.key, presentAnswer(from.audience));
+  if (!answer.ok) throw await refusalOf(from, answer.refused);
+  return answer.placed;
+}
+
+/** A stranger must not learn from a refusal that the auction exists (rules 7). */
+async function refusalOf({ db, caller, auctionId }: Submission, refused: RoomRefusal): Promise<Refused> {
+  const isStranger = refused.code === 'no_permission_to_join_auction' && !(await findAuction(db, caller, auctionId));
+  return isStranger ? new Refused('not_found') : new Refused(refused.code, refused.params, refused.fields);
+}
+
+export const whoOf = ({ userId, accounts }: Caller) => ({ userId, accounts });

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { useSay } from '#web/platform/phrase.ts';
+import type { RankingAction } from '#web/bidding/ranking.tsx';
+import type { RoomDesk } from '#web/bidding/room-desk.ts';
+import type { RoomRow } from '#web/bidding/room-view.ts';
+
+const CancelDialog = lazy(() => import('#web/bidding/cancel-dialog.tsx'));
+const OnBehalfDialog = lazy(() => import('#web/bidding/on-behalf-dialog.tsx'));
+
+type Doing =
+  | { readonly kind: 'cancel'; readonly row: RoomRow }
+  | { readonly kind: 'bid'; readonly itemId: string; readonly row: RoomRow | undefined };
+
+type AdminActions = {
+  /** Beside each bid of the ranking. */
+  readonly action: RankingAction | undefined;
+  /** A new bid on an item. */
+  readonly onBid: ((itemId: string) => void) | undefined;
+  readonly dialog: ReactNode;
+};
+
+/** What only administrators can do in a room: bid on a bidder's behalf, revise and cancel bids (rules 3.1). */
+export function useAdminActions(desk: RoomDesk): AdminActions {
+  const [doing, setDoing] = useState<Doing>();
+  // One constant function, since the rows of the ranking are remembered.
+  const action = useCallback<RankingAction>((row) => <RowActions row={row} onDo={setDoing} />, []);
+  const onBid = useCallback((itemId: string) => setDoing({ kind: 'bid', itemId, row: undefined }), []);
+  if (desk.role !== 'admin') return { action: undefined, onBid: undefined, dialog: null };
+  const onClose = () => setDoing(undefined);
+  return {
+    action,
+    onBid,
+    dialog: doing && (
+      <Suspense>
+        {doing.kind === 'cancel' ? (
+          <CancelDialog desk={desk} row={doing.row} onClose={onClose} />
+        ) : (
+          <OnBehalfDialog desk={desk} itemId={doing.itemId} row={doing.row} onClose={onClose} />
+        )}
+      </Suspense>
+    ),
+  };
+}
+
+function RowActions({ row, onDo }: { row: RoomRow; onDo: (doing: Doing) => void }) {
+  const say = useSay();
+  const { name, rank, bid } = row;
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-label={say('room.reviseBidOf', { name, rank })}
+        onClick={() => onDo({ kind: 'bid', itemId: bid.itemId, row })}
+      >
+        {say('room.revise')}
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="red.8"
+        aria-label={say('room.cancelNamed', { name, rank })}
+        onClick={() => onDo({ kind: 'cancel', row })}
+      >
+        {say('room.cancel')}
+      </Button>
+    </>
+  );
+}

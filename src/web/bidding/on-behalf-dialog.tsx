@@ -1,0 +1,176 @@
+import { Text } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listBidders } from '#contract/bidder.ts';
+import { placeBidOnBehalf } from '#contract/bidding.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import { judgeBid, type BidContext } from '#domain/bidding/judge-bid.ts';
+import { FormDialog } from '#web/design/form-dialog.tsx';
+import { NumberField } from '#web/design/number-field.tsx';
+import { SearchSelectField, type Choice } from '#web/design/select-field.tsx';
+import { CheckboxField } from '#web/design/switch-field.tsx';
+import { TextAreaField } from '#web/design/text-field.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { useForm, type Form, type Refusals } from '#web/design/use-form.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { api, newKey } from '#web/platform/api.ts';
+import { env } from '#web/platform/env.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/use-searched-choices.ts';
+import type { RoomDesk } from '#web/bidding/room-desk.ts';
+import type { ItemView, RoomRow } from '#web/bidding/room-view.ts';
+
+const REASON_MAX = 500;
+
+type Values = {
+  bidderId: string | null;
+  price: number | null;
+  quantity: number | null;
+  allowsPartial: boolean;
+  minimumAcceptable: number | null;
+  reason: string;
+};
+
+type Props = { desk: RoomDesk; itemId: string; row: RoomRow | undefined; onClose: () => void };
+
+/** A bid that an administrator enters for a bidder that asked for it, or its revision; the reason stays in the history. */
+export default function OnBehalfDialog({ desk, itemId, row, onClose }: Props) {
+  const say = useSay();
+  const [key] = useState(newKey);
+  const view = desk.view.get()?.items.get(itemId);
+  const form = useForm<Values>(initialOf(view, row), (values) => judge(values, desk, view, row));
+  const { values } = form;
+  const place = useMutation({
+    mutationFn: () => api(placeBidOnBehalf, { params: { id: desk.auctionId }, body: bodyOf(values, itemId, row), key }),
+    onSuccess: ({ bids }) => {
+      desk.live.takeAnswered(bids);
+      toast('good', say('room.onBehalfDone'));
+      onClose();
+    },
+    onError: (thrown) => form.refuse(asApiError(thrown).fields),
+    meta: { silent: true },
+  });
+  return (
+    <FormDialog
+      title={row ? 'room.onBehalfRevise' : 'room.onBehalf'}
+      submit={row ? 'room.revise' : 'bidding.place'}
+      isOpen
+      size="sm"
+      isPending={place.isPending}
+      isDirty={form.isDirty}
+      error={place.error && asApiError(place.error)}
+      onClose={onClose}
+      onSubmit={() => form.check() && place.mutate()}
+    >
+      <Text>{[view?.item.name, row?.name].filter(Boolean).join(' · ')}</Text>
+      {!row && <BidderField auctionId={desk.auctionId} form={form} />}
+      <OfferFields form={form} isWhole={view?.bidding.partialFulfillment === false} />
+      <TextAreaField
+        {...form.field('reason')}
+        label="room.cancelReason"
+        help="room.onBehalfReasonHelp"
+        isRequired
+        maxLength={REASON_MAX}
+      />
+    </FormDialog>
+  );
+}
+
+function OfferFields({ form, isWhole }: { form: Form<Values>; isWhole: boolean }) {
+  return (
+    <>
+      <NumberField {...form.field('price')} label="room.price" digits={2} prefix={env().currency} isRequired />
+      <NumberField {...form.field('quantity')} label="room.quantity" isRequired />
+      {!isWhole && <CheckboxField {...form.field('allowsPartial')} label="bidding.allowPartialLong" />}
+      {!isWhole && form.values.allowsPartial && (
+        <NumberField {...form.field('minimumAcceptable')} label="bidding.minimumAcceptable" />
+      )}
+    </>
+  );
+}
+
+function BidderField({ auctionId, form }: { auctionId: string; form: Form<Values> }) {
+  const field = form.field('bidderId');
+  const { choices, onSearch, onChoose } = useSearchedChoices({
+    key: ['bidders', auctionId, 'choices'],
+    find: async (search, signal): Promise<Choice[]> => {
+      const query = { CurrentPage: 1, Limit: SEARCHED_SHOWN, Search: search };
+      const { items } = await api(listBidders, { params: { id: auctionId }, query, signal });
+      return items.map((one) => ({ value: one.bidderId, label: `${one.username} · ${one.businessAccount}` }));
+    },
+  });
+  return (
+    <SearchSelectField
+      {...field}
+      label="room.bidder"
+      isRequired
+      autoFocus
+      choices={choices}
+      onSearch={onSearch}
+      onChange={(value) => {
+        onChoose(value);
+        field.onChange(value);
+      }}
+    />
+  );
+}
+
+function initialOf(view: ItemView | undefined, row: RoomRow | undefined): Values {
+  const { bid } = row ?? {};
+  const whole = view && !view.bidding.partialFulfillment ? view.bidding.quantity : null;
+  return {
+    bidderId: bid?.bidderId ?? null,
+    price: bid ? decimalOfCents(bid.priceCents) : null,
+    quantity: bid?.quantity ?? whole,
+    allowsPartial: bid?.allowsPartial ?? view?.bidding.partialFulfillment ?? false,
+    minimumAcceptable: bid?.minimumAcceptable ?? null,
+    reason: '',
+  };
+}
+
+/** By the rules that the server judges an administrator's bid by: bounds, tick and count (rules 3.1). */
+function judge(values: Values, desk: RoomDesk, view: ItemView | undefined, row: RoomRow | undefined): Refusals<Values> {
+  if (!view) return {};
+  const others = view.rows.filter(({ bid }) => bid.bidderId === values.bidderId && bid.bidId !== row?.bid.bidId);
+  const context: BidContext = {
+    phase: 'live',
+    isAdmin: true,
+    item: view.bidding,
+    terms: desk.setting.terms,
+    maximumQuantity: 0,
+    present: row?.bid,
+    otherQuantity: 0,
+    otherBidsOnItem: others.length,
+    priceToWin: () => view.toWin,
+  };
+  const verdict = judgeBid(proposedOf(values), context);
+  const { bid, ...fields } = verdict.ok ? {} : verdict.fields;
+  return {
+    ...fields,
+    price: fields.price ?? bid,
+    bidderId: values.bidderId === null ? { code: 'field_required' } : undefined,
+    reason: values.reason.trim() === '' ? { code: 'field_required' } : undefined,
+  };
+}
+
+const proposedOf = ({ price, quantity, allowsPartial, minimumAcceptable }: Values) => ({
+  price,
+  quantity,
+  allowsPartial,
+  minimumAcceptable: allowsPartial ? minimumAcceptable : null,
+});
+
+function bodyOf(values: Values, itemId: string, row: RoomRow | undefined) {
+  const { price, quantity, allowsPartial, minimumAcceptable } = proposedOf(values);
+  return {
+    bidderId: values.bidderId ?? '',
+    reason: values.reason.trim(),
+    auctionItemId: itemId,
+    ...(row && { bidId: row.bid.bidId }),
+    price,
+    quantity,
+    bidderPartialFulfillment: allowsPartial,
+    minimumAcceptable,
+  };
+}
