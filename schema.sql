@@ -185,6 +185,19 @@ create table auction_item (
   constraint auction_item_vintage_year_check CHECK (((vintage_year >= 2000) AND (vintage_year <= 2100)))
 );
 
+create table auction_notification (
+  id uuid not null,
+  auction_id uuid not null,
+  sent_by uuid not null,
+  sent_at timestamp(3) with time zone not null,
+  recipient_count integer not null,
+  constraint auction_notification_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE CASCADE,
+  constraint auction_notification_pkey PRIMARY KEY (id),
+  constraint auction_notification_recipient_count_check CHECK ((recipient_count > 0)),
+  constraint auction_notification_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES app_user(id)
+);
+CREATE INDEX auction_notification_auction ON public.auction_notification USING btree (auction_id, sent_at);
+
 create table audit_line (
   id bigint generated always as identity not null,
   at timestamp(3) with time zone not null default clock_timestamp(),

@@ -44,6 +44,8 @@ export const exportBidders = route({
   refuses: ['export_too_large'],
 });
 
+/** As many as can be admitted, or pasted, in one go. */
+const BIDDERS_AT_ONCE_MAX = 500;
 const maxQuantity = z.nullable(z.number());
 
 export const addBidders = route({
@@ -55,7 +57,7 @@ export const addBidders = route({
   body: z.strictObject({
     buyers: z
       .array(z.strictObject({ userId: idSchema, accountId: idSchema, maxQuantity }))
-      .check(z.minLength(1), z.maxLength(500)),
+      .check(z.minLength(1), z.maxLength(BIDDERS_AT_ONCE_MAX)),
   }),
   reply: z.array(bidderSchema),
   refuses: [
@@ -92,7 +94,14 @@ export const removeBidder = route({
   refuses: ['auction_has_started', 'bidder_not_removable_from_public'],
 });
 
-/** People that could be admitted: (user, account) pairs. */
+/** A person that could be admitted, with the company that it would bid for. */
+const candidateSchema = z.strictObject({
+  userId: idSchema,
+  username: z.string(),
+  accountId: idSchema,
+  businessAccount: z.string(),
+});
+
 export const listBidderCandidates = route({
   method: 'GET',
   path: '/admin/auctions/{id}/bidder-candidates',
@@ -100,7 +109,37 @@ export const listBidderCandidates = route({
   summary: 'Members of Active accounts that are not yet bidders here, by username or company',
   params: idParams,
   query: z.strictObject(pageQuery),
-  reply: listOf(
-    z.strictObject({ userId: idSchema, username: z.string(), accountId: idSchema, businessAccount: z.string() }),
-  ),
+  reply: listOf(candidateSchema),
+});
+
+/** What can be said of a pasted name: whom it means, or why nobody can be added by it. */
+export const PASTED_FINDINGS = [
+  'found',
+  'ambiguous',
+  'unknown',
+  'bidder_exists',
+  'bidder_is_owner',
+  ...ACTING_REFUSALS,
+] as const;
+
+const pastedLineSchema = z.strictObject({
+  /** As it was pasted. */
+  text: z.string(),
+  name: z.string(),
+  maxQuantity,
+  finding: z.enum(PASTED_FINDINGS),
+  /** Whom it can mean: one where it is found, several where it is ambiguous. */
+  candidates: z.array(candidateSchema),
+});
+export type PastedLine = z.output<typeof pastedLineSchema>;
+
+export const readPastedBidders = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/bidder-candidates',
+  access: 'admin',
+  summary: 'Whom a pasted list of usernames, e-mail addresses, companies or registration numbers means; admits nobody',
+  params: idParams,
+  body: z.strictObject({ text: z.string().check(z.maxLength(100_000)) }),
+  reply: z.array(pastedLineSchema),
+  refuses: ['list_too_long'],
 });

@@ -11,6 +11,7 @@ export type AuctionRefusal =
   | 'no_permission_to_join_auction'
   | 'account_blacklisted'
   | 'auction_has_no_items'
+  | 'auction_has_no_bidders'
   | 'auction_not_started'
   | 'auction_has_started'
   | 'auction_has_ended'
@@ -21,6 +22,7 @@ export type AuctionRefusal =
   | 'bidder_is_owner'
   | 'bidder_not_removable_from_public'
   | 'bidder_account_unknown'
+  | 'list_too_long'
   | 'results_not_ready'
   | 'tick_size_in_use'
   | 'change_request_changed';
@@ -141,6 +143,7 @@ export const ERRORS = {
   tick_size_invalid: refusal,
   no_permission_to_join_auction: { status: 403 },
   auction_has_no_items: conflict,
+  auction_has_no_bidders: conflict,
   auction_not_started: conflict,
   auction_has_started: conflict,
   auction_has_ended: conflict,
@@ -151,6 +154,7 @@ export const ERRORS = {
   bidder_is_owner: conflict,
   bidder_not_removable_from_public: conflict,
   bidder_account_unknown: refusal,
+  list_too_long: refusal,
   results_not_ready: conflict,
   terms_not_accepted: refusal,
   terms_changed: conflict,

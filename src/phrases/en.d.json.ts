@@ -621,7 +621,26 @@ declare const catalogue: {
     "actionFor": "{action}: {name}",
     "titleOf": "Bidders: {title}",
     "businessAccount": "Business account",
-    "termsVersion": "Terms version"
+    "termsVersion": "Terms version",
+    "way": "How to choose",
+    "bySearch": "Search",
+    "byPasting": "Paste a list",
+    "pasted": "Names",
+    "pastedHelp": "Usernames, e-mail addresses, company names or registration numbers: one to a line, or separated by commas, semicolons or tabs. A maximum quantity may follow each, as in a spreadsheet.",
+    "check": "Check the list",
+    "pastedFound": "{count, plural, =0 {Nobody new was found.} one {# was found and is chosen below.} other {# were found and are chosen below.}}",
+    "pastedLeft": "{count, plural, one {# line stays in the box:} other {# lines stay in the box:}}",
+    "finding": {
+      "ambiguous": "Means several",
+      "unknown": "Not found",
+      "bidder_exists": "Is a bidder already",
+      "bidder_is_owner": "Is the owner",
+      "account_blacklisted": "Blacklisted",
+      "viewer_cannot_act": "Only has viewers",
+      "repeated": "Chosen already"
+    },
+    "whichOne": "Choose which one",
+    "addedRest": "{count, plural, one {# bidder was} other {# bidders were}} added. What is left in the box was not."
   },
   "tick": {
     "title": "Tick sizes",
@@ -905,7 +924,9 @@ declare const catalogue: {
     "change_request_changed": "This change request was changed or decided meanwhile. Please look at it as it is now.",
     "bounds_need_partial_fulfilment": "Only an item with partial fulfilment has bounds for a bid",
     "maximum_quantity_below_minimum": "No bid would fit: a bid has at least {minimum, number} RECs",
-    "soft_close_out_of_range": "Please enter a whole number from {minimum} to {maximum}"
+    "soft_close_out_of_range": "Please enter a whole number from {minimum} to {maximum}",
+    "list_too_long": "At most {maximum, number} names at once",
+    "auction_has_no_bidders": "The auction has no bidders to notify yet"
   },
   "field": {},
   "action": {
@@ -1422,6 +1443,28 @@ declare const catalogue: {
   "systemReason": {
     "no_longer_fits": "no longer fits the changed auction",
     "soft_close": "a late bid changed a winner"
+  },
+  "bidderMail": {
+    "upcoming": {
+      "subject": "Starting soon: {title}",
+      "body": "You are a bidder in the auction “{title}”. It starts at {start} and ends at {end}. Initial bids can be placed until the start; nobody else sees them before it."
+    },
+    "live": {
+      "subject": "Live now: {title}",
+      "body": "The auction “{title}”, in which you are a bidder, is live. It ends at {end}."
+    }
+  },
+  "notification": {
+    "open": "Notify bidders",
+    "title": "Notify the bidders by mail?",
+    "send": "Send",
+    "upcoming": "{count, plural, =0 {Nobody can be notified: there are no bidders yet.} one {# bidder gets an e-mail in English and Chinese with the start and the end of the auction and a link to it.} other {# bidders get an e-mail in English and Chinese with the start and the end of the auction and a link to it.}}",
+    "live": "{count, plural, =0 {Nobody can be notified: there are no bidders yet.} one {# bidder gets an e-mail in English and Chinese: the auction is live, its end, and a link to it.} other {# bidders get an e-mail in English and Chinese: the auction is live, its end, and a link to it.}}",
+    "never": "None has been sent so far.",
+    "history": "Sent so far",
+    "sentTo": "To {count, plural, one {# bidder} other {# bidders}}",
+    "done": "{count, plural, one {# bidder gets} other {# bidders get}} the mail.",
+    "onceEach": "Each user gets it once. Companies that are blacklisted are left out."
   }
 };
 export = catalogue;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { CLOSE_CODES, HUB_PATH } from '#contract/room.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
 import { adminBidOperations } from '#server/bidding/admin-bid-operations.ts';
+import { notificationOperations } from '#server/bidder/notify-bidders.ts';
 import { bidOperations } from '#server/bidding/bid-operations.ts';
 import { decideRequestOperations } from '#server/auction/decide-change-request.ts';
 import { editOperations } from '#server/auction/edit-auction.ts';
@@ -164,6 +165,7 @@ const allOperations = (
   ...decideRequestOperations(parts, publicUrl),
   registerOperation(parts),
   ...bidderOperations(parts),
+  ...notificationOperations(parts, publicUrl),
   ...tickOperations(),
   ...accountReads,
   ...accountEdits(parts),

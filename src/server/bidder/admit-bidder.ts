@@ -54,24 +54,32 @@ export async function keepTerms(db: Db, bidderId: string, { version, acceptedAt 
   await db.updateTable('bidder').set(columns).where('id', '=', bidderId).execute();
 }
 
+export type CandidateRefusal = ActingRefusal | 'bidder_is_owner' | 'bidder_exists';
+export type CandidateFacts = Pick<Membership, 'status' | 'role'> & { is_owner: boolean; exists: boolean };
+
+/** What decides whether an account `a` may become a bidder of an auction `x` through its member `m`. */
+export const candidateFacts = sql`
+  a.status, m.role, a.id = x.owner_account_id as is_owner,
+  exists (select 1 from bidder b where b.auction_id = x.id and (b.account_id = a.id or b.user_id = m.user_id)) as exists`;
+
+export function refusalOfCandidate(facts: CandidateFacts): CandidateRefusal | undefined {
+  const refused = judgeActing(facts);
+  if (refused) return refused;
+  if (facts.is_owner) return 'bidder_is_owner';
+  return facts.exists ? 'bidder_exists' : undefined;
+}
+
 /** Whether an account, through this user, may become a bidder here, and if not, why. */
 export async function judgeCandidate(
   db: Db,
   auctionId: string,
   candidate: { userId: string; accountId: string },
-): Promise<'bidder_account_unknown' | ActingRefusal | 'bidder_is_owner' | 'bidder_exists' | undefined> {
-  const { rows } = await sql<Pick<Membership, 'status' | 'role'> & { is_owner: boolean; exists: boolean }>`
-    select a.status, m.role, a.id = x.owner_account_id as is_owner,
-           exists (select 1 from bidder b where b.auction_id = x.id
-                   and (b.account_id = a.id or b.user_id = m.user_id)) as exists
+): Promise<'bidder_account_unknown' | CandidateRefusal | undefined> {
+  const { rows } = await sql<CandidateFacts>`
+    select ${candidateFacts}
     from account_member m join account a on a.id = m.account_id cross join auction x
     where x.id = ${auctionId} and m.user_id = ${candidate.userId} and m.account_id = ${candidate.accountId}`.execute(
     db,
   );
-  const row = rows[0];
-  if (!row) return 'bidder_account_unknown';
-  const refused = judgeActing(row);
-  if (refused) return refused;
-  if (row.is_owner) return 'bidder_is_owner';
-  return row.exists ? 'bidder_exists' : undefined;
+  return rows[0] ? refusalOfCandidate(rows[0]) : 'bidder_account_unknown';
 }

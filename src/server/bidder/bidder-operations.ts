@@ -6,6 +6,7 @@ import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { insertBidder, judgeCandidate } from '#server/bidder/admit-bidder.ts';
 import { findBidders, membersOf, pageOfBidders, pageOfCandidates } from '#server/bidder/bidder-rows.ts';
 import { exportBiddersOperation } from '#server/bidder/export-bidders.ts';
+import { readPastedOperation } from '#server/bidder/read-pasted-bidders.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';
 import { beginChange, beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -31,6 +32,8 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
     await requireAuction(db, params.id);
     return pageOfCandidates(db, params.id, query);
   }),
+
+  readPastedOperation,
 
   operation(addBidders, async ({ db, params, body, caller, afterCommit }) => {
     const change = await beginChange(roomRows(db), params.id);

@@ -110,6 +110,13 @@ type OtherTables = {
     start_time: Time;
     auction_end_time: Time;
   };
+  auction_notification: {
+    id: string;
+    auction_id: string;
+    sent_by: string;
+    sent_at: Time;
+    recipient_count: number;
+  };
   bid_history: {
     auction_id: string;
     seq: number;

@@ -10,33 +10,49 @@ import {
   type ChosenBuyer,
 } from '#web/bidder/chosen-buyers.ts';
 import { ChosenList } from '#web/bidder/chosen-list.tsx';
+import { PasteBox } from '#web/bidder/paste-box.tsx';
+import { usePastedList } from '#web/bidder/use-pasted-list.ts';
 import { FormDialog } from '#web/design/form-dialog.tsx';
+import { Segments } from '#web/design/segments.tsx';
 import { api } from '#web/platform/api.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { useRequestKeys } from '#web/platform/request-key.ts';
 import { useChange } from '#web/platform/use-change.ts';
 import css from './add-bidders-dialog.module.css';
 
-type Props = { auctionId: string; onClose: () => void; onDone: (count: number) => void };
+type Props = { auctionId: string; onClose: () => void; onDone: (count: number, isLeft: boolean) => void };
 
-/** Searches people, ticks any number of them, and admits all or none. */
+const WAYS = ['bySearch', 'byPasting'] as const;
+type Way = (typeof WAYS)[number];
+
+/**
+ * Chooses any number of people, by search or from a pasted list, and admits all of them or none. Lines of a list that
+ * mean nobody are in nobody's way: they stay in the box, and the dialog stays open for them.
+ */
 export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
   const say = useSay();
   const keys = useRequestKeys();
   const [chosen, setChosen] = useState<readonly ChosenBuyer[]>([]);
   const [isEmptySent, setIsEmptySent] = useState(false);
+  const [way, setWay] = useState<Way>('bySearch');
+  const list = usePastedList(auctionId, chosen, setChosen);
   const { run, isPending, error } = useChange({
     send: () => {
       const body = addRequest(chosen);
       return api(addBidders, { params: { id: auctionId }, body, key: keys.keyFor(body) });
     },
-    onDone: (added) => onDone(added.length),
+    onDone: (added) => {
+      setChosen([]);
+      onDone(added.length, list.text.trim() !== '');
+    },
     onRefused: ({ fields }) => setChosen((before) => withRefusals(before, fields)),
   });
   const submit = () => {
+    // What was pasted and not looked at yet comes first: it may be all that there is to add.
+    if (list.isUnchecked) return list.check();
     setIsEmptySent(chosen.length === 0);
     setChosen((before) => before.map((buyer) => ({ ...buyer, isTouched: true })));
-    if (chosen.length > 0 && areRight(chosen)) run();
+    return chosen.length > 0 && areRight(chosen) ? run() : undefined;
   };
   return (
     <FormDialog
@@ -46,15 +62,27 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
       onClose={onClose}
       onSubmit={submit}
       error={error}
-      isPending={isPending}
-      isDirty={chosen.length > 0}
+      isPending={isPending || list.isPending}
+      isDirty={chosen.length > 0 || list.text.trim() !== ''}
       size="lg"
     >
-      <CandidateList
-        auctionId={auctionId}
-        chosen={chosen}
-        onToggle={(candidate) => setChosen((before) => toggle(before, candidate))}
-      />
+      <div>
+        <Segments
+          label={say('bidder.way')}
+          segments={WAYS.map((value) => ({ value, label: say(`bidder.${value}`) }))}
+          value={way}
+          onChange={setWay}
+        />
+      </div>
+      {way === 'byPasting' ? (
+        <PasteBox list={list} chosen={chosen} />
+      ) : (
+        <CandidateList
+          auctionId={auctionId}
+          chosen={chosen}
+          onToggle={(candidate) => setChosen((before) => toggle(before, candidate))}
+        />
+      )}
       <ChosenList
         chosen={chosen}
         onChange={(key, change) => setChosen((before) => changeBuyer(before, key, change))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bidderRules } from '#web/bidder/bidder-rules.ts';
+import { bidderRules, notifyReason } from '#web/bidder/bidder-rules.ts';
 
 test.each([
   [true, 'upcoming', []],
@@ -10,4 +10,16 @@ test.each([
   [false, 'ended', ['add', 'edit', 'remove']],
 ] as const)('private %s, %s: closed is %j', (isPrivate, phase, closed) => {
   expect(Object.keys(bidderRules(isPrivate, phase)).toSorted()).toEqual([...closed]);
+});
+
+test.each([
+  ['upcoming', 1, 1, undefined],
+  ['live', 1, 1, undefined],
+  ['counting', 1, 1, 'error.auction_has_ended'],
+  ['ended', 0, 0, 'error.auction_has_ended'],
+  ['upcoming', 0, 0, 'error.auction_has_no_items'],
+  ['live', 1, 0, 'error.auction_has_no_bidders'],
+] as const)('bidders of an auction that is %s, with %i items and %i bidders, are not notified for: %s', (...row) => {
+  const [phase, itemCount, bidderCount, reason] = row;
+  expect(notifyReason({ itemCount, bidderCount }, phase)).toBe(reason);
 });

@@ -1,3 +1,4 @@
+import type { Auction } from '#contract/auction.ts';
 import type { AuctionPhase } from '#web/auction/auction-phase.tsx';
 import type { PhraseKey } from '#web/platform/phrase.ts';
 
@@ -15,4 +16,14 @@ export function bidderNote(isPrivate: boolean, phase: AuctionPhase): PhraseKey |
   if (phase === 'live') return 'bidder.startedNote';
   if (phase !== 'upcoming') return 'bidder.notAddableEnded';
   return isPrivate ? undefined : 'bidder.publicNote';
+}
+
+/** Why bidders can't be reminded of the auction. */
+export function notifyReason(
+  { itemCount, bidderCount }: Pick<Auction, 'itemCount' | 'bidderCount'>,
+  phase: AuctionPhase,
+): PhraseKey | undefined {
+  if (phase !== 'upcoming' && phase !== 'live') return 'error.auction_has_ended';
+  if (itemCount === 0) return 'error.auction_has_no_items';
+  return bidderCount === 0 ? 'error.auction_has_no_bidders' : undefined;
 }

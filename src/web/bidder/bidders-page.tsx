@@ -11,6 +11,7 @@ import { adminAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-au
 import { AddBiddersDialog } from '#web/bidder/add-bidders-dialog.tsx';
 import { BidderTable } from '#web/bidder/bidder-table.tsx';
 import { bidderNote, bidderRules } from '#web/bidder/bidder-rules.ts';
+import { NotifyButton } from '#web/bidder/notify-button.tsx';
 import { Loaded } from '#web/design/loaded.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { ReasonButton } from '#web/design/reason-button.tsx';
@@ -40,10 +41,10 @@ function Bidders({ auction }: { auction: Auction }) {
   const phase = usePhase(auction);
   const rules = bidderRules(auction.isPrivate, phase);
   const note = bidderNote(auction.isPrivate, phase);
-  const finish = async (count: number) => {
+  const finish = async (count: number, isLeft: boolean) => {
     await changed();
-    toast('good', say('bidder.added', { count }));
-    setIsAdding(false);
+    toast('good', say(isLeft ? 'bidder.addedRest' : 'bidder.added', { count }));
+    setIsAdding(isLeft);
   };
   const add = (
     <ReasonButton
@@ -67,7 +68,12 @@ function Bidders({ auction }: { auction: Auction }) {
           </>
         }
         note={<AuctionKind auction={auction} />}
-        actions={add}
+        actions={
+          <>
+            <NotifyButton auction={auction} phase={phase} />
+            {add}
+          </>
+        }
       />
       {note && <p className={css.note}>{say(note)}</p>}
       <BidderTable auction={auction} rules={rules} add={add} />
@@ -76,7 +82,7 @@ function Bidders({ auction }: { auction: Auction }) {
         <AddBiddersDialog
           auctionId={auction.id}
           onClose={() => setIsAdding(false)}
-          onDone={(count) => void finish(count)}
+          onDone={(count, isLeft) => void finish(count, isLeft)}
         />
       )}
     </>

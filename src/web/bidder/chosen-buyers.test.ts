@@ -4,8 +4,10 @@ import {
   areRight,
   candidateKey,
   changeBuyer,
+  choosePasted,
   clashOf,
   refusalOf,
+  textOfLeft,
   toggle,
   withRefusals,
   type Candidate,
@@ -58,4 +60,26 @@ test("the server's refusals land beside the one that they are about", () => {
   const chosen = toggle(toggle([], anna), chen);
   const refused = withRefusals(chosen, { 'buyers.1.accountId': { code: 'bidder_is_owner', message: '' } });
   expect(refused.map(({ refused: about }) => about?.code)).toEqual([undefined, 'bidder_is_owner']);
+});
+
+test('of a pasted list whoever is meant without doubt is chosen, once; the other lines stay, each with its reason', () => {
+  const line = (text: string, finding: 'found' | 'ambiguous' | 'unknown', ...candidates: Candidate[]) => ({
+    text,
+    name: text,
+    maxQuantity: 0,
+    finding,
+    candidates,
+  });
+  const lines = [
+    line('chen', 'found', chen),
+    line('blue', 'found', annaForBlue),
+    line('green', 'ambiguous', anna, ben),
+    line('?', 'unknown'),
+    line('chen again', 'found', chen),
+  ];
+  const { chosen, left } = choosePasted(toggle([], anna), lines);
+  expect(chosen.map(({ userId }) => userId)).toEqual(['anna', 'chen']);
+  expect(chosen[1] && refusalOf(chosen[1])).toMatchObject({ code: 'quantity_out_of_range' });
+  expect(left.map(({ finding }) => finding)).toEqual(['repeated', 'ambiguous', 'unknown', 'repeated']);
+  expect(textOfLeft(left)).toBe('blue\ngreen\n?\nchen again');
 });

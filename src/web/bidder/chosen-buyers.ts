@@ -1,4 +1,4 @@
-import type { addBidders, listBidderCandidates } from '#contract/bidder.ts';
+import type { addBidders, listBidderCandidates, PastedLine } from '#contract/bidder.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { BodyOf, ReplyOf } from '#contract/route.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
@@ -59,3 +59,37 @@ export const withRefusals = (
     const about = Object.entries(fields).find(([name]) => name.startsWith(`buyers.${index}.`));
     return { ...buyer, refused: about?.[1] };
   });
+
+/** A pasted line that stays in the box, and why. */
+export type LeftLine = Omit<PastedLine, 'finding'> & {
+  readonly finding: Exclude<PastedLine['finding'], 'found'> | 'repeated';
+};
+
+/** Chooses everybody that a pasted list means without doubt; the other lines are left. */
+export function choosePasted(
+  before: readonly ChosenBuyer[],
+  lines: readonly PastedLine[],
+): { readonly chosen: readonly ChosenBuyer[]; readonly left: readonly LeftLine[] } {
+  const chosen = [...before];
+  const left: LeftLine[] = [];
+  for (const { finding, ...line } of lines) {
+    const [candidate] = line.candidates;
+    if (finding !== 'found' || !candidate) left.push({ ...line, finding: finding === 'found' ? 'unknown' : finding });
+    else if (isTaken(chosen, candidate)) left.push({ ...line, finding: 'repeated' });
+    else chosen.push(pastedBuyer(line, candidate));
+  }
+  return { chosen, left };
+}
+
+export const isTaken = (chosen: readonly ChosenBuyer[], candidate: Candidate): boolean =>
+  isChosen(chosen, candidate) || clashOf(chosen, candidate) !== undefined;
+
+/** A wrong quantity is complained of at once: it was typed already. */
+export const pastedBuyer = ({ maxQuantity }: Pick<PastedLine, 'maxQuantity'>, candidate: Candidate): ChosenBuyer => ({
+  ...candidate,
+  maxQuantity,
+  isTouched: true,
+});
+
+/** What stays in the box, a line each. */
+export const textOfLeft = (left: readonly LeftLine[]): string => left.map(({ text }) => text).join('\n');

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { namesIn, readPasted } from '#domain/auction/pasted-names.ts';
+
+const KNOWN = new Set(['Sunrise Co., Ltd.', 'Sunrise Co.']);
+const read = (text: string, known: readonly string[] = ['Sunrise Co., Ltd.']) =>
+  readPasted(text, (name) => known.includes(name)).map(({ name, quantity }) => [name, quantity]);
+
+test.each([
+  [
+    'one to a line, blank lines apart',
+    'anna\r\n\n  bo  \n',
+    [
+      ['anna', null],
+      ['bo', null],
+    ],
+  ],
+  [
+    'commas, Chinese ones too',
+    'anna, bo，cai、dee',
+    [
+      ['anna', null],
+      ['bo', null],
+      ['cai', null],
+      ['dee', null],
+    ],
+  ],
+  [
+    'semicolons, by which commas no longer cut',
+    'A, B;cai',
+    [
+      ['A, B', null],
+      ['cai', null],
+    ],
+  ],
+  [
+    'quantities behind commas, names apart by semicolons',
+    'A Ltd., 5,000; bo, 300',
+    [
+      ['A Ltd.', 5_000],
+      ['bo', 300],
+    ],
+  ],
+  [
+    'a spreadsheet',
+    'anna\t5000\nSunny, Ltd.\t5,000\nbo',
+    [
+      ['anna', 5_000],
+      ['Sunny, Ltd.', 5_000],
+      ['bo', null],
+    ],
+  ],
+  [
+    'quantities behind commas',
+    'anna, 5,000, bo, 300',
+    [
+      ['anna', 5_000],
+      ['bo', 300],
+    ],
+  ],
+  [
+    'groups of digits as they are written elsewhere',
+    "anna\t5.000\nbo\t5 000\ncai\t5'000",
+    [
+      ['anna', 5_000],
+      ['bo', 5_000],
+      ['cai', 5_000],
+    ],
+  ],
+  [
+    'quantities that are none',
+    'anna\t1.5\nbo\t-3\ncai\t1.5.5',
+    [
+      ['anna', 1.5],
+      ['bo', -3],
+      ['cai', 0],
+    ],
+  ],
+  ['quotation marks', '"Sunny, ""Co."", Ltd.", 20', [['Sunny, "Co.", Ltd.', 20]]],
+  [
+    'a known name that holds a comma',
+    'Sunrise Co., Ltd., 70, bo',
+    [
+      ['Sunrise Co., Ltd.', 70],
+      ['bo', null],
+    ],
+  ],
+  [
+    'registration numbers',
+    '202301012345\n91440300MA5XXXXX1A\n123456-K',
+    [
+      ['202301012345', null],
+      ['91440300MA5XXXXX1A', null],
+      ['123456-K', null],
+    ],
+  ],
+  [
+    'a number in front',
+    '123456, bo',
+    [
+      ['123456', null],
+      ['bo', null],
+    ],
+  ],
+  ['a lone quotation mark', 'an"na', [['an"na', null]]],
+  ['nothing', ' \n\t,;', []],
+])('%s', (_, text, names) => expect(read(text)).toEqual(names));
+
+test('two known names are two, whatever they would be together', () =>
+  expect(read('Sunrise Co., Ltd.', [...KNOWN])).toEqual([
+    ['Sunrise Co.', null],
+    ['Ltd.', null],
+  ]));
+
+test('what is put back reads as the same again', () => {
+  for (const text of ['Sunrise Co., Ltd., 70', 'anna, 5,000', 'anna\t1.5']) {
+    const again = readPasted(text, (name) => KNOWN.has(name) && name !== 'Sunrise Co.')
+      .map((entry) => entry.text)
+      .join('\n');
+    expect(read(again)).toEqual(read(text));
+  }
+});
+
+test('all names that a list may hold are looked up', () => expect(namesIn('a, b\nc')).toEqual(['a', 'a, b', 'b', 'c']));

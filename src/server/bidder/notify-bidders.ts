@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Auction } from '#contract/auction.ts';
+import { listNotifications, notifyBidders } from '#contract/notification.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { readAuction } from '#server/auction/read-auctions.ts';
+import { requireAuction } from '#server/bidder/require-auction.ts';
+import type { Db } from '#server/platform/database.ts';
+import { inAllLanguages } from '#server/platform/in-all-languages.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { queueMessages } from '#server/platform/outbox.ts';
+import { Refused } from '#server/platform/refused.ts';
+import { wordsIn } from '#server/platform/words.ts';
+
+/** Each user once. Who may not bid now isn't asked to, and whom a foreign provider signs in may have no address. */
+async function recipientsOf(db: Db, auctionId: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct u.email
+    from bidder b join app_user u on u.id = b.user_id join account a on a.id = b.account_id
+    where b.auction_id = ${auctionId} and a.status = 'Active' and u.email <> ''`.execute(db);
+  return rows.map(({ email }) => email);
+}
+
+async function notify(parts: AuctionParts, publicUrl: string, call: Call<typeof notifyBidders>) {
+  const { db, caller, nowMs } = call;
+  const auction = await readAuction(parts, call);
+  if (auction.status === 'ended') throw new Refused('auction_has_ended');
+  if (auction.itemCount === 0) throw new Refused('auction_has_no_items');
+  const recipients = await recipientsOf(db, auction.id);
+  if (recipients.length === 0) throw new Refused('auction_has_no_bidders');
+  const said = mailAbout(auction, auction.status, `${publicUrl}/auction/${auction.id}`);
+  const usefulUntilMs = Date.parse(auction.auctionEndTime);
+  await queueMessages(
+    db,
+    recipients.map((recipient) => ({ channel: 'email', recipient, ...said, usefulUntilMs })),
+  );
+  const sent = { sent_at: new Date(nowMs), recipient_count: recipients.length };
+  const row = { id: randomUUID(), auction_id: auction.id, sent_by: caller.userId, ...sent };
+  await db.insertInto('auction_notification').values(row).execute();
+  return presentSent({ ...sent, username: caller.username });
+}
+
+/** Nobody's time zone is known here, so that both times are in UTC. */
+function mailAbout(auction: Auction, status: 'upcoming' | 'live', link: string) {
+  const params = { title: auction.title, start: inUtc(auction.startTime), end: inUtc(auction.auctionEndTime) };
+  const { subject, body } = inAllLanguages((language) => {
+    const words = wordsIn(language);
+    return { subject: words(`bidderMail.${status}.subject`, params), body: words(`bidderMail.${status}.body`, params) };
+  });
+  return { subject, body: `${body}\n\n${link}` };
+}
+
+const inUtc = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
+type SentRow = { readonly sent_at: Date; readonly recipient_count: number; readonly username: string };
+
+const presentSent = ({ sent_at, recipient_count, username }: SentRow) => ({
+  sentAt: sent_at.toISOString(),
+  sentBy: username,
+  recipientCount: recipient_count,
+});
+
+/** More than these nobody reads. */
+const SHOWN = 50;
+
+export const notificationOperations = (parts: AuctionParts, publicUrl: string): Operation[] => [
+  operation(listNotifications, async ({ db, params }) => {
+    await requireAuction(db, params.id);
+    const sent = await db
+      .selectFrom('auction_notification as n')
+      .innerJoin('app_user as u', 'u.id', 'n.sent_by')
+      .select(['n.sent_at', 'n.recipient_count', 'u.username'])
+      .where('n.auction_id', '=', params.id)
+      .orderBy('n.sent_at', 'desc')
+      .limit(SHOWN)
+      .execute();
+    return { recipientCount: (await recipientsOf(db, params.id)).length, sent: sent.map(presentSent) };
+  }),
+  operation(notifyBidders, (call) => notify(parts, publicUrl, call)),
+];

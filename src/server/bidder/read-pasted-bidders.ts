@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { readPastedBidders, type PastedLine } from '#contract/bidder.ts';
+import { namesIn, readPasted, type PastedName } from '#domain/auction/pasted-names.ts';
+import {
+  candidateFacts,
+  refusalOfCandidate,
+  type CandidateFacts,
+  type CandidateRefusal,
+} from '#server/bidder/admit-bidder.ts';
+import { requireAuction } from '#server/bidder/require-auction.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation } from '#server/platform/operation.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+const LINES_MAX = 500;
+
+/** Whom a pasted list means. Nothing changes: no transaction, no line of an admin's change. */
+export const readPastedOperation = operation(
+  readPastedBidders,
+  async ({ db, params, body }) => {
+    await requireAuction(db, params.id);
+    const known = await findNamed(db, params.id, namesIn(body.text));
+    const names = readPasted(body.text, (name) => known.has(name));
+    if (names.length > LINES_MAX) throw new Refused('list_too_long', { maximum: LINES_MAX });
+    return names.map((name) => presentLine(name, known.get(name.name) ?? []));
+  },
+  { ownTransactions: true },
+);
+
+type NamedRow = CandidateFacts & {
+  name: string;
+  user_id: string;
+  username: string;
+  account_id: string;
+  company_name: string;
+};
+
+/** By username, e-mail address, company name in either language, or registration number; nobody minds capitals. */
+async function findNamed(db: Db, auctionId: string, names: readonly string[]): Promise<Map<string, NamedRow[]>> {
+  const { rows } = await sql<NamedRow>`
+    with named as (select name, lower(name) as lowered, translate(upper(name), ' -', '') as number
+                   from unnest(${[...names]}::text[]) name),
+    meant as (
+      select n.name, m.user_id, m.account_id from named n
+      join app_user u on lower(u.username) = n.lowered join account_member m on m.user_id = u.id
+      union select n.name, m.user_id, m.account_id from named n
+      join app_user u on lower(u.email) = n.lowered and u.email <> '' join account_member m on m.user_id = u.id
+      union select n.name, m.user_id, m.account_id from named n
+      join account a on lower(a.company_name) = n.lowered join account_member m on m.account_id = a.id
+      union select n.name, m.user_id, m.account_id from named n
+      join account a on lower(a.english_company_name) = n.lowered join account_member m on m.account_id = a.id
+      union select n.name, m.user_id, m.account_id from named n
+      join account a on translate(upper(a.registration_number), ' -', '') = n.number and n.number <> ''
+      join account_member m on m.account_id = a.id
+    )
+    select meant.name, m.user_id, u.username, m.account_id, a.company_name, ${candidateFacts}
+    from meant join account_member m on m.user_id = meant.user_id and m.account_id = meant.account_id
+    join app_user u on u.id = m.user_id join account a on a.id = m.account_id
+    join auction x on x.id = ${auctionId}
+    where u.auction_user_role = 'User'
+    order by a.company_name, u.username`.execute(db);
+  return Map.groupBy(rows, ({ name }) => name);
+}
+
+/** Of several reasons the one that most likely matters to who pasted the list. */
+const TOLD_FIRST: readonly CandidateRefusal[] = [
+  'bidder_exists',
+  'bidder_is_owner',
+  'account_blacklisted',
+  'viewer_cannot_act',
+];
+
+function presentLine({ text, name, quantity }: PastedName, rows: readonly NamedRow[]): PastedLine {
+  const fitting = rows.filter((row) => !refusalOfCandidate(row));
+  const refusals = new Set(rows.map(refusalOfCandidate));
+  const refused = TOLD_FIRST.find((refusal) => refusals.has(refusal)) ?? 'unknown';
+  return {
+    text,
+    name,
+    maxQuantity: quantity,
+    finding: fitting.length === 0 ? refused : fitting.length === 1 ? 'found' : 'ambiguous',
+    candidates: fitting.map((row) => ({
+      userId: row.user_id,
+      username: row.username,
+      accountId: row.account_id,
+      businessAccount: row.company_name,
+    })),
+  };
+}
