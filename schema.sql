@@ -409,6 +409,47 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (name)
 );
 
+create table notice (
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  auction_id uuid not null,
+  item_id uuid,
+  outcome text,
+  quantity integer,
+  at timestamp(3) with time zone not null default clock_timestamp(),
+  read_at timestamp(3) with time zone,
+  mail_due_at timestamp(3) with time zone,
+  mailed_at timestamp(3) with time zone,
+  constraint notice_kind_check CHECK ((kind <> ''::text)),
+  constraint notice_pkey PRIMARY KEY (id),
+  constraint notice_quantity_check CHECK ((quantity >= 0)),
+  constraint notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX notice_at ON public.notice USING btree (at);
+CREATE INDEX notice_mail ON public.notice USING btree (mail_due_at) WHERE (mail_due_at IS NOT NULL);
+CREATE UNIQUE INDEX notice_unread ON public.notice USING btree (user_id, auction_id, kind, item_id) NULLS NOT DISTINCT WHERE (read_at IS NULL);
+CREATE INDEX notice_user ON public.notice USING btree (user_id, at DESC);
+
+create table notice_choice (
+  user_id uuid not null,
+  kind text not null,
+  channels text[] not null,
+  minutes integer[] not null default '{}'::integer[],
+  constraint notice_choice_kind_check CHECK ((kind <> ''::text)),
+  constraint notice_choice_pkey PRIMARY KEY (user_id, kind),
+  constraint notice_choice_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table notice_told (
+  auction_id uuid not null,
+  kind text not null,
+  minutes integer not null,
+  about timestamp(3) with time zone not null,
+  told_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint notice_told_pkey PRIMARY KEY (auction_id, kind, minutes, about)
+);
+
 create table oidc_model (
   kind text not null,
   id_hash character(64) not null,
@@ -442,6 +483,13 @@ create table one_time_code (
   constraint one_time_code_pkey PRIMARY KEY (purpose, subject),
   constraint one_time_code_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'register'::text, 'forgot_password'::text, 'phone'::text]))),
   constraint one_time_code_tries_check CHECK ((tries >= 0))
+);
+
+create table outbid_told (
+  auction_id uuid not null,
+  seq integer not null,
+  told_at timestamp(3) with time zone not null,
+  constraint outbid_told_pkey PRIMARY KEY (auction_id)
 );
 
 create table outbox (
@@ -539,3 +587,13 @@ create table user_session (
   constraint user_session_session_id_key UNIQUE (session_id),
   constraint user_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
+
+create table watch (
+  user_id uuid not null,
+  auction_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint watch_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE CASCADE,
+  constraint watch_pkey PRIMARY KEY (user_id, auction_id),
+  constraint watch_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX watch_auction ON public.watch USING btree (auction_id);

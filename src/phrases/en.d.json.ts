@@ -290,6 +290,64 @@ declare const catalogue: {
     "timeLeft": "Time left when it goes on",
     "pausedEnd": "not known while paused"
   },
+  "notice": {
+    "title": "Notices",
+    "unread": "{count, plural, =0 {None unread} one {# unread} other {# unread}}",
+    "none": "No notices yet",
+    "noneHint": "Here you are told of your auctions: outbid, started, ending, results.",
+    "settings": "Notice settings",
+    "new": "New",
+    "kind": {
+      "outbid": "Outbid",
+      "endingSoon": "Ending soon",
+      "started": "Started",
+      "result": "Result"
+    },
+    "tells": {
+      "outbid": "Others win what a bid of yours had won.",
+      "endingSoon": "An auction’s end is near.",
+      "started": "An auction begins.",
+      "result": "An auction was won, lost or closed."
+    },
+    "says": {
+      "outbid": "Outbid on {item}",
+      "endingSoon": "Ends at {time}",
+      "started": "Has started",
+      "won": "You won {quantity} RECs",
+      "lost": "You won nothing",
+      "traded": "{quantity} RECs were traded",
+      "unsold": "Nothing was traded",
+      "ended": "Is closed"
+    },
+    "tab": "({count, number}) {kind}: {title}",
+    "channel": {
+      "page": "On the page",
+      "title": "Tab title",
+      "sound": "Sound",
+      "mail": "E-mail"
+    },
+    "choice": "{kind}, {channel}",
+    "settingsNote": "You are told of auctions that you bid in, own or watch. A mail about being outbid is sent when you have not looked for a minute, at most one in ten minutes per auction.",
+    "minutes": "Minutes before the end",
+    "tone": "Try the sound",
+    "open": "Open"
+  },
+  "noticeMail": {
+    "closed": "The auction “{title}” that you watch is closed.",
+    "choose": "What you are told of, and how, is chosen on the page “Notices” of your account.",
+    "outbid": {
+      "subject": "Outbid: {title}",
+      "body": "In the auction “{title}” others now win what your bids on {items} had won, or a part of it."
+    },
+    "started": {
+      "subject": "Started: {title}",
+      "body": "The auction “{title}” has started. It ends at {end}."
+    },
+    "endingSoon": {
+      "subject": "Ending soon: {title}",
+      "body": "The auction “{title}” ends at {end}."
+    }
+  },
   "item": {
     "list": "Items of the auction",
     "add": "Add item",

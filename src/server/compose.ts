@@ -12,7 +12,7 @@ import { readOperations } from '#server/auction/read-auctions.ts';
 import { registerOperation } from '#server/auction/register-for-auction.ts';
 import { requestOperations } from '#server/auction/request-changes.ts';
 import { wonBidsExports } from '#server/award/export-won-bids.ts';
-import { resultMails } from '#server/award/result-mails.ts';
+import { tellResult } from '#server/award/tell-result.ts';
 import { resultOperations } from '#server/award/result-operations.ts';
 import { startCloser } from '#server/award/closer.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
@@ -20,6 +20,7 @@ import { forgetBidRequests } from '#server/bidding/forget-bid-requests.ts';
 import { historyOperations } from '#server/bidding/history-operations.ts';
 import { answerSocket } from '#server/bidding/room-events.ts';
 import { tokenOperations, type SocketPurpose } from '#server/bidding/room-tokens.ts';
+import { roomGroup } from '#server/bidding/publish-room.ts';
 import { createRooms } from '#server/bidding/rooms.ts';
 import { roomStore } from '#server/bidding/sql-room-store.ts';
 import { decideOperation } from '#server/company/decide-registration.ts';
@@ -34,6 +35,12 @@ import { ownRegistrationOperations } from '#server/company/register-company.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
 import { forgetExpired } from '#server/identity/forget-expired.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
+import { forgetNotices } from '#server/notice/forget-notices.ts';
+import { noticeOperations } from '#server/notice/notice-operations.ts';
+import { noticeSettingsOperations } from '#server/notice/notice-settings.ts';
+import { startNoticeTimer } from '#server/notice/notice-timer.ts';
+import { createOutbidWatch } from '#server/notice/outbid-watch.ts';
+import { watchOperations } from '#server/notice/watch-operations.ts';
 import { identityOperations } from '#server/identity/own-profile.ts';
 import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock, type Clock } from '#server/platform/clock.ts';
@@ -89,12 +96,13 @@ export async function compose(
     onEvent: (claims, event, data) => answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data }),
     failed,
   });
-  const { rooms, closer } = await startRooms(database, clock, { hub, publicUrl: identity.issuer, failed });
+  const { rooms, closer, stopRooms } = await startRooms(database, clock, { hub, publicUrl: identity.issuer, failed });
   identity.ends.onEnded((sessionIds) =>
     hub.closeWhere((claims) => sessionIds.includes(claims.sessionId), CLOSE_CODES.SESSION_ENDED),
   );
   // Who was to leave may have been among what wasn't heard: everybody comes back and is looked at anew.
   database.onMissed(() => hub.closeWhere(() => true, CLOSE_CODES.RESTARTING));
+  const stopTelling = startNoticeTimer({ db, timers: nodeTimers, publicUrl: identity.issuer, failed });
   const stopTidying = keepTidy({ db, clock, timers: nodeTimers, failed }, FORGETTING);
   const pump = startPump(db, { email: createMailer(config), sms: createTexter(config) }, failed);
 
@@ -117,8 +125,7 @@ export async function compose(
     parts,
     identity,
     async close() {
-      closer.stop();
-      stopTidying();
+      for (const stop of [stopRooms, stopTelling, stopTidying]) stop();
       await hub.close();
       rooms.close();
       clock.stop();
@@ -136,6 +143,13 @@ type RoomsSurroundings = {
 
 /** The rooms and what closes them when their time has come. */
 async function startRooms(database: Database, clock: Clock, { hub, publicUrl, failed }: RoomsSurroundings) {
+  const outbidWatch = createOutbidWatch({
+    db: database.db,
+    clock,
+    timers: nodeTimers,
+    usersInRoom: (auctionId) => hub.usersIn(roomGroup(auctionId, 'participants')),
+    failed,
+  });
   const rooms = await createRooms({
     store: roomStore(database),
     clock,
@@ -145,12 +159,18 @@ async function startRooms(database: Database, clock: Clock, { hub, publicUrl, fa
       isHeard: (group) => hub.isHeard(group),
       end: (auctionId, userIds) => hub.closeWhere(isInRoom(auctionId, userIds), CLOSE_CODES.NOT_ALLOWED),
     },
+    onBids: outbidWatch.moved,
   });
-  const store = closingStore(database.db, resultMails(publicUrl));
-  return { rooms, closer: startCloser({ store, clock, timers: nodeTimers, rooms, failed }) };
+  const store = closingStore(database.db, tellResult(publicUrl));
+  const closer = startCloser({ store, clock, timers: nodeTimers, rooms, failed });
+  const stopRooms = (): void => {
+    closer.stop();
+    outbidWatch.stop();
+  };
+  return { rooms, closer, stopRooms };
 }
 
-const FORGETTING = [forgetExpired, forgetRequests, forgetBidRequests, forgetOldMessages];
+const FORGETTING = [forgetExpired, forgetRequests, forgetBidRequests, forgetOldMessages, forgetNotices];
 
 /** Everything that can be asked of the auction API. */
 const allOperations = (
@@ -176,6 +196,9 @@ const allOperations = (
   ...registrationReads,
   exportRegistrationsOperation,
   decideOperation(publicUrl),
+  ...noticeOperations,
+  ...noticeSettingsOperations,
+  ...watchOperations,
   ...tokenOperations((claims) => hub.issueToken(claims), hubUrlOf(config)),
   ...bidOperations(parts),
   ...adminBidOperations(parts),

@@ -20,6 +20,8 @@ export const paths = {
   /** Without a role for who has no area yet. */
   changePassword: (role?: Role): string => `${role ? area(role) : ''}/change-password`,
   trustedDevices: (role: Role): string => `${area(role)}/trusted-devices`,
+  /** How one wants to be told. */
+  noticeSettings: (role: Role): string => `${area(role)}/notices`,
   changePhone: '/user/change-2fa-phone-number',
   /** How far the registration of one's company has come. */
   registration: '/user/account-registration',

@@ -29,6 +29,7 @@ import { Route as DevelopmentOutboxRouteImport } from './routes/development/outb
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin/index.tsx';
 import { Route as AdminAdminChangePasswordRouteImport } from './routes/_admin/admin/change-password.tsx';
 import { Route as AdminAdminCreateRouteImport } from './routes/_admin/admin/create.tsx';
+import { Route as AdminAdminNoticesRouteImport } from './routes/_admin/admin/notices.tsx';
 import { Route as AdminAdminPastRouteImport } from './routes/_admin/admin/past.tsx';
 import { Route as AdminAdminTickSizeRouteImport } from './routes/_admin/admin/tick-size.tsx';
 import { Route as AdminAdminTrustedDevicesRouteImport } from './routes/_admin/admin/trusted-devices.tsx';
@@ -37,6 +38,7 @@ import { Route as UserUserIndexRouteImport } from './routes/_user/user/index.tsx
 import { Route as UserUserChange2faPhoneNumberRouteImport } from './routes/_user/user/change-2fa-phone-number.tsx';
 import { Route as UserUserChangePasswordRouteImport } from './routes/_user/user/change-password.tsx';
 import { Route as UserUserCompanyMembersRouteImport } from './routes/_user/user/company-members.tsx';
+import { Route as UserUserNoticesRouteImport } from './routes/_user/user/notices.tsx';
 import { Route as UserUserPastRouteImport } from './routes/_user/user/past.tsx';
 import { Route as UserUserTrustedDevicesRouteImport } from './routes/_user/user/trusted-devices.tsx';
 import { Route as UserUserUpcomingRouteImport } from './routes/_user/user/upcoming.tsx';
@@ -157,6 +159,11 @@ const AdminAdminCreateRoute = AdminAdminCreateRouteImport.update({
   path: '/admin/create',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminNoticesRoute = AdminAdminNoticesRouteImport.update({
+  id: '/admin/notices',
+  path: '/admin/notices',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminPastRoute = AdminAdminPastRouteImport.update({
   id: '/admin/past',
   path: '/admin/past',
@@ -197,6 +204,11 @@ const UserUserChangePasswordRoute = UserUserChangePasswordRouteImport.update({
 const UserUserCompanyMembersRoute = UserUserCompanyMembersRouteImport.update({
   id: '/user/company-members',
   path: '/user/company-members',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserUserNoticesRoute = UserUserNoticesRouteImport.update({
+  id: '/user/notices',
+  path: '/user/notices',
   getParentRoute: () => UserRoute,
 } as any);
 const UserUserPastRoute = UserUserPastRouteImport.update({
@@ -336,6 +348,7 @@ export interface FileRoutesByFullPath {
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
+  '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
   '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
@@ -343,6 +356,7 @@ export interface FileRoutesByFullPath {
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/user/change-password': typeof UserUserChangePasswordRoute;
   '/user/company-members': typeof UserUserCompanyMembersRoute;
+  '/user/notices': typeof UserUserNoticesRoute;
   '/user/past': typeof UserUserPastRoute;
   '/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
@@ -384,6 +398,7 @@ export interface FileRoutesByTo {
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
+  '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
   '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
@@ -391,6 +406,7 @@ export interface FileRoutesByTo {
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/user/change-password': typeof UserUserChangePasswordRoute;
   '/user/company-members': typeof UserUserCompanyMembersRoute;
+  '/user/notices': typeof UserUserNoticesRoute;
   '/user/past': typeof UserUserPastRoute;
   '/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
@@ -437,6 +453,7 @@ export interface FileRoutesById {
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/_admin/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/_admin/admin/create': typeof AdminAdminCreateRoute;
+  '/_admin/admin/notices': typeof AdminAdminNoticesRoute;
   '/_admin/admin/past': typeof AdminAdminPastRoute;
   '/_admin/admin/tick-size': typeof AdminAdminTickSizeRoute;
   '/_admin/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
@@ -444,6 +461,7 @@ export interface FileRoutesById {
   '/_user/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/_user/user/change-password': typeof UserUserChangePasswordRoute;
   '/_user/user/company-members': typeof UserUserCompanyMembersRoute;
+  '/_user/user/notices': typeof UserUserNoticesRoute;
   '/_user/user/past': typeof UserUserPastRoute;
   '/_user/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/_user/user/upcoming': typeof UserUserUpcomingRoute;
@@ -487,6 +505,7 @@ export interface FileRouteTypes {
     | '/development/outbox'
     | '/admin/change-password'
     | '/admin/create'
+    | '/admin/notices'
     | '/admin/past'
     | '/admin/tick-size'
     | '/admin/trusted-devices'
@@ -494,6 +513,7 @@ export interface FileRouteTypes {
     | '/user/change-2fa-phone-number'
     | '/user/change-password'
     | '/user/company-members'
+    | '/user/notices'
     | '/user/past'
     | '/user/trusted-devices'
     | '/user/upcoming'
@@ -535,6 +555,7 @@ export interface FileRouteTypes {
     | '/development/outbox'
     | '/admin/change-password'
     | '/admin/create'
+    | '/admin/notices'
     | '/admin/past'
     | '/admin/tick-size'
     | '/admin/trusted-devices'
@@ -542,6 +563,7 @@ export interface FileRouteTypes {
     | '/user/change-2fa-phone-number'
     | '/user/change-password'
     | '/user/company-members'
+    | '/user/notices'
     | '/user/past'
     | '/user/trusted-devices'
     | '/user/upcoming'
@@ -587,6 +609,7 @@ export interface FileRouteTypes {
     | '/development/outbox'
     | '/_admin/admin/change-password'
     | '/_admin/admin/create'
+    | '/_admin/admin/notices'
     | '/_admin/admin/past'
     | '/_admin/admin/tick-size'
     | '/_admin/admin/trusted-devices'
@@ -594,6 +617,7 @@ export interface FileRouteTypes {
     | '/_user/user/change-2fa-phone-number'
     | '/_user/user/change-password'
     | '/_user/user/company-members'
+    | '/_user/user/notices'
     | '/_user/user/past'
     | '/_user/user/trusted-devices'
     | '/_user/user/upcoming'
@@ -781,6 +805,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminCreateRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/notices': {
+      id: '/_admin/admin/notices';
+      path: '/admin/notices';
+      fullPath: '/admin/notices';
+      preLoaderRoute: typeof AdminAdminNoticesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/past': {
       id: '/_admin/admin/past';
       path: '/admin/past';
@@ -835,6 +866,13 @@ declare module '@tanstack/react-router' {
       path: '/user/company-members';
       fullPath: '/user/company-members';
       preLoaderRoute: typeof UserUserCompanyMembersRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/notices': {
+      id: '/_user/user/notices';
+      path: '/user/notices';
+      fullPath: '/user/notices';
+      preLoaderRoute: typeof UserUserNoticesRouteImport;
       parentRoute: typeof UserRoute;
     };
     '/_user/user/past': {
@@ -997,6 +1035,7 @@ declare module '@tanstack/react-router' {
 interface AdminRouteChildren {
   AdminAdminChangePasswordRoute: typeof AdminAdminChangePasswordRoute;
   AdminAdminCreateRoute: typeof AdminAdminCreateRoute;
+  AdminAdminNoticesRoute: typeof AdminAdminNoticesRoute;
   AdminAdminPastRoute: typeof AdminAdminPastRoute;
   AdminAdminTickSizeRoute: typeof AdminAdminTickSizeRoute;
   AdminAdminTrustedDevicesRoute: typeof AdminAdminTrustedDevicesRoute;
@@ -1016,6 +1055,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminChangePasswordRoute: AdminAdminChangePasswordRoute,
   AdminAdminCreateRoute: AdminAdminCreateRoute,
+  AdminAdminNoticesRoute: AdminAdminNoticesRoute,
   AdminAdminPastRoute: AdminAdminPastRoute,
   AdminAdminTickSizeRoute: AdminAdminTickSizeRoute,
   AdminAdminTrustedDevicesRoute: AdminAdminTrustedDevicesRoute,
@@ -1071,6 +1111,7 @@ interface UserRouteChildren {
   UserUserChange2faPhoneNumberRoute: typeof UserUserChange2faPhoneNumberRoute;
   UserUserChangePasswordRoute: typeof UserUserChangePasswordRoute;
   UserUserCompanyMembersRoute: typeof UserUserCompanyMembersRoute;
+  UserUserNoticesRoute: typeof UserUserNoticesRoute;
   UserUserPastRoute: typeof UserUserPastRoute;
   UserUserTrustedDevicesRoute: typeof UserUserTrustedDevicesRoute;
   UserUserUpcomingRoute: typeof UserUserUpcomingRoute;
@@ -1086,6 +1127,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserChange2faPhoneNumberRoute: UserUserChange2faPhoneNumberRoute,
   UserUserChangePasswordRoute: UserUserChangePasswordRoute,
   UserUserCompanyMembersRoute: UserUserCompanyMembersRoute,
+  UserUserNoticesRoute: UserUserNoticesRoute,
   UserUserPastRoute: UserUserPastRoute,
   UserUserTrustedDevicesRoute: UserUserTrustedDevicesRoute,
   UserUserUpcomingRoute: UserUserUpcomingRoute,

@@ -60,9 +60,15 @@ const visibleTo = (caller: Caller): RawBuilder<boolean> =>
           or (not a.is_private and ${caller.accounts.some(({ status }) => status === 'Active')}::boolean))`;
 
 export async function findAuction(db: Db, caller: Caller, auctionId: string): Promise<AuctionRow | undefined> {
+  const [row] = await visibleAuctions(db, caller, [auctionId]);
+  return row;
+}
+
+/** Those of these auctions that the caller may see, in any order. */
+export async function visibleAuctions(db: Db, caller: Caller, auctionIds: readonly string[]): Promise<AuctionRow[]> {
   const { rows } = await sql<AuctionRow>`
-    ${auctionsSeenBy(caller)} where a.id = ${auctionId} and ${visibleTo(caller)}`.execute(db);
-  return rows[0];
+    ${auctionsSeenBy(caller)} where a.id = any(${[...auctionIds]}::uuid[]) and ${visibleTo(caller)}`.execute(db);
+  return rows;
 }
 
 /** Auctions that the caller is known to see, in the order of their ids. */

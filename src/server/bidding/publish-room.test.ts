@@ -32,7 +32,7 @@ test('sealed bids are opened by the database’s clock, never by this process’
     isHeard: () => true,
     end: () => undefined,
   };
-  const publisher = createPublisher(AUCTION, { clock, timers: nodeTimers, sockets });
+  const publisher = createPublisher(AUCTION, { clock, timers: nodeTimers, sockets, onBids: () => undefined });
   const room = aRoom();
   publisher.moved(room);
   expect(publisher.isUnsealDue()).toBe(true);

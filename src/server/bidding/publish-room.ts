@@ -14,6 +14,9 @@ export const roomGroup = (auctionId: string, audience: Audience): string => `roo
 /** Everybody who looks at a list of auctions. */
 export const LIST_GROUP = 'auctions';
 
+/** Told of the bids that a commit or a read brought, in the order of their lines; it may look at the state only then. */
+export type OnBids = (state: RoomState, bids: readonly Bid[]) => void;
+
 /** This process's sockets, as rooms need them. */
 export type RoomSockets = {
   readonly broadcast: Broadcast;
@@ -42,7 +45,7 @@ const FOLD_MS = 30;
  */
 export function createPublisher(
   auctionId: AuctionId,
-  { clock, timers, sockets }: { clock: Clock; timers: Timers; sockets: RoomSockets },
+  { clock, timers, sockets, onBids }: { clock: Clock; timers: Timers; sockets: RoomSockets; onBids: OnBids },
 ): Publisher {
   /** The version that an audience was told of last; participants hear nothing before they are shown everything. */
   const told: Partial<Record<Audience, number>> = {};
@@ -65,7 +68,9 @@ export function createPublisher(
   };
 
   const collect = (state: RoomState): void => {
-    const touched = [...new Map(state.touched.splice(0).map((bid) => [bid.bidId, bid])).values()];
+    const bids = state.touched.splice(0);
+    onBids(state, bids);
+    const touched = [...new Map(bids.map((bid) => [bid.bidId, bid])).values()];
     for (const audience of AUDIENCES) {
       const message = deltaFor(state, audience, touched);
       if (message) frames = foldFrames(frames, audience, message);
@@ -75,8 +80,7 @@ export function createPublisher(
   /** Once per process: whichever of them closed the auction, each tells its own sockets. */
   const tellResult = ({ version }: RoomState): void => {
     isResultTold = true;
-    const now = new Date(clock.nowMs()).toISOString();
-    const message = { event: 'AuctionResult', auctionId, version, now } as const;
+    const message = { event: 'AuctionResult', auctionId, version, now: new Date(clock.nowMs()).toISOString() } as const;
     frames.push(...AUDIENCES.map((audience) => ({ audience, message })));
   };
 

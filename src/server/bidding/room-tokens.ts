@@ -1,3 +1,4 @@
+import { NOTICES_PAGE } from '#contract/notice.ts';
 import { REGISTRATION_PAGE } from '#contract/registration.ts';
 import { getListTokenAsAdmin, getListTokenAsUser, getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/room.ts';
 import { mayEnterRoom } from '#domain/access/may.ts';
@@ -43,7 +44,7 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
   };
 
   const listToken = ({ caller, query: { page } }: TokenCall & { query: { page?: string | undefined } }) =>
-    issue(caller, page === REGISTRATION_PAGE ? registrationGroup(caller) : LIST_GROUP, null);
+    issue(caller, listGroup(caller, page), null);
 
   return [
     operation(getRoomTokenAsAdmin, roomToken),
@@ -58,6 +59,12 @@ function isBarred(auction: AuctionRow, caller: Caller, nowMs: number): boolean {
   const through = relationIn(auction, caller) === 'owner' ? auction.owner_account_id : auction.own_account_id;
   const isBlacklisted = caller.accounts.some(({ id, status }) => id === through && status === 'Blacklisted');
   return isBlacklisted && nowMs < auction.auction_end_time.getTime();
+}
+
+/** What a page that isn't a room hears of: changes of the lists of auctions, unless it is one of its own. */
+function listGroup(caller: Caller, page: string | undefined): string {
+  if (page === NOTICES_PAGE) return pageGroup(NOTICES_PAGE, caller.userId);
+  return page === REGISTRATION_PAGE ? registrationGroup(caller) : LIST_GROUP;
 }
 
 /** A registrant hears of its own registration, admins of all. */

@@ -7,6 +7,7 @@ import {
   createPublisher,
   LIST_GROUP,
   roomGroup,
+  type OnBids,
   type Publisher,
   type RoomSockets,
 } from '#server/bidding/publish-room.ts';
@@ -41,10 +42,17 @@ export type RoomsParts = {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly sockets: RoomSockets;
+  readonly onBids?: OnBids;
 };
 
 /** All rooms of this process, woken by other processes and by the clock. */
-export async function createRooms({ store, clock, timers, sockets }: RoomsParts): Promise<Rooms> {
+export async function createRooms({
+  store,
+  clock,
+  timers,
+  sockets,
+  onBids = () => undefined,
+}: RoomsParts): Promise<Rooms> {
   const write = createBatchWriter(store, timers);
   const entries = new Map<AuctionId, Entry>();
   const announceToLists = (): void => sockets.broadcast(LIST_GROUP, { event: 'LiveAuctions', kind: 'listChanged' });
@@ -62,7 +70,7 @@ export async function createRooms({ store, clock, timers, sockets }: RoomsParts)
       return known;
     }
     let conduct: Conduct['last'] = null;
-    const publisher = createPublisher(auctionId, { clock, timers, sockets });
+    const publisher = createPublisher(auctionId, { clock, timers, sockets, onBids });
     const room = createRoom({ store, timers, write }, auctionId, (state, why) => {
       publisher.moved(state);
       if (why !== 'written') return;

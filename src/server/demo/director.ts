@@ -3,6 +3,7 @@ import type { AuctionType } from '#domain/auction/direction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { makeAuction, type DemoAuction } from '#server/demo/make-auction.ts';
 import { playPast } from '#server/demo/play-past.ts';
+import { seedNotices } from '#server/demo/seed-notices.ts';
 import { seedPeople } from '#server/demo/seed-people.ts';
 import type { Db } from '#server/platform/database.ts';
 
@@ -25,6 +26,7 @@ export async function seedDemo(db: Db, variant: Variant, nowMs: number): Promise
   for (const { moves, ...wish } of past)
     await playPast(db, await makeAuction(db, wish, variant), wish.endsAt.getTime() - 1_000, moves);
   await keepAlive(db, variant, nowMs);
+  await seedNotices(db);
 }
 
 type LiveWish = Pick<DemoAuction, 'auctionType' | 'softClose'> & {

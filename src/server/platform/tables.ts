@@ -8,6 +8,7 @@ import type { FuelType } from '#domain/basics/fuel.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
 import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
 import type { CompanyTables } from '#server/platform/company-tables.ts';
+import type { NoticeTables } from '#server/platform/notice-tables.ts';
 
 /** The tables as queries see them. Tests hold migrations, `schema.sql` and this file together. */
 export type Time = ColumnType<Date, Date | string, Date | string>;
@@ -15,7 +16,7 @@ export type Time = ColumnType<Date, Date | string, Date | string>;
 export type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json<T> = ColumnType<T, string, string>;
 
-export type Tables = CompanyTables & OtherTables;
+export type Tables = CompanyTables & NoticeTables & OtherTables;
 
 type OtherTables = {
   app_user: {

@@ -28,11 +28,12 @@ const FOUNDATIONS = new Set(['server/platform', 'web/platform', 'web/design', 'w
  */
 const USES: Readonly<Record<string, readonly string[]>> = {
   'server/auction': ['bidder', 'bidding'],
-  'server/award': ['auction', 'bidding'],
+  'server/award': ['auction', 'bidding', 'notice'],
   'server/bidder': ['auction', 'bidding'],
   'server/bidding': ['auction'],
   'server/company': ['auction', 'bidding'],
   'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'identity'],
+  'server/notice': ['auction', 'bidding'],
   'web/auction-editor': ['auction'],
   'web/bidder': ['auction', 'auction-editor'],
   'web/company-admin': ['company'],
@@ -40,7 +41,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
 
 /** Rows that a feature lends: an auction as its caller may see it; the demo tells its past with the real room. */
 const LENT: Readonly<Record<string, readonly string[]>> = {
-  'auction/auction-rows.ts': ['award', 'bidding'],
+  'auction/auction-rows.ts': ['award', 'bidding', 'notice'],
   'bidding/room-rows.ts': ['demo'],
 };
 

@@ -3,6 +3,8 @@ import { toast } from '#web/design/toast.tsx';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay, type Say } from '#web/platform/phrase.ts';
 import { createStore, useStore, type Store } from '#web/platform/store.ts';
+import { tellTitle } from '#web/platform/title-news.ts';
+import { ringFor } from '#web/platform/tone.ts';
 import { chooseTarget, pickPrice } from '#web/bidding/bid-form.ts';
 import { priceToWinLeavingOut } from '#web/bidding/judge-draft.ts';
 import { ownEvents, type OwnEvent } from '#web/bidding/own-events.ts';
@@ -14,8 +16,8 @@ import type { RoomDesk } from '#web/bidding/room-desk.ts';
 const QUIET_MS = 5_000;
 
 /**
- * Says what rivals do to the own bids: a message with one press to the next valid price, and the tab's title for those
- * who look elsewhere. Only own events are spoken (messages are announced politely by their region).
+ * Says what rivals do to the own bids: a message with one press to the next valid price, the tab's title for those who look
+ * elsewhere, and a tone for those who asked for it. Only own events are spoken (messages are announced politely by their region).
  */
 export function useOwnNews(desk: RoomDesk, onBid: () => void): void {
   const say = useSay();
@@ -45,6 +47,7 @@ function tell(event: OwnEvent, desk: RoomDesk, { say, onBid }: Words, saidAtMs: 
   const atMs = performance.now();
   if (kind !== 'cancelled' && atMs - (saidAtMs.get(itemId) ?? -QUIET_MS) < QUIET_MS) return;
   saidAtMs.set(itemId, atMs);
+  if (kind === 'outbid' || kind === 'reduced') ringFor('outbid');
   const params = {
     item: view.item.name,
     price: centsText(bid.priceCents),
@@ -95,13 +98,12 @@ function useOutbidTitle(outbid: Store<string | undefined>, say: Say): void {
   const itemId = useStore(outbid);
   useEffect(() => {
     if (itemId === undefined) return;
-    const title = document.title;
-    document.title = say('room.titleOutbid', { title });
+    tellTitle({ room: (title) => say('room.titleOutbid', { title }) });
     const seen = () => document.visibilityState === 'visible' && outbid.set(undefined);
     const timer = setTimeout(seen, QUIET_MS);
     document.addEventListener('visibilitychange', seen);
     return () => {
-      document.title = title;
+      tellTitle({ room: undefined });
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', seen);
     };

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import { env } from '#web/platform/env.ts';
 import { useLanguage } from '#web/platform/phrase.ts';
+import { useStore } from '#web/platform/store.ts';
+import { titledWith, titleNewsStore } from '#web/platform/title-news.ts';
 
-/** The browser tab's title: the page, then the brand. */
+/** The browser tab's title: news, the page, then the brand. */
 export function useDocumentTitle(page: string): void {
   const language = useLanguage();
+  const news = useStore(titleNewsStore);
   useEffect(() => {
-    document.title = `${page} · ${env().brand.title[language]}`;
-  }, [page, language]);
+    document.title = titledWith(news, `${page} · ${env().brand.title[language]}`);
+  }, [page, language, news]);
 }

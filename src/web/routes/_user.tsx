@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireAccount, requireRole } from '#web/identity/guards.ts';
+import { NoticeBell } from '#web/notice/notice-bell.tsx';
 import { Shell } from '#web/shell/shell.tsx';
 
 export const Route = createFileRoute('/_user')({
@@ -7,5 +8,5 @@ export const Route = createFileRoute('/_user')({
     await requireRole('user', context.queryClient, location.href);
     await requireAccount(context.queryClient);
   },
-  component: () => <Shell role="user" />,
+  component: () => <Shell role="user" tools={<NoticeBell role="user" />} />,
 });

@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconBuilding,
   IconChevronDown,
   IconDeviceMobile,
@@ -48,6 +49,10 @@ function useEntries(): MenuEntry[] {
   const company = to('company', paths.updateCompany, { label: say('companyForm.updateTitle'), icon: IconBuilding });
   const members = to('members', paths.members, { label: say('member.title'), icon: IconUsers });
   const phone = to('phone', paths.changePhone, { label: say('identity.changePhone'), icon: IconDeviceMobile });
+  const notices = to('notices', paths.noticeSettings(area ?? 'user'), {
+    label: say('notice.settings'),
+    icon: IconBell,
+  });
   const devices = to('devices', paths.trustedDevices(area ?? 'user'), {
     label: say('identity.devices'),
     icon: IconShieldCheck,
@@ -57,7 +62,7 @@ function useEntries(): MenuEntry[] {
     ...(isTnbx && area === 'user' ? [company] : []),
     ...(area === 'user' ? [members] : []),
     ...(isTnbx && area === 'user' ? [phone] : []),
-    ...(area ? [devices] : []),
+    ...(area ? [notices, devices] : []),
     password,
     ...(isTnbx ? [language] : []),
     to('signOut', paths.logout, { label: say('action.signOut'), icon: IconLogout }),

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { keep, readStored } from '#web/platform/browser-storage.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
@@ -15,8 +15,10 @@ import css from './shell.module.css';
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
+type Props = { role: Role; /** Of other parts, for the top bar. */ tools: ReactNode };
+
 /** Around every page of those who are signed in: sidebar, top bar, footer (specification 1). */
-export function Shell({ role }: { role: Role }) {
+export function Shell({ role, tools }: Props) {
   const say = useSay();
   const isSidebarHidden = useMatches({
     select: (matches) => matches.some((match) => match.staticData.isSidebarHidden),
@@ -50,7 +52,7 @@ export function Shell({ role }: { role: Role }) {
           <MenuLinks role={role} isNarrow={!isOpen} />
         </nav>
       )}
-      <TopBar role={role} withBrand={isSidebarHidden} />
+      <TopBar role={role} withBrand={isSidebarHidden} tools={tools} />
       <main ref={content} id="content" className={css.content} tabIndex={-1}>
         {role === 'user' && <BlacklistedBanner />}
         <Outlet />

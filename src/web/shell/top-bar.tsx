@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { env } from '#web/platform/env.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
@@ -13,7 +13,7 @@ import { Who } from '#web/shell/who.tsx';
 import css from './top-bar.module.css';
 
 /** Greeting, name, e-mail, company and clock; on phones the menu of a role slides out from here (specification 2). */
-export function TopBar({ role, withBrand }: { role?: Role; withBrand: boolean }) {
+export function TopBar({ role, withBrand, tools }: { role?: Role; withBrand: boolean; tools?: ReactNode }) {
   const say = useSay();
   const menu = useRef<HTMLDialogElement>(null);
   return (
@@ -41,6 +41,7 @@ export function TopBar({ role, withBrand }: { role?: Role; withBrand: boolean })
           <LiveClock withDay />
         </div>
         {env().variant === 'GLOBAL' && <LanguageChoice />}
+        {tools}
         <AvatarMenu />
       </div>
       {role && <SlideOutMenu ref={menu} role={role} />}

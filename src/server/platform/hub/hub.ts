@@ -5,7 +5,7 @@ import { CLOSE_CODES } from '#contract/room.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { OnEvent } from '#server/platform/hub/answer-message.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
-import { sendMessage } from '#server/platform/hub/connection.ts';
+import { sendMessage, type Connection } from '#server/platform/hub/connection.ts';
 import { createEndings } from '#server/platform/hub/endings.ts';
 import { groupMessage, type Message } from '#server/platform/hub/frame.ts';
 import { createReaders } from '#server/platform/hub/readers.ts';
@@ -33,6 +33,8 @@ export type Hub = {
   broadcast(group: string, data: object): void;
   /** Somebody here is in this group. */
   isHeard(group: string): boolean;
+  /** Who is in this group here. */
+  usersIn(group: string): ReadonlySet<string>;
   /** Ends connections at once, also ones that wait for a reconnect, and tokens that weren't used yet. */
   closeWhere(isMeant: (claims: HubClaims) => boolean, code: number): void;
   /** Readers that are connected now. */
@@ -99,12 +101,9 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
       server.on('upgrade', answerUpgrade);
     },
     issueToken: (claims) => issueHubToken(db, claims),
-    broadcast(group, data) {
-      let message: Message | undefined;
-      for (const connection of groups.membersOf(group))
-        sendMessage(connection, (message ??= groupMessage(group, data)));
-    },
+    broadcast: (group, data) => sendToAll(groups.membersOf(group), () => groupMessage(group, data)),
     isHeard: (group) => groups.membersOf(group).size > 0,
+    usersIn: (group) => new Set([...groups.membersOf(group)].map(({ claims }) => claims.userId)),
     closeWhere(isMeant, code) {
       endings.add(isMeant);
       readers.sendAwayWhere(isMeant, code);
@@ -116,6 +115,12 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
       await closeAll(sockets);
     },
   };
+}
+
+/** The frame is made once, and only where there is anybody to hear it. */
+function sendToAll(members: ReadonlySet<Connection>, make: () => Message): void {
+  let message: Message | undefined;
+  for (const connection of members) sendMessage(connection, (message ??= make()));
 }
 
 async function closeAll(sockets: WebSocketServer): Promise<void> {

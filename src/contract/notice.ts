@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { doneSchema, idParams, idSchema, timeSchema } from '#contract/basics.ts';
+import { route } from '#contract/route.ts';
+import { ENDING_MINUTES, NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_OUTCOMES } from '#domain/notice/notice.ts';
+
+/** The page of a live connection that hears of one's own notices (`GET …/pubsub/token`). */
+export const NOTICES_PAGE = 'notices';
+
+/** Of the notices that are kept, the newest ones are listed. */
+export const NOTICES_LISTED = 50;
+
+const kindSchema = z.enum(NOTICE_KINDS);
+const channelsSchema = z.array(z.enum(NOTICE_CHANNELS)).check(z.maxLength(NOTICE_CHANNELS.length));
+
+const noticeSchema = z.strictObject({
+  noticeId: idSchema,
+  kind: kindSchema,
+  at: timeSchema,
+  isRead: z.boolean(),
+  /** How its reader wants to be told of this kind now. */
+  channels: channelsSchema,
+  auction: z.strictObject({ id: idSchema, title: z.string(), auctionEndTime: timeSchema }),
+  /** Of an outbid bid. */
+  itemName: z.nullable(z.string()),
+  /** Of a result: how it came out for the reader, and the quantity that it is about. */
+  outcome: z.nullable(z.enum(NOTICE_OUTCOMES)),
+  quantity: z.nullable(z.number()),
+});
+export type Notice = z.output<typeof noticeSchema>;
+
+export const listNotices = route({
+  method: 'GET',
+  path: '/notices',
+  access: 'signedIn',
+  summary: 'The caller’s newest notices, as far as it may still see their auctions',
+  reply: z.strictObject({
+    items: z.array(noticeSchema),
+    /** Kinds that make a sound, also where a page learns of them in another way. */
+    soundKinds: z.array(kindSchema),
+  }),
+});
+
+export const readNotices = route({
+  method: 'PUT',
+  path: '/notices/read',
+  access: 'signedIn',
+  summary: 'Marks notices as read; what isn’t the caller’s is left alone',
+  body: z.strictObject({ noticeIds: z.array(idSchema).check(z.maxLength(NOTICES_LISTED)) }),
+  reply: doneSchema,
+});
+
+const settingsSchema = z.strictObject({
+  choices: z
+    .array(z.strictObject({ kind: kindSchema, channels: channelsSchema }))
+    .check(z.maxLength(NOTICE_KINDS.length)),
+  /** At how many minutes before the end one is told of it. */
+  endingMinutes: z.array(z.literal([...ENDING_MINUTES])).check(z.maxLength(ENDING_MINUTES.length)),
+});
+export type NoticeSettings = z.output<typeof settingsSchema>;
+
+export const getNoticeSettings = route({
+  method: 'GET',
+  path: '/notices/settings',
+  access: 'signedIn',
+  summary: 'How the caller wants to be told, for each kind of notice',
+  reply: settingsSchema,
+});
+
+export const updateNoticeSettings = route({
+  method: 'PUT',
+  path: '/notices/settings',
+  access: 'signedIn',
+  summary: 'Chooses how to be told; kinds that are left out stay as they are',
+  body: settingsSchema,
+  reply: settingsSchema,
+});
+
+export const watchAuction = route({
+  method: 'PUT',
+  path: '/auctions/{id}/watch',
+  access: 'signedIn',
+  summary: 'Keeps an eye on an auction that the caller may see: it is told of its start, its end and its result',
+  params: idParams,
+  reply: doneSchema,
+});
+
+export const unwatchAuction = route({
+  method: 'DELETE',
+  path: '/auctions/{id}/watch',
+  access: 'signedIn',
+  summary: 'Watches an auction no longer',
+  params: idParams,
+  reply: doneSchema,
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import {
+  ENDING_MINUTES,
+  ENDING_MINUTES_DEFAULT,
+  NOTICE_DEFAULTS,
+  NOTICE_KINDS,
+  outcomeFor,
+} from '#domain/notice/notice.ts';
+
+test('unless chosen otherwise every kind shows in the page and the title, and nothing makes a sound', () => {
+  for (const kind of NOTICE_KINDS) {
+    expect(NOTICE_DEFAULTS[kind]).toEqual(expect.arrayContaining(['page', 'title']));
+    expect(NOTICE_DEFAULTS[kind]).not.toContain('sound');
+  }
+  expect(NOTICE_KINDS.filter((kind) => NOTICE_DEFAULTS[kind].includes('mail'))).toEqual([
+    'outbid',
+    'started',
+    'result',
+  ]);
+  expect(ENDING_MINUTES).toEqual(expect.arrayContaining([...ENDING_MINUTES_DEFAULT]));
+});
+
+test('a result is won or lost for a bidder, traded or unsold for the owner', () => {
+  expect([outcomeFor('bidder', 1), outcomeFor('bidder', 0)]).toEqual(['won', 'lost']);
+  expect([outcomeFor('owner', 1), outcomeFor('owner', 0)]).toEqual(['traded', 'unsold']);
+});

@@ -1,0 +1,34 @@
+import type { AuctionRelation } from '#domain/access/may.ts';
+
+/**
+ * Notices: what happened to a person's auctions while it looked elsewhere. A kind more is a line here, its words
+ * (`notice.kind`, `notice.says`, `noticeMail`) and whoever tells it.
+ */
+export const NOTICE_KINDS = ['outbid', 'endingSoon', 'started', 'result'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** Ways in which a notice reaches its reader: within the page, in the browser tab's title, by a tone, by mail. */
+export const NOTICE_CHANNELS = ['page', 'title', 'sound', 'mail'] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+/** Where a person chose nothing: no sound without having asked for it, and no mail in the hurry before an end. */
+export const NOTICE_DEFAULTS: Readonly<Record<NoticeKind, readonly NoticeChannel[]>> = {
+  outbid: ['page', 'title', 'mail'],
+  endingSoon: ['page', 'title'],
+  started: ['page', 'title', 'mail'],
+  result: ['page', 'title', 'mail'],
+};
+
+/** Minutes before the end at which a person may be told that it comes, and those that are told unless chosen otherwise. */
+export const ENDING_MINUTES = [60, 30, 10, 5, 2] as const;
+export const ENDING_MINUTES_DEFAULT: readonly number[] = [10, 2];
+
+/** How an auction ended for the reader: as a bidder, as the owner, or as somebody who watched. */
+export const NOTICE_OUTCOMES = ['won', 'lost', 'traded', 'unsold', 'ended'] as const;
+export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number];
+
+/** `quantity` is what a bidder won, for the owner all that was traded. */
+export function outcomeFor(as: Extract<AuctionRelation, 'bidder' | 'owner'>, quantity: number): NoticeOutcome {
+  if (as === 'bidder') return quantity > 0 ? 'won' : 'lost';
+  return quantity > 0 ? 'traded' : 'unsold';
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { AuctionType } from '#domain/auction/direction.ts';
+import { outcomeFor, type NoticeOutcome } from '#domain/notice/notice.ts';
+import type { OnClosed } from '#server/award/sql-closing-store.ts';
+import type { RoomState } from '#server/bidding/room-state.ts';
+import { actingBidders, watchersOf } from '#server/notice/readers-of-auctions.ts';
+import { chosenChannels, tellNotices } from '#server/notice/tell-notices.ts';
+import { inAllLanguages } from '#server/platform/in-all-languages.ts';
+import { queueMessages } from '#server/platform/outbox.ts';
+import type { Db } from '#server/platform/database.ts';
+import { wordsIn, type Language } from '#server/platform/words.ts';
+
+/** `quantity` is what a bidder won, for the owner all that was traded. */
+type Reader = {
+  readonly as: 'Bidder' | 'Owner' | 'Watcher';
+  readonly outcome: NoticeOutcome;
+  readonly quantity: number;
+};
+type Told = { readonly title: string; readonly auction_type: AuctionType; readonly owner_account_id: string };
+
+/**
+ * Tells every participant, the owner's members and whoever watches that the result stands, in the transaction that stores
+ * it: by a notice, and by mail unless they want none. Both name what their reader won and nobody else; who only watches
+ * learns that the auction is closed. Until people choose a language, a mail carries both.
+ */
+export const tellResult =
+  (publicUrl: string): OnClosed =>
+  async (db, state, awards) => {
+    const { auctionId } = state.settings;
+    const auction = await db
+      .selectFrom('auction')
+      .select(['title', 'auction_type', 'owner_account_id'])
+      .where('id', '=', auctionId)
+      .executeTakeFirstOrThrow();
+    const won = new Map<string, number>();
+    for (const award of awards) won.set(award.bid.bidderId, (won.get(award.bid.bidderId) ?? 0) + award.won);
+    const readers = await readersOf(db, state, auction, won);
+    const notices = [...readers].map(([userId, { outcome, quantity }]) => ({ userId, auctionId, outcome, quantity }));
+    await tellNotices(db, 'result', notices);
+    const addresses = await addressesOf(db, [...readers.keys()]);
+    await queueMessages(
+      db,
+      addresses.flatMap(({ id, email }) => {
+        const reader = readers.get(id);
+        if (!reader) return [];
+        const place = reader.as === 'Watcher' ? `auction/${auctionId}/detail` : `auction-result/${auctionId}`;
+        const link = `${publicUrl}/${place}`;
+        const said = inAllLanguages((language) => partOf(language, auction, reader, link));
+        return { channel: 'email', recipient: email, ...said } as const;
+      }),
+    );
+  };
+
+function partOf(language: Language, { title, auction_type }: Told, { as, quantity }: Reader, link: string) {
+  const words = wordsIn(language);
+  const said =
+    as === 'Watcher'
+      ? words('noticeMail.closed', { title })
+      : words(`direction.${auction_type}.resultFor${as}`, { title, quantity });
+  return { subject: words('mail.resultSubject', { title }), body: `${said}\n${link}` };
+}
+
+/** Somebody who is several things to an auction is told of it once, as the one that says most. */
+async function readersOf(
+  db: Db,
+  state: RoomState,
+  { owner_account_id: ownerAccountId }: Told,
+  won: ReadonlyMap<string, number>,
+): Promise<Map<string, Reader>> {
+  const { auctionId } = state.settings;
+  const traded = [...won.values()].reduce((sum, quantity) => sum + quantity, 0);
+  const readers = new Map<string, Reader>();
+  for (const { userId } of await watchersOf(db, [auctionId]))
+    readers.set(userId, { as: 'Watcher', outcome: 'ended', quantity: 0 });
+  const participants = [...state.standingOf].filter(([, bids]) => bids.size > 0).map(([bidderId]) => bidderId);
+  for (const { bidderId, userId } of await actingBidders(db, participants)) {
+    const before = readers.get(userId);
+    const quantity = (won.get(bidderId) ?? 0) + (before?.as === 'Bidder' ? before.quantity : 0);
+    readers.set(userId, { as: 'Bidder', outcome: outcomeFor('bidder', quantity), quantity });
+  }
+  const owners = await db
+    .selectFrom('account_member')
+    .innerJoin('account', 'account.id', 'account_member.account_id')
+    .select('account_member.user_id')
+    .where('account.id', '=', ownerAccountId)
+    .where('account.status', '=', 'Active')
+    .execute();
+  for (const { user_id } of owners)
+    readers.set(user_id, { as: 'Owner', outcome: outcomeFor('owner', traded), quantity: traded });
+  return readers;
+}
+
+/** Of those who want mails; whom a foreign provider signs in may have told us no address. */
+async function addressesOf(db: Db, userIds: readonly string[]): Promise<{ id: string; email: string }[]> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select reader.id, reader.email from app_user reader
+    left join notice_choice choice on choice.user_id = reader.id and choice.kind = 'result'
+    where reader.id = any(${[...userIds]}::uuid[]) and reader.email <> '' and 'mail' = any(${chosenChannels('result')})
+    `.execute(db);
+  return rows;
+}

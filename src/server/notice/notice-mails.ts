@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { NoticeKind } from '#domain/notice/notice.ts';
+import { itemNames } from '#server/notice/item-names.ts';
+import { actingUsersAndWatchers } from '#server/notice/readers-of-auctions.ts';
+import type { Db } from '#server/platform/database.ts';
+import { inAllLanguages } from '#server/platform/in-all-languages.ts';
+import { queueMessages, type Message } from '#server/platform/outbox.ts';
+import { wordsIn } from '#server/platform/words.ts';
+
+const AT_ONCE_MAX = 500;
+
+type DueRow = {
+  id: string;
+  kind: Exclude<NoticeKind, 'result'>;
+  user_id: string;
+  auction_id: string;
+  item_id: string | null;
+  title: string;
+  auction_end_time: Date;
+  email: string;
+};
+
+/**
+ * Mails that are due, of notices that nobody has read meanwhile: one for each person, auction and kind. Each is taken
+ * by one process. An end that has come, or an auction that is gone, is of no use any more.
+ */
+export async function mailNotices(db: Db, publicUrl: string): Promise<void> {
+  const due = await sql`select 1 from notice where mail_due_at <= clock_timestamp() limit 1`.execute(db);
+  if (due.rows.length === 0) return;
+  await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<DueRow>`
+      with due as (
+        select id from notice where mail_due_at <= clock_timestamp()
+        order by mail_due_at limit ${AT_ONCE_MAX} for update skip locked
+      ), taken as (
+        update notice set mail_due_at = null,
+          mailed_at = case when read_at is null then clock_timestamp() else mailed_at end
+        from due where notice.id = due.id
+        returning notice.*
+      )
+      select taken.id, taken.kind, taken.user_id, taken.auction_id, taken.item_id,
+             auction.title, coalesce(auction.end_when_paused, auction.auction_end_time) as auction_end_time, reader.email
+      from taken
+      join auction on auction.id = taken.auction_id and auction.auction_end_time > clock_timestamp()
+      join app_user reader on reader.id = taken.user_id and reader.email <> ''
+      where taken.read_at is null`.execute(transaction);
+    const readers = await actingUsersAndWatchers(
+      transaction,
+      rows.map((row) => row.auction_id),
+    );
+    const isReader = new Set(readers.map(({ auctionId, userId }) => keyOf(auctionId, userId)));
+    const still = rows.filter((row) => isReader.has(keyOf(row.auction_id, row.user_id)));
+    const names = await itemNames(
+      transaction,
+      still.map(({ item_id }) => item_id),
+    );
+    const together = Map.groupBy(still, (row) => `${keyOf(row.auction_id, row.user_id)} ${row.kind}`);
+    const mails = [...together.values()].flatMap(([first, ...others]) =>
+      first
+        ? [
+            mailOf(
+              first,
+              [first, ...others].flatMap(({ item_id }) => names.get(item_id) ?? []),
+              publicUrl,
+            ),
+          ]
+        : [],
+    );
+    await queueMessages(transaction, mails);
+  });
+}
+
+const keyOf = (auctionId: string, userId: string): string => `${auctionId} ${userId}`;
+
+function mailOf({ kind, title, email, ...row }: DueRow, items: readonly string[], publicUrl: string): Message {
+  const end = `${row.auction_end_time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const params = { title, items: items.toSorted().join(', '), end };
+  const said = inAllLanguages((language) => {
+    const words = wordsIn(language);
+    const body = [words(`noticeMail.${kind}.body`, params), words('noticeMail.choose')].join('\n');
+    return { subject: words(`noticeMail.${kind}.subject`, params), body };
+  });
+  const body = `${said.body}\n\n${publicUrl}/auction/${row.auction_id}`;
+  return {
+    channel: 'email',
+    recipient: email,
+    subject: said.subject,
+    body,
+    usefulUntilMs: row.auction_end_time.getTime(),
+  };
+}

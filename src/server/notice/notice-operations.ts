@@ -1,0 +1,67 @@
+import { sql, type Selectable } from 'kysely';
+import { listNotices, NOTICES_LISTED, NOTICES_PAGE, readNotices, type Notice } from '#contract/notice.ts';
+import type { NoticeChannel } from '#domain/notice/notice.ts';
+import { auctionEndOf, visibleAuctions, type AuctionRow } from '#server/auction/auction-rows.ts';
+import { itemNames } from '#server/notice/item-names.ts';
+import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
+import { settingsOf } from '#server/notice/notice-settings.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import type { NoticeTables } from '#server/platform/notice-tables.ts';
+
+type About = {
+  readonly auction: AuctionRow;
+  readonly channels: readonly NoticeChannel[];
+  /** Of the item. */
+  readonly name: string | undefined;
+};
+
+export const noticeOperations: readonly Operation[] = [
+  operation(listNotices, async ({ db, caller }) => {
+    const rows = await db
+      .selectFrom('notice')
+      .selectAll()
+      .where('user_id', '=', caller.userId)
+      .orderBy('at', 'desc')
+      .limit(NOTICES_LISTED)
+      .execute();
+    // What became invisible since tells nothing any more.
+    const auctions = await visibleAuctions(db, caller, [...new Set(rows.map(({ auction_id }) => auction_id))]);
+    const seen = new Map(auctions.map((auction) => [auction.id, auction]));
+    const names = await itemNames(
+      db,
+      rows.map(({ item_id }) => item_id),
+    );
+    const { choices } = await settingsOf(db, caller.userId);
+    const soundKinds = choices.flatMap(({ kind, channels }) => (channels.includes('sound') ? [kind] : []));
+    const items = rows.flatMap((row) => {
+      const auction = seen.get(row.auction_id);
+      const channels = choices.find(({ kind }) => kind === row.kind)?.channels ?? [];
+      return auction ? [presentNotice(row, { auction, channels, name: names.get(row.item_id) })] : [];
+    });
+    return { items, soundKinds };
+  }),
+
+  operation(readNotices, async ({ db, caller, body: { noticeIds } }) => {
+    const { rows } = await sql`
+      update notice set read_at = clock_timestamp()
+      where user_id = ${caller.userId} and id = any(${noticeIds}::uuid[]) and read_at is null
+      returning id`.execute(db);
+    // Other tabs and devices count them no longer.
+    if (rows.length > 0) await lookAgain(db, [pageGroup(NOTICES_PAGE, caller.userId)]);
+    return {};
+  }),
+];
+
+function presentNotice(row: Selectable<NoticeTables['notice']>, { auction, channels, name }: About): Notice {
+  return {
+    noticeId: row.id,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    isRead: row.read_at !== null,
+    channels: [...channels],
+    auction: { id: auction.id, title: auction.title, auctionEndTime: auctionEndOf(auction).toISOString() },
+    itemName: name ?? null,
+    outcome: row.outcome,
+    quantity: row.quantity,
+  };
+}

@@ -1,0 +1,96 @@
+import type { AuctionId } from '#domain/basics/ids.ts';
+import type { Bid } from '#domain/bidding/bid.ts';
+import { createOutbidTrail, type Outbid, type OutbidTrail } from '#domain/notice/outbid.ts';
+import type { RoomSettings, RoomState } from '#server/bidding/room-state.ts';
+import { outbidToldUpTo, tellOutbid } from '#server/notice/tell-outbid.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Timers } from '#server/platform/timers.ts';
+
+/** How long bids gather before it is looked who was outbid: one notice, however often it happened meanwhile. */
+const LOOK_EVERY_MS = 1_000;
+/** Kept this long after the end, so that what was bid in the last moment is looked at too. */
+const KEPT_AFTER_END_MS = 10_000;
+
+export type OutbidWatchParts = {
+  readonly db: Db;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly timers: Pick<Timers, 'every'>;
+  /** Who listens in an auction's room here: the room itself tells them. */
+  readonly usersInRoom: (auctionId: AuctionId) => ReadonlySet<string>;
+  readonly failed: (error: unknown) => void;
+};
+
+export type OutbidWatch = {
+  /** Takes note of bids that a commit or a read brought, and does no more than that. */
+  moved(state: RoomState, bids: readonly Bid[]): void;
+  stop(): void;
+};
+
+type Watched = {
+  readonly settings: RoomSettings;
+  readonly trail: OutbidTrail;
+  endsAtMs: number;
+  waiting: (readonly Bid[])[];
+  /** Told again after a failure. */
+  untold: readonly Outbid[];
+  /** What was told before this process came to know the auction has been read. */
+  isCaughtUp: boolean;
+};
+
+/**
+ * Finds out who is outbid, after commits and beside them: the room hands its bids over, and once a second they are
+ * followed line by line. Every process that follows an auction does so; `tellOutbid` lets one of them tell it.
+ */
+export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: OutbidWatchParts): OutbidWatch {
+  const watched = new Map<AuctionId, Watched>();
+
+  const look = async (auctionId: AuctionId, one: Watched): Promise<void> => {
+    const bids = one.waiting.splice(0).flat();
+    if (!one.isCaughtUp) {
+      const upTo = await outbidToldUpTo(db, auctionId);
+      one.trail.takeSilently(bids.filter(({ seq }) => seq <= upTo));
+      one.isCaughtUp = true;
+    }
+    one.trail.take(bids);
+    const outbids = [...one.untold, ...one.trail.outbids()];
+    one.untold = outbids;
+    if (outbids.length > 0)
+      await tellOutbid(db, one.settings, one.trail.seq(), { outbids, here: usersInRoom(auctionId) });
+    one.untold = [];
+  };
+
+  let isLooking = false;
+  const lookAtAll = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    for (const [auctionId, one] of watched) {
+      if (one.waiting.length > 0 || one.untold.length > 0) await look(auctionId, one).catch(failed);
+      else if (clock.nowMs() > one.endsAtMs + KEPT_AFTER_END_MS) watched.delete(auctionId);
+    }
+    isLooking = false;
+  };
+  const stop = timers.every(LOOK_EVERY_MS, () => void lookAtAll());
+
+  return {
+    moved({ settings, times }, bids) {
+      if (times.closedAtMs !== null || bids.length === 0) return;
+      const known = watched.get(settings.auctionId);
+      // Settings that changed, or a room that was loaded anew: every line comes again.
+      const one = known?.settings === settings ? known : watch(settings, times);
+      one.endsAtMs = times.auctionEndsAtMs;
+      one.waiting.push(bids);
+      watched.set(settings.auctionId, one);
+    },
+    stop,
+  };
+}
+
+const watch = (settings: RoomSettings, { startsAtMs, auctionEndsAtMs }: RoomState['times']): Watched => ({
+  settings,
+  trail: createOutbidTrail(settings.items, settings.terms, startsAtMs),
+  endsAtMs: auctionEndsAtMs,
+  waiting: [],
+  untold: [],
+  isCaughtUp: false,
+});

@@ -1,0 +1,105 @@
+import { Button, Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { IconVolume } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ENDING_MINUTES, NOTICE_CHANNELS, type NoticeChannel } from '#domain/notice/notice.ts';
+import { DataTable, type Column } from '#web/design/data-table.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import {
+  kindsFor,
+  NoticeChoiceContext,
+  noticeSettingsQuery,
+  useNoticeChoice,
+  useNoticeChoices,
+  type Choice,
+} from '#web/notice/notice-choices.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import { playTone } from '#web/platform/tone.ts';
+import css from './notice-settings.module.css';
+
+function Kind({ row }: { row: Choice }) {
+  const say = useSay();
+  return (
+    <div className={css.kind}>
+      <strong>{say(`notice.kind.${row.kind}`)}</strong>
+      <span className={css.tells}>{say(`notice.tells.${row.kind}`)}</span>
+      {row.kind === 'endingSoon' && <Minutes />}
+    </div>
+  );
+}
+
+function Minutes() {
+  const say = useSay();
+  const { minutes, chooseMinutes } = useNoticeChoice();
+  return (
+    <div className={css.minutes} role="group" aria-label={say('notice.minutes')}>
+      <span className={css.tells}>{say('notice.minutes')}</span>
+      {ENDING_MINUTES.toReversed().map((each) => (
+        <Checkbox
+          key={each}
+          label={each}
+          checked={minutes.includes(each)}
+          onChange={(event) => chooseMinutes(each, event.currentTarget.checked)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** A box in the table: a kind of notice by a channel. */
+const boxOf = (channel: NoticeChannel): Column<Choice> => ({
+  id: channel,
+  title: `notice.channel.${channel}`,
+  width: '120px',
+  Cell: function Box({ row }) {
+    const say = useSay();
+    const { choose } = useNoticeChoice();
+    const [kind, way] = [say(`notice.kind.${row.kind}`), say(`notice.channel.${channel}`)];
+    return (
+      <Checkbox
+        aria-label={say('notice.choice', { kind, channel: way })}
+        checked={row.channels.includes(channel)}
+        onChange={(event) => choose(row.kind, channel, event.currentTarget.checked)}
+      />
+    );
+  },
+});
+
+const COLUMNS: readonly Column<Choice>[] = [
+  { id: 'kind', title: 'notice.title', Cell: Kind },
+  ...NOTICE_CHANNELS.map(boxOf),
+];
+
+/** How a person wants to be told: each box is kept as soon as it is pressed. */
+export function NoticeSettingsPage({ role }: { role: Role }) {
+  const say = useSay();
+  const { data, error, refetch } = useQuery(noticeSettingsQuery);
+  const choices = useNoticeChoices(data);
+  return (
+    <>
+      <PageTitle
+        title="notice.settings"
+        note={say('notice.settingsNote')}
+        actions={
+          <Button variant="default" leftSection={<IconVolume size={16} aria-hidden />} onClick={playTone}>
+            {say('notice.tone')}
+          </Button>
+        }
+      />
+      <NoticeChoiceContext value={choices}>
+        <DataTable
+          caption="notice.settings"
+          columns={COLUMNS}
+          rows={data?.choices.filter(({ kind }) => kindsFor(role).includes(kind))}
+          rowKey={({ kind }) => kind}
+          error={error && asApiError(error)}
+          onRetry={() => void refetch()}
+          empty={null}
+        />
+      </NoticeChoiceContext>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Notice } from '#contract/notice.ts';
+import { toast } from '#web/design/toast.tsx';
+import { tellOnce } from '#web/notice/tell-once.ts';
+import { noticePath, useNoticeWords } from '#web/notice/notice-words.ts';
+import { useMarkRead } from '#web/notice/use-mark-read.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import { ringFor, setSoundKinds } from '#web/platform/tone.ts';
+
+/** Toasts at once; who missed more finds them behind the bell. */
+const TOASTS_MOST = 3;
+const TONES = { outbid: 'warn', endingSoon: 'warn', started: 'info', result: 'info' } as const;
+
+type Told = { readonly items: Notice[]; readonly soundKinds: Notice['kind'][] };
+
+/** Tells what is new since this page was opened, in one tab of all: a toast and, where chosen, a tone. */
+export function useNoticeNews(role: Role, told: Told | undefined): void {
+  const say = useSay();
+  const words = useNoticeWords();
+  const navigate = useNavigate();
+  const markRead = useMarkRead();
+  const shown = useLocation({ select: ({ pathname }) => auctionShownAt(pathname) });
+  const newest = useRef<string>(undefined);
+
+  const tell = useEffectEvent((notice: Notice) => {
+    ringFor(notice.kind);
+    if (document.visibilityState === 'hidden' || !notice.channels.includes('page')) return;
+    toast(TONES[notice.kind], `${words(notice)} · ${notice.auction.title}`, {
+      label: say('notice.open'),
+      run: () => void navigate({ to: noticePath(role, notice) }),
+    });
+  });
+  const heard = useEffectEvent(({ items, soundKinds }: Told) => {
+    setSoundKinds(soundKinds);
+    const before = newest.current;
+    newest.current = items[0]?.at ?? before ?? '';
+    // What the page itself shows has been seen.
+    const isShown = ({ auction }: Notice) => auction.id === shown && document.visibilityState === 'visible';
+    markRead(items.filter(isShown));
+    if (before === undefined) return;
+    const fresh = items.filter((one) => !one.isRead && one.at > before && !isShown(one));
+    for (const notice of fresh.slice(0, TOASTS_MOST))
+      void tellOnce(`${notice.noticeId} ${notice.at}`, () => tell(notice));
+  });
+  useEffect(() => {
+    if (told) heard(told);
+  }, [told, shown]);
+}
+
+/** The auction whose room or result a page shows. */
+const auctionShownAt = (pathname: string): string | undefined =>
+  /^\/\w+\/auction(?:-result)?\/([^/]+)$/.exec(pathname)?.[1];
