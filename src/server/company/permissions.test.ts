@@ -14,8 +14,15 @@ import {
   updateOwnItem,
 } from '#contract/change-request.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
-import { getResultAsUser } from '#contract/award.ts';
-import { listHistoryAsUser, listOwnBids, placeBid, placeInitialBids, withdrawBid } from '#contract/bidding.ts';
+import { exportWonBidsAsUser, getResultAsUser } from '#contract/award.ts';
+import {
+  exportHistoryAsUser,
+  listHistoryAsUser,
+  listOwnBids,
+  placeBid,
+  placeInitialBids,
+  withdrawBid,
+} from '#contract/bidding.ts';
 import {
   acceptInvitation,
   blacklistAccount,
@@ -279,6 +286,12 @@ async function withBid(who: Who): Promise<{ auction: TestAuction; bidId: string 
   return { auction, bidId: placed.data.bids[0]?.bidId ?? '' };
 }
 
+const withResult: Arrange = async (who) => {
+  const { auction } = await withBid(who);
+  await moveAuction(w.database.db, auction.auctionId, -60, -30);
+  return { params: { id: auction.auctionId } };
+};
+
 const ofAuction =
   (wish?: Partial<AuctionWish>): Arrange =>
   async (who) => ({
@@ -379,15 +392,9 @@ const AUCTIONS: readonly Row[] = [
   [getAuctionAsUser, owned(), members],
   [listOwnBids, ofAuction(), members],
   [listHistoryAsUser, ofAuction(), members],
-  [
-    getResultAsUser,
-    async (who) => {
-      const { auction } = await withBid(who);
-      await moveAuction(w.database.db, auction.auctionId, -60, -30);
-      return { params: { id: auction.auctionId } };
-    },
-    members,
-  ],
+  [exportHistoryAsUser, ofAuction(), members],
+  [getResultAsUser, withResult, members],
+  [exportWonBidsAsUser, withResult, members],
 ];
 
 const named = (rows: readonly Row[]) =>
@@ -409,7 +416,7 @@ describe.each([
 test('no operation on companies, and none that members have on auctions, is missing here', async () => {
   const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
   const served = Object.entries(paths)
-    .filter(([path]) => /\/(accounts|invitations)\b|^\/seller\/|^\/user\/auctions\/\{/.test(path))
+    .filter(([path]) => /\/(accounts|invitations)\b|^\/seller\/|^\/user\/auctions\/(\{|bid-history)/.test(path))
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
   const walked = [...COMPANY, ...REGISTRATIONS, ...AUCTIONS].map(([{ method, path }]) => `${method} ${path}`);
   expect(new Set(walked)).toEqual(new Set(served));
