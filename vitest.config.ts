@@ -1,8 +1,33 @@
 import { defineConfig } from 'vitest/config';
 
-/** The server's tests run twice, on the embedded database and on a real PostgreSQL; `*.pg.test.ts` need the real one. */
+/**
+ * The server's tests run on a real PostgreSQL, `*.pg.test.ts` on nothing else; on the embedded database, which is the one
+ * of `npm start`, runs again what says anything about statements and transactions.
+ */
 const serverTests = ['src/server/**/*.test.ts'];
-const concurrencyTests = ['{src,crash,bench}/**/*.pg.test.ts'];
+const concurrencyTests = ['src/**/*.pg.test.ts'];
+/** Whole servers and measurements under load, in a process each. */
+const loadTests = ['{crash,bench}/**/*.pg.test.ts'];
+
+/** Protocol, hashing, sockets, rests and permissions: nothing in them depends on which database it is. */
+const sameOnEither = [
+  'src/server/{mail,secrets}.test.ts',
+  'src/server/company/permissions.test.ts',
+  'src/server/demo/sign-in.test.ts',
+  'src/server/identity/{protocol,malformed,request-limits,sign-in-limits,sign-in-time,register-identity}.test.ts',
+  'src/server/identity/{foreign-*,cookie-domain,content-policy,signing-keys}.test.ts',
+  'src/server/platform/{config,export,gather,http,time-zone}.test.ts',
+  'src/server/platform/hub/{hub,limits,recovery,stock-client}.test.ts',
+];
+
+/** Test files share two processes: loading the server anew for each took as long as the tests. */
+const server = {
+  environment: 'node',
+  isolate: false,
+  setupFiles: ['src/testing/set-up-file.ts'],
+  maxWorkers: 2,
+  hookTimeout: 60_000,
+} as const;
 
 export default defineConfig({
   test: {
@@ -12,7 +37,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'crash/**/*.test.ts', 'simulate/**/*.test.ts'],
-          exclude: [...serverTests, ...concurrencyTests],
+          exclude: [...serverTests, ...concurrencyTests, ...loadTests],
           // Pure code leaves nothing behind: one process for all files is four times as fast.
           isolate: false,
           // The house rules read every file, beside the linter and the compiler on the same two cores.
@@ -21,25 +46,32 @@ export default defineConfig({
       },
       {
         test: {
+          ...server,
           name: 'server-pglite',
-          environment: 'node',
           include: serverTests,
-          exclude: concurrencyTests,
+          exclude: [...concurrencyTests, ...sameOnEither],
           globalSetup: ['src/testing/set-up-pglite.ts'],
-          maxWorkers: 2,
           testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...server,
           name: 'server-postgres',
-          environment: 'node',
-          include: [...serverTests, ...concurrencyTests],
+          include: serverTests,
           globalSetup: ['src/testing/set-up-postgres.ts'],
-          maxWorkers: 2,
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...server,
+          // First in the alphabet of projects, so that its long waits have others beside them.
+          name: 'server-load',
+          include: loadTests,
+          globalSetup: ['src/testing/set-up-postgres.ts'],
+          isolate: true,
+          testTimeout: 60_000,
         },
       },
     ],

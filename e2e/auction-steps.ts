@@ -10,13 +10,14 @@ export async function pickDay(page: Page, label: string, day: string): Promise<v
     .getByRole('button', { name: new RegExp(`^${label}`) })
     .first()
     .click();
-  const calendar = page.getByRole('dialog');
+  const calendar = page.getByRole('dialog', { name: label });
   await calendar.getByRole('button', { name: 'Next month' }).click();
   await calendar
     .getByRole('button', { name: new RegExp(`^${day} `) })
     .first()
     .click();
   await calendar.getByRole('button', { name: 'Confirm' }).click();
+  await expect(calendar).toBeHidden();
 }
 
 export async function choose(page: Page, label: RegExp, option: string): Promise<void> {

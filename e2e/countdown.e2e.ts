@@ -13,14 +13,14 @@ const WAY_MS = [75, 225] as const;
 const TICKS = 12;
 const ERROR_MS_MAX = 100;
 
-for (const [name, offMs] of [
-  ['a day late', -DAY_MS],
-  ['a day early', DAY_MS],
-] as const) {
-  test(`a countdown is right on a slow line, on a PC whose clock is ${name}`, async ({ world, signIn }) => {
+test('a countdown is right on a slow line, on a PC whose clock is a day late or a day early', async ({
+  world,
+  signIn,
+}) => {
+  const { auctionId } = await world.auction({});
+  const endsAtMs = await endOf(world, auctionId);
+  const measure = async (offMs: number): Promise<void> => {
     const page = await signIn(await world.person({ role: 'Admin' }));
-    const { auctionId } = await world.auction({});
-    const endsAtMs = await endOf(world, auctionId);
     await page.addInitScript(setClockWrong, offMs);
     await slowDown(page);
     await page.goto(`/admin/auction/${auctionId}`);
@@ -30,11 +30,13 @@ for (const [name, offMs] of [
     const shown = await page.getByRole('timer').first().evaluate(watchCountdown, TICKS);
     const errorsMs = shown.map(({ atMs, seconds }) => atMs - (endsAtMs - seconds * 1_000));
     const worstMs = errorsMs.toSorted((a, b) => Math.abs(a) - Math.abs(b));
-    console.log(JSON.stringify({ name, errorsMs: errorsMs.map(Math.round) }));
+    console.log(JSON.stringify({ offMs, errorsMs: errorsMs.map(Math.round) }));
     // Half of them and more: a browser that has no processor draws late whatever its clock says.
     expect(Math.abs(worstMs[TICKS / 2] ?? Number.NaN)).toBeLessThanOrEqual(ERROR_MS_MAX);
-  });
-}
+  };
+  // Both wait most of the time: they do so at once.
+  await Promise.all([measure(-DAY_MS), measure(DAY_MS)]);
+});
 
 /** Rarely at a full second, as an end need not be. */
 async function endOf({ database }: World, auctionId: AuctionId): Promise<number> {

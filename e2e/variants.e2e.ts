@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startServer } from '#testing/server-process.ts';
-import { expect, test, type World } from './world.ts';
+import { expect, passSignIn, test, type World } from './world.ts';
 
 /** What the same person meets on either deployment: the brand before signing in, the currency in the room. */
 async function expectVariant(page: Page, auctionId: string, wanted: { title: RegExp; currency: string }) {
@@ -35,11 +35,12 @@ test('variant TNBX: its brand, ringgit, the language in the menu of the account'
   }
 });
 
-test('variant GLOBAL: its brand, dollars, the language in the top bar', async ({ world, signIn }) => {
+test('variant GLOBAL: its brand, dollars, the language in the top bar', async ({ world, open }) => {
   const { person, auction } = await someAuction(world);
   const server = await startServer({ DATABASE_URL: world.url, VARIANT: 'GLOBAL' });
   try {
-    const page = await signIn(person, { baseURL: server.baseUrl });
+    const page = await open({ baseURL: server.baseUrl });
+    await passSignIn(page, world, person);
     await expectVariant(page, auction.auctionId, { title: /Greenlot/, currency: 'USD' });
     await page.locator('header').getByText('中文').first().click();
     await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);

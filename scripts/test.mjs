@@ -17,7 +17,7 @@ const STEPS = {
   },
   check,
   unit: () => vitest('unit'),
-  server: () => vitest('server-pglite', 'server-postgres'),
+  server: () => vitest('server-load', 'server-pglite', 'server-postgres'),
   build: () => {
     ensureBuild();
     return true;

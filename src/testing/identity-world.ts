@@ -34,7 +34,10 @@ export async function identityWorld(settings: Settings = {}, prepare?: Prepare):
 
 /** One more server process on a database: what it knows it knows from there. */
 export async function identityWorldOn(database: Database, settings: Settings = {}, prepare?: Prepare): Promise<World> {
-  Date.now = () => nowMs;
+  if (Date.now !== movedNow) {
+    nowMs = Date.now();
+    Date.now = movedNow;
+  }
   const clock = { nowMs: () => nowMs };
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://greenlot.test', ...settings });
   const identity = await openIdentity({ database, clock, config });
@@ -62,6 +65,7 @@ export async function identityWorldOn(database: Database, settings: Settings = {
 
 /** Time passes by a millisecond a request and as the tests say, however slow the machine is: waits are compared to the second. */
 let nowMs = Date.now();
+const movedNow = (): number => nowMs;
 const moveTime = (ms: number): void => void (nowMs += ms);
 
 let made = 0;
