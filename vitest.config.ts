@@ -27,7 +27,7 @@ const server = {
   setupFiles: ['src/testing/set-up-file.ts'],
   maxWorkers: 2,
   hookTimeout: 60_000,
-} as const;
+};
 
 export default defineConfig({
   test: {

@@ -124,7 +124,10 @@ async function signedInState(request: APIRequest, world: World, { username }: Te
   const { cookies } = await asked.storageState();
   await asked.dispose();
   const { access_token: accessToken, refresh_token: refreshToken, id_token: idToken, expires_in: seconds } = reply;
-  const kept = { device, tokens: { accessToken, refreshToken, idToken, expiresAtMs: Date.now() + Number(seconds) * 1_000 } };
+  const kept = {
+    device,
+    tokens: { accessToken, refreshToken, idToken, expiresAtMs: Date.now() + Number(seconds) * 1_000 },
+  };
   const localStorage = Object.entries(kept).map(([name, value]) => ({
     name: `TNBX.greenlot.v1.${name}`,
     value: JSON.stringify(value),
