@@ -85,6 +85,8 @@ export const auctionSummarySchema = z.strictObject({
   bidderCount: z.nullable(z.number()),
   /** The owner's open change request, until it lapses at the start; null for callers who may not know. */
   openRequest: z.nullable(z.enum(OPEN_REQUEST_STATUSES)),
+  /** Of a rehearsal: the auction that is rehearsed. */
+  rehearsalOf: z.nullable(idSchema),
   own: z.nullable(ownSchema),
 });
 export type AuctionSummary = z.output<typeof auctionSummarySchema>;
@@ -98,6 +100,8 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   tickSize: z.strictObject({ id: z.nullable(idSchema), priceStep: priceSchema }),
   /** The owner's company name: admins and the owner itself always; others see it too, it is whom they trade with. */
   sellerInformation: z.strictObject({ accountId: idSchema, companyName: z.string() }),
+  /** Its rehearsal, for admins, where there is one. */
+  rehearsalId: z.nullable(idSchema),
   items: z.array(itemSchema),
   softClose: z.nullable(softCloseSchema),
   ...conductShape,

@@ -60,6 +60,9 @@ import { startPump } from '#server/platform/pump.ts';
 import { registerPages } from '#server/platform/pages.ts';
 import { createTexter } from '#server/platform/sms.ts';
 import { nodeTimers } from '#server/platform/timers.ts';
+import { forgetRehearsals } from '#server/rehearsal/delete-rehearsals.ts';
+import { rehearsalOperations } from '#server/rehearsal/rehearsal-operations.ts';
+import { runRehearsals } from '#server/rehearsal/run-rehearsals.ts';
 import { tickOperations } from '#server/tick/tick-operations.ts';
 
 export type DemoPerson = { username: string; password: string; does: string };
@@ -103,6 +106,7 @@ export async function compose(
   // Who was to leave may have been among what wasn't heard: everybody comes back and is looked at anew.
   database.onMissed(() => hub.closeWhere(() => true, CLOSE_CODES.RESTARTING));
   const stopTelling = startNoticeTimer({ db, timers: nodeTimers, publicUrl: identity.issuer, failed });
+  const stopRehearsing = runRehearsals({ db, rooms, timers: nodeTimers, failed });
   const stopTidying = keepTidy({ db, clock, timers: nodeTimers, failed }, FORGETTING);
   const pump = startPump(db, { email: createMailer(config), sms: createTexter(config) }, failed);
 
@@ -125,7 +129,7 @@ export async function compose(
     parts,
     identity,
     async close() {
-      for (const stop of [stopRooms, stopTelling, stopTidying]) stop();
+      for (const stop of [stopRooms, stopTelling, stopRehearsing, stopTidying]) stop();
       await hub.close();
       rooms.close();
       clock.stop();
@@ -170,7 +174,14 @@ async function startRooms(database: Database, clock: Clock, { hub, publicUrl, fa
   return { rooms, closer, stopRooms };
 }
 
-const FORGETTING = [forgetExpired, forgetRequests, forgetBidRequests, forgetOldMessages, forgetNotices];
+const FORGETTING = [
+  forgetExpired,
+  forgetRequests,
+  forgetBidRequests,
+  forgetOldMessages,
+  forgetNotices,
+  forgetRehearsals,
+];
 
 /** Everything that can be asked of the auction API. */
 const allOperations = (
@@ -204,6 +215,7 @@ const allOperations = (
   ...adminBidOperations(parts),
   ...historyOperations(),
   ...resultOperations(parts),
+  ...rehearsalOperations(parts),
   ...wonBidsExports(parts),
 ];
 

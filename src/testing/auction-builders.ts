@@ -52,6 +52,8 @@ export function buildAuction({ itemCount = 0, tickId = null, ...change }: Change
     fuels: items.map(({ recFuelType }) => recFuelType),
     bidderCount: 0,
     openRequest: null,
+    rehearsalOf: null,
+    rehearsalId: null,
     own: null,
     minimumRecQuantity: 1_000,
     minimumBiddingRecQuantity: 100,

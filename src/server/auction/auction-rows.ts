@@ -22,6 +22,8 @@ export type AuctionRow = Selectable<Tables['auction']> & {
   own_has_bid: boolean;
   /** Has ever placed one: what the result asks for (rules 3.3). */
   own_has_ever_bid: boolean;
+  /** The copy in which it is rehearsed, if there is one. */
+  rehearsal_id: string | null;
   /** Of the owner's change request that isn't approved, if there is one. */
   open_request: OpenRequestStatus | null;
 };
@@ -43,6 +45,7 @@ const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRo
          ${standingBidCount(sql`own`)} > 0 as own_has_bid,
          exists (select 1 from bid_history
                  where auction_id = own.auction_id and bidder_id = own.id and kind = 'placed') as own_has_ever_bid,
+         (select id from auction where rehearsal_of = a.id) as rehearsal_id,
          (select status from change_request where auction_id = a.id and status <> 'Approved') as open_request
   from auction a
   join account owner on owner.id = a.owner_account_id

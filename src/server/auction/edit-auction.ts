@@ -17,6 +17,7 @@ import { databaseNowMs } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
+import { deleteRehearsalsOf } from '#server/rehearsal/delete-rehearsals.ts';
 
 type Settings = BodyOf<typeof createAuction>;
 
@@ -123,6 +124,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
 
   operation(deleteAuction, async ({ db, params, afterCommit }) => {
     await beginChangeBeforeStart(roomRows(db), params.id);
+    await deleteRehearsalsOf(db, params.id);
     await db.deleteFrom('bid_history').where('auction_id', '=', params.id).execute();
     await db.deleteFrom('bid_request').where('auction_id', '=', params.id).execute();
     await db.deleteFrom('auction').where('id', '=', params.id).execute();

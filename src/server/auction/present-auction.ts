@@ -52,6 +52,7 @@ export function presentSummary(
     fuels: [...new Set(items.map((item) => item.fuel_type))],
     bidderCount: relation === 'admin' ? row.bidder_count : null,
     openRequest: mayKnow && statusOf(row, nowMs) === 'upcoming' ? row.open_request : null,
+    rehearsalOf: row.rehearsal_of,
     own: presentOwn(row, caller),
   };
 }
@@ -126,6 +127,7 @@ export function presentAuction(
     buyerProcessingFee: decimalOfCents(row.buyer_fee_hundredths),
     tickSize: { id: row.tick_size_id, priceStep: decimalOfCents(row.tick_cents) },
     sellerInformation: { accountId: row.owner_account_id, companyName: row.owner_name },
+    rehearsalId: caller.role === 'Admin' ? row.rehearsal_id : null,
     items: items.map((item) => presentItem(item, row.auction_type === 'Forward', prices)),
     softClose: softCloseOf(row.soft_close_minutes, row.soft_close_max),
     ...presentConduct(conduct),

@@ -23,7 +23,7 @@ export type AccountFilter = {
 /** By the company's name in either language, or its number. */
 export function matchingAccounts({ search, status, country, businessType }: AccountFilter): RawBuilder<unknown> {
   const sought = containing(search);
-  return sql`where (company_name ilike ${sought} escape '\\' or english_company_name ilike ${sought} escape '\\'
+  return sql`where not is_simulated and (company_name ilike ${sought} escape '\\' or english_company_name ilike ${sought} escape '\\'
       or registration_number ilike ${sought} escape '\\')
     and ${status ? sql`status = ${status}` : sql`true`} and ${country ? sql`country = ${country}` : sql`true`}
     and ${businessType ? sql`business_type = ${businessType}` : sql`true`}`;

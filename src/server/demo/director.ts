@@ -107,7 +107,7 @@ export async function keepAlive(db: Db, variant: Variant, nowMs: number): Promis
 }
 
 async function isThere(db: Db, condition: RawBuilder<unknown>): Promise<boolean> {
-  const { rows } = await sql`select 1 from auction where ${condition} limit 1`.execute(db);
+  const { rows } = await sql`select 1 from auction where rehearsal_of is null and ${condition} limit 1`.execute(db);
   return rows.length > 0;
 }
 

@@ -28,6 +28,8 @@ export type CompanyTables = {
     sst_number: Generated<string>;
     contract_account_number: Generated<string>;
     version: Generated<number>;
+    /** Exists in rehearsals only. */
+    is_simulated: Generated<boolean>;
   };
   account_member: {
     account_id: string;

@@ -59,6 +59,9 @@ type OtherTables = {
     /** The end that stood when it was paused; `auction_end_time` is then the end of all time. */
     end_when_paused: Time | null;
     annulled_at: Time | null;
+    /** Of a rehearsal: the auction that is rehearsed, and when the next simulated bid is due. */
+    rehearsal_of: string | null;
+    next_simulated_bid_at: Time | null;
     created_by: string;
     created_at: DefaultTime;
   };

@@ -35,6 +35,7 @@ const auction: AuctionSummary = {
   fuels: [],
   bidderCount: null,
   openRequest: null,
+  rehearsalOf: null,
   own,
 };
 const withBid = { own: { ...own, hasBid: true } };

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { auctionSchema } from '#contract/auction.ts';
+import { doneSchema, idParams } from '#contract/basics.ts';
+import { route } from '#contract/route.ts';
+import { REHEARSAL_BIDDERS, REHEARSAL_MINUTES } from '#domain/auction/rehearsal.ts';
+
+export const startRehearsal = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/rehearsal',
+  access: 'admin',
+  summary:
+    'Rehearses an upcoming auction: a copy that starts in a moment, with simulated bidders; replaces the one before',
+  params: idParams,
+  body: z.strictObject({
+    minutes: z.int().check(z.minimum(REHEARSAL_MINUTES.min), z.maximum(REHEARSAL_MINUTES.max)),
+    bidders: z.int().check(z.minimum(REHEARSAL_BIDDERS.min), z.maximum(REHEARSAL_BIDDERS.max)),
+  }),
+  reply: auctionSchema,
+  refuses: ['not_found', 'auction_has_started', 'auction_has_no_items'],
+});
+
+export const deleteRehearsal = route({
+  method: 'DELETE',
+  path: '/admin/auctions/{id}/rehearsal',
+  access: 'admin',
+  summary: 'Deletes the rehearsal of an auction with everything in it, at any moment',
+  params: idParams,
+  reply: doneSchema,
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  deleteAuction,
+  getAuctionAsAdmin,
+  getAuctionAsUser,
+  listAuctionsAsAdmin,
+  listAuctionsAsUser,
+} from '#contract/auction.ts';
+import { getResultAsAdmin } from '#contract/award.ts';
+import { exportAccounts, listAccounts } from '#contract/company.ts';
+import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { forgetRehearsals } from '#server/rehearsal/delete-rehearsals.ts';
+import { moveOnce } from '#server/rehearsal/run-rehearsals.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { writeEvent } from '#server/bidding/write-event.ts';
+import { insertAuction, moveAuction, type AuctionWish } from '#testing/records.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
+
+let w: World;
+let admin: SignedIn;
+let owner: SignedIn;
+beforeAll(async () => {
+  w = await world();
+  [admin, owner] = [await w.signedIn({ role: 'Admin' }), await w.signedIn()];
+});
+afterAll(() => w.end());
+
+const at = (id: string) => ({ params: { id } });
+const SHORT = { minutes: 2, bidders: 4 };
+
+const upcoming = async (wish: Partial<AuctionWish> = {}): Promise<string> => {
+  const times = { startsIn: 3_600, endsIn: 7_200 };
+  const by = { ownerAccountId: owner.accountId, createdBy: admin.userId };
+  return (await insertAuction(w.database.db, { ...by, ...times, items: [{}, { partial: false }], ...wish })).auctionId;
+};
+
+const begin = async (id: string): Promise<AuctionId> => {
+  const started = await w.call(admin, startRehearsal, { ...at(id), body: SHORT });
+  expect(started.code).toBe('Success');
+  return started.data.id as AuctionId;
+};
+
+/** Its times are moved instead of the clock; its room is told as after any change. */
+async function move(id: AuctionId, startsIn: number, endsIn: number): Promise<void> {
+  await moveAuction(w.database.db, id, startsIn, endsIn);
+  await writeEvent(roomRows(w.database.db), id, 'changed', admin.userId);
+}
+
+const linesOf = async (id: string) =>
+  w.database.db.selectFrom('bid_history').select(['kind', 'bidder_id']).where('auction_id', '=', id).execute();
+const messages = () => w.database.db.selectFrom('outbox').selectAll().where('recipient', '<>', '').execute();
+
+/** As if the wait for the next simulated bid were over. */
+async function hurry(id: string): Promise<void> {
+  const { db } = w.database;
+  await db
+    .updateTable('auction')
+    .set({ next_simulated_bid_at: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+  await moveOnce(db, w.parts.rooms);
+}
+
+test('a rehearsal bids by itself from sealed bids to its result, and tells nobody', async () => {
+  const id = await upcoming();
+  const told = await messages();
+  const rehearsal = await begin(id);
+  const made = (await w.call(admin, getAuctionAsAdmin, at(rehearsal))).data;
+  expect(made).toMatchObject({ status: 'upcoming', isPrivate: true, rehearsalOf: id, itemCount: 2, bidderCount: 4 });
+  expect(made.title).toMatch(/^REHEARSAL 演练 · /);
+  expect((await w.call(admin, getAuctionAsAdmin, at(id))).data.rehearsalId).toBe(rehearsal);
+
+  for (let turn = 0; turn < SHORT.bidders; turn += 1) await hurry(rehearsal);
+  const placed = (await linesOf(rehearsal)).filter(({ kind }) => kind === 'placed');
+  expect(new Set(placed.map(({ bidder_id }) => bidder_id)).size).toBe(SHORT.bidders);
+
+  await move(rehearsal, -60, 60);
+  for (let turn = 0; turn < 30; turn += 1) await hurry(rehearsal);
+  expect((await linesOf(rehearsal)).filter(({ kind }) => kind === 'revised').length).toBeGreaterThan(0);
+
+  await move(rehearsal, -120, -60);
+  const result = (await w.call(admin, getResultAsAdmin, at(rehearsal))).data;
+  expect(JSON.stringify(result)).toContain('Simulated company');
+  expect(await messages()).toEqual(told);
+});
+
+test('nobody meets it: not its owner, no list, no list of accounts, no file', async () => {
+  const id = await upcoming();
+  const rehearsal = await begin(id);
+  const seen = async (who: SignedIn, list: typeof listAuctionsAsAdmin | typeof listAuctionsAsUser) =>
+    (await w.call(who, list, { query: '?limit=100' })).text;
+  for (const text of [await seen(admin, listAuctionsAsAdmin), await seen(owner, listAuctionsAsUser)]) {
+    expect(text).toContain(id);
+    expect(text).not.toContain(rehearsal);
+    expect(text).not.toContain('REHEARSAL');
+  }
+  expect((await w.call(owner, getAuctionAsUser, at(rehearsal))).code).toBe('not_found');
+  expect((await w.call(owner, getAuctionAsUser, at(id))).data.rehearsalId).toBeNull();
+  expect((await w.call(admin, listAccounts, { query: '?search=Simulated' })).data.total).toBe(0);
+  const file = await w.app.inject({
+    url: `/auction-api${exportAccounts.path}`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect(file.body).not.toContain('Simulated');
+});
+
+test('only what is to come and has items is rehearsed, and no rehearsal', async () => {
+  const code = async (id: string) => (await w.call(admin, startRehearsal, { ...at(id), body: SHORT })).code;
+  expect(await code(await upcoming({ items: [] }))).toBe('auction_has_no_items');
+  expect(await code(await upcoming({ startsIn: -60 }))).toBe('auction_has_started');
+  expect(await code(await begin(await upcoming()))).toBe('not_found');
+  const tooLong = await w.call(admin, startRehearsal, { ...at(await upcoming()), body: { minutes: 61, bidders: 1 } });
+  expect(tooLong.status).toBe(400);
+});
+
+test('there is one at a time; it goes when it is deleted, with its auction, or after a day', async () => {
+  const id = await upcoming();
+  const there = async (rehearsal: string) => (await w.call(admin, getAuctionAsAdmin, at(rehearsal))).code;
+  const first = await begin(id);
+  await hurry(first);
+  const second = await begin(id);
+  expect([await there(first), await there(second)]).toEqual(['not_found', 'Success']);
+  await w.call(admin, deleteRehearsal, at(id));
+  expect(await there(second)).toBe('not_found');
+
+  const third = await begin(id);
+  await hurry(third);
+  await move(third, -120, -60);
+  await w.call(admin, getResultAsAdmin, at(third));
+  await forgetRehearsals(w.database.db, Date.now());
+  expect(await there(third)).toBe('Success');
+  await forgetRehearsals(w.database.db, Date.now() + 2 * 24 * 3_600_000);
+  expect(await there(third)).toBe('not_found');
+
+  const fourth = await begin(id);
+  await hurry(fourth);
+  expect((await w.call(admin, deleteAuction, at(id))).code).toBe('Success');
+  expect(await there(fourth)).toBe('not_found');
+  expect(await linesOf(fourth)).toEqual([]);
+});
+
+test('two processes make one bid where one is due, and one that comes back goes on', async () => {
+  const rehearsal = await begin(await upcoming());
+  await hurry(rehearsal);
+  const other = await worldOn(w.database, w.url);
+  const before = (await linesOf(rehearsal)).length;
+  const { db } = w.database;
+  await db
+    .updateTable('auction')
+    .set({ next_simulated_bid_at: new Date(0) })
+    .where('id', '=', rehearsal)
+    .execute();
+  await Promise.all([moveOnce(db, w.parts.rooms), moveOnce(db, other.parts.rooms), moveOnce(db, w.parts.rooms)]);
+  const placed = (await linesOf(rehearsal)).slice(before);
+  expect(new Set(placed.map(({ bidder_id }) => bidder_id)).size).toBe(1);
+  await other.close();
+});

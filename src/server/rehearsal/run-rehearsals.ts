@@ -1,0 +1,68 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { statusAt } from '#domain/auction/status.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import type { RoomRequest } from '#server/bidding/judge-request.ts';
+import { standingBidsOf, type RoomState } from '#server/bidding/room-state.ts';
+import type { Rooms } from '#server/bidding/rooms.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Timers } from '#server/platform/timers.ts';
+import { betterBid, openingBids } from '#server/rehearsal/simulated-bids.ts';
+
+const LOOK_EVERY_MS = 500;
+/** From one simulated bid of a rehearsal to the next. */
+const BETWEEN_MS = { min: 600, spread: 2_400 } as const;
+
+type RehearsalParts = {
+  readonly db: Db;
+  readonly rooms: Rooms;
+  readonly timers: Pick<Timers, 'every'>;
+  readonly failed: (error: unknown) => void;
+};
+
+/**
+ * Makes the bids of simulated bidders while this process runs. When the next one is due stands in the database, so that
+ * several processes don't double them, and a restart only makes a pause.
+ */
+export function runRehearsals({ db, rooms, timers, failed }: RehearsalParts): () => void {
+  let isLooking = false;
+  return timers.every(LOOK_EVERY_MS, () => {
+    if (isLooking) return;
+    isLooking = true;
+    moveOnce(db, rooms)
+      .catch(failed)
+      .finally(() => (isLooking = false));
+  });
+}
+
+/** One bid in every rehearsal where one is due. */
+export async function moveOnce(db: Db, rooms: Rooms): Promise<void> {
+  for (const auctionId of await claimDue(db)) {
+    const request = await rooms.read(auctionId, nextRequest);
+    // A refused bid is part of the game: somebody else was faster.
+    if (request) await rooms.submit(auctionId, request, randomUUID(), () => undefined);
+  }
+}
+
+async function claimDue(db: Db): Promise<AuctionId[]> {
+  const { rows } = await sql<{ id: AuctionId }>`
+    update auction
+    set next_simulated_bid_at = clock_timestamp() + ${BETWEEN_MS.min + randomInt(BETWEEN_MS.spread)} * interval '1 millisecond'
+    where id in (
+      select id from auction
+      where rehearsal_of is not null and closed_at is null and paused_at is null
+        and next_simulated_bid_at <= clock_timestamp() and auction_end_time > clock_timestamp()
+      for update skip locked)
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Those without a bid come first, one at a time; then anybody betters a bid that would win nothing. */
+function nextRequest(state: RoomState): RoomRequest | undefined {
+  const bidders = [...state.settings.bidders.values()];
+  const newcomer = bidders.find(({ bidderId }) => standingBidsOf(state, bidderId).size === 0);
+  if (newcomer) return openingBids(state, newcomer);
+  if (statusAt(state.times, state.times.readAtMs) !== 'live') return undefined;
+  const bidder = bidders[randomInt(Math.max(1, bidders.length))];
+  return bidder && betterBid(state, bidder);
+}

@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import { DIRECTIONS } from '#domain/auction/direction.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import { largestQuantity, smallestQuantity, type BiddingItem, type BiddingTerms } from '#domain/bidding/bid.ts';
+import { openingPriceCents } from '#domain/bidding/price-to-win.ts';
+import { asBidder, type RoomRequest } from '#server/bidding/judge-request.ts';
+import { standingBidsOf, type RoomBidder, type RoomState } from '#server/bidding/room-state.ts';
+
+const betterBy = (ticks: number, priceCents: number, { auctionType, tickCents }: BiddingTerms): number =>
+  priceCents + DIRECTIONS[auctionType].sign * ticks * tickCents;
+
+/** A lot's share that a simulated company asks for, on a round number. */
+export function shareOf(item: BiddingItem, terms: BiddingTerms): number {
+  const smallest = smallestQuantity(item, terms);
+  if (!item.partialFulfillment) return smallest;
+  const round = item.quantity >= 10_000 ? 1_000 : 1;
+  const share = Math.round((item.quantity * (10 + randomInt(31))) / 100 / round) * round;
+  return Math.min(largestQuantity(item), Math.max(share, smallest));
+}
+
+/** The first bids of a simulated bidder: on the first item, and perhaps on others. */
+export function openingBids(state: RoomState, bidder: RoomBidder): RoomRequest {
+  const { terms, items } = state.settings;
+  const wanted = [...items.values()].filter((_, index) => index === 0 || randomInt(3) > 0);
+  const bids = wanted.map((item) => ({
+    auctionItemId: item.itemId,
+    price: decimalOfCents(betterBy(randomInt(8), openingPriceCents(item, terms), terms)),
+    quantity: shareOf(item, terms),
+    bidderPartialFulfillment: randomInt(4) > 0,
+  }));
+  return { ...asBidder(bidder), type: 'place', entry: 'initial', bids };
+}
+
+/** Somebody who would win nothing on an item moves its bid there to the price to win, or a little beyond it. */
+export function betterBid(state: RoomState, bidder: RoomBidder): RoomRequest | undefined {
+  const own = [...standingBidsOf(state, bidder.bidderId).values()];
+  const bid = own.find((known) =>
+    state.standings
+      .get(known.itemId)
+      ?.rows()
+      .some((row) => row.bid === known && row.won === 0),
+  );
+  const standing = bid && state.standings.get(bid.itemId);
+  if (!standing) return undefined;
+  const { terms } = state.settings;
+  const toWin = standing.priceToWin(smallestQuantity(standing.item, terms), bid.bidId);
+  const price = decimalOfCents(betterBy(randomInt(2), toWin.priceCents, terms));
+  const { bidId, quantity, allowsPartial } = bid;
+  const revised = { auctionItemId: bid.itemId, bidId, price, quantity, bidderPartialFulfillment: allowsPartial };
+  return { ...asBidder(bidder), type: 'place', entry: 'live', bids: [revised] };
+}
