@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startServer } from '#testing/server-process.ts';
-import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { copyTemplate } from '#testing/template.ts';
 import { expect, passSignIn, test } from './world.ts';
 
 const LIST = /\/auction-api\/user\/auctions\?.*show=past/;
@@ -167,10 +167,9 @@ test('what the special refusals of a session look like', async ({ world, signIn 
 });
 
 test('in production there is no development outbox, neither as a page nor as a call', async ({ open }) => {
-  const folder = await temporaryFolder('production');
   const PUBLIC_URL = 'http://127.0.0.1:1';
   const server = await startServer({
-    GREENLOT_DATA: folder.path,
+    DATABASE_URL: await copyTemplate(process.env['E2E_DATABASE'] ?? ''),
     NODE_ENV: 'production',
     PUBLIC_URL,
     SECRET_KEY: 'a secret of at least thirty-two characters',
@@ -184,6 +183,5 @@ test('in production there is no development outbox, neither as a page nor as a c
     expect([reply.status(), await reply.json()]).toEqual([404, expect.objectContaining({ code: 'not_found' })]);
   } finally {
     await server.kill();
-    await folder.remove();
   }
 });

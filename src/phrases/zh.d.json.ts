@@ -1523,6 +1523,26 @@ declare const catalogue: {
     "sentTo": "To {count, plural, one {# bidder} other {# bidders}}",
     "done": "{count, plural, one {# bidder gets} other {# bidders get}} the mail.",
     "onceEach": "Each user gets it once. Companies that are blacklisted are left out."
+  },
+  "rehearsal": {
+    "action": "Rehearse",
+    "mark": "Rehearsal",
+    "explained": "The companies and bids here are simulated. Nobody but administrators sees this auction, nobody is written to, and nothing of it counts. It is deleted a day after its end.",
+    "toAuction": "To the real auction",
+    "delete": "Delete rehearsal",
+    "deleteTitle": "Delete this rehearsal?",
+    "deleteText": "It ends at once and is gone with all its bids. The real auction stays as it is.",
+    "deleted": "The rehearsal was deleted.",
+    "title": "Rehearse this auction",
+    "text": "A copy of the auction as it is saved now starts in {seconds, number} seconds, and simulated companies bid in it. Pausing, extending, bidding for others: everything works as it will in the real one.",
+    "minutes": "Length",
+    "lasts": "{minutes, plural, one {# minute} other {# minutes}}",
+    "bidders": "Simulated bidders",
+    "start": "Start rehearsal",
+    "there": "There is a rehearsal already; a new one takes its place.",
+    "open": "Open it",
+    "closed": "Only what is to come can be rehearsed.",
+    "noItems": "Add an item first: there is nothing to bid for."
   }
 };
 export = catalogue;

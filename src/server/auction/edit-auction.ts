@@ -7,6 +7,7 @@ import { centsOfDecimal, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { findAuction, itemsOf } from '#server/auction/auction-rows.ts';
+import { deleteAuctions } from '#server/auction/delete-auctions.ts';
 import { deleteRequests } from '#server/auction/change-request-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
@@ -17,7 +18,6 @@ import { databaseNowMs } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
-import { deleteRehearsalsOf } from '#server/rehearsal/delete-rehearsals.ts';
 
 type Settings = BodyOf<typeof createAuction>;
 
@@ -124,10 +124,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
 
   operation(deleteAuction, async ({ db, params, afterCommit }) => {
     await beginChangeBeforeStart(roomRows(db), params.id);
-    await deleteRehearsalsOf(db, params.id);
-    await db.deleteFrom('bid_history').where('auction_id', '=', params.id).execute();
-    await db.deleteFrom('bid_request').where('auction_id', '=', params.id).execute();
-    await db.deleteFrom('auction').where('id', '=', params.id).execute();
+    await deleteAuctions(db, sql`id = ${params.id} or rehearsal_of = ${params.id}`);
     afterCommit(announceChange(parts, params.id));
     return {};
   }),

@@ -5,7 +5,7 @@ import { loadRoom } from '#server/bidding/load-room.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import type { NewLine } from '#server/bidding/write-lines.ts';
 import type { Db } from '#server/platform/database.ts';
-import { betterBid, openingBids } from '#server/rehearsal/simulated-bids.ts';
+import { betterBid, openingBids } from '#server/bidding/simulated-bids.ts';
 
 /**
  * What happened in an auction before the demo was started, from its initial bids to `untilMs`: bids at moments in the

@@ -88,9 +88,11 @@ test('a rehearsal bids by itself from sealed bids to its result, and tells nobod
 test('nobody meets it: not its owner, no list, no list of accounts, no file', async () => {
   const id = await upcoming();
   const rehearsal = await begin(id);
-  const seen = async (who: SignedIn, list: typeof listAuctionsAsAdmin | typeof listAuctionsAsUser) =>
-    (await w.call(who, list, { query: '?limit=100' })).text;
-  for (const text of [await seen(admin, listAuctionsAsAdmin), await seen(owner, listAuctionsAsUser)]) {
+  const lists = [
+    await w.call(admin, listAuctionsAsAdmin, { query: '?limit=100' }),
+    await w.call(owner, listAuctionsAsUser, { query: '?limit=100' }),
+  ];
+  for (const { text } of lists) {
     expect(text).toContain(id);
     expect(text).not.toContain(rehearsal);
     expect(text).not.toContain('REHEARSAL');

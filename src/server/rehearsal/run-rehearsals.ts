@@ -7,7 +7,7 @@ import { standingBidsOf, type RoomState } from '#server/bidding/room-state.ts';
 import type { Rooms } from '#server/bidding/rooms.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Timers } from '#server/platform/timers.ts';
-import { betterBid, openingBids } from '#server/rehearsal/simulated-bids.ts';
+import { betterBid, openingBids } from '#server/bidding/simulated-bids.ts';
 
 const LOOK_EVERY_MS = 500;
 /** From one simulated bid of a rehearsal to the next. */

@@ -34,14 +34,17 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/company': ['auction', 'bidding'],
   'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'identity'],
   'server/notice': ['auction', 'bidding'],
-  'web/auction-editor': ['auction'],
+  'server/rehearsal': ['auction', 'bidder', 'bidding'],
+  'web/auction-editor': ['auction', 'rehearsal'],
+  'web/award': ['rehearsal'],
   'web/bidder': ['auction', 'auction-editor'],
+  'web/bidding': ['rehearsal'],
   'web/company-admin': ['company'],
 };
 
 /** Rows that a feature lends: an auction as its caller may see it; the demo tells its past with the real room. */
 const LENT: Readonly<Record<string, readonly string[]>> = {
-  'auction/auction-rows.ts': ['award', 'bidding', 'notice'],
+  'auction/auction-rows.ts': ['award', 'bidding', 'notice', 'rehearsal'],
   'bidding/room-rows.ts': ['demo'],
 };
 

@@ -13,6 +13,7 @@ import { api } from '#web/platform/api.ts';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { useChange } from '#web/platform/use-change.ts';
+import { RehearseButton } from '#web/rehearsal/rehearse-button.tsx';
 
 type Props = { auction: Auction; phase: AuctionPhase };
 
@@ -34,6 +35,7 @@ export function EditorActions({ auction, phase }: Props) {
       >
         {say('auction.bidders')} ({formatQuantity(count)})
       </Button>
+      {auction.rehearsalOf === null && <RehearseButton auction={auction} isClosed={phase !== 'upcoming'} />}
       <ReasonButton
         variant="default"
         isDangerous

@@ -21,6 +21,7 @@ import { ResultSkeleton } from '#web/award/result-skeleton.tsx';
 import { ResultTabs } from '#web/award/result-tabs.tsx';
 import { ResultTotals } from '#web/award/result-totals.tsx';
 import { ResultWaiting } from '#web/award/result-waiting.tsx';
+import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 import css from './result.module.css';
 
 type Props = { role: Role; id: string; search: ResultSearch };
@@ -74,6 +75,7 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
   const hasBids = items.some((item) => item.rows.length > 0);
   return (
     <>
+      <RehearsalBanner auction={auction} />
       <PageTitle
         title={{ text: auction.title }}
         back={{ to: paths.auctions(role, 'past'), label: 'shell.pastAuctions' }}

@@ -14,6 +14,7 @@ import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import type { RoomPhase } from '#web/bidding/phase.ts';
+import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 
 const BADGES = {
   sealed: { tone: 'info', label: 'status.upcoming', icon: IconCalendarTime },
@@ -36,15 +37,18 @@ export function AuctionTitle({ auction, role, phase }: { auction: Auction; role:
   const inWords = useAliasText();
   const { own, relation } = auction;
   return (
-    <PageTitle
-      title={{ text: auction.title }}
-      back={{ to: paths.auctionDetail(role, auction.id), label: 'auction.viewDetails' }}
-      beside={<PhaseBadge phase={phase} isAnnulled={auction.annulledAt !== null} />}
-      note={
-        relation === 'owner'
-          ? say(`direction.${auction.auctionType}.youAreOwner`)
-          : own && say('auction.youAreBidder', { alias: inWords(own.alias), company: own.companyName })
-      }
-    />
+    <>
+      <RehearsalBanner auction={auction} />
+      <PageTitle
+        title={{ text: auction.title }}
+        back={{ to: paths.auctionDetail(role, auction.id), label: 'auction.viewDetails' }}
+        beside={<PhaseBadge phase={phase} isAnnulled={auction.annulledAt !== null} />}
+        note={
+          relation === 'owner'
+            ? say(`direction.${auction.auctionType}.youAreOwner`)
+            : own && say('auction.youAreBidder', { alias: inWords(own.alias), company: own.companyName })
+        }
+      />
+    </>
   );
 }

@@ -19,6 +19,7 @@ import { OwnPart } from '#web/bidding/own-part.tsx';
 import { phaseAt, type RoomPhase } from '#web/bidding/phase.ts';
 import { Registration } from '#web/bidding/registration.tsx';
 import { waysIn } from '#web/bidding/ways-in.ts';
+import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 import css from './detail.module.css';
 
 const ASK_AGAIN_MS = 15_000;
@@ -43,6 +44,7 @@ function Detail({ role, auction }: { role: Role; auction: Auction }) {
   const isPast = phase === 'closed';
   return (
     <>
+      <RehearsalBanner auction={auction} />
       <PageTitle
         title={{ text: auction.title }}
         back={{

@@ -9,41 +9,46 @@ import { standingBidsOf, type RoomBidder, type RoomState } from '#server/bidding
 const betterBy = (ticks: number, priceCents: number, { auctionType, tickCents }: BiddingTerms): number =>
   priceCents + DIRECTIONS[auctionType].sign * ticks * tickCents;
 
-/** A lot's share that a simulated company asks for, on a round number. */
-export function shareOf(item: BiddingItem, terms: BiddingTerms): number {
+/** Of a lot all together want this much, in hundredths: more than there is, so that they have to compete. */
+const WANTED = { min: 130, spread: 120 } as const;
+
+/** What one of so many simulated companies asks for of a lot, on a round number. */
+function shareOf(item: BiddingItem, terms: BiddingTerms, companies: number): number {
   const smallest = smallestQuantity(item, terms);
   if (!item.partialFulfillment) return smallest;
   const round = item.quantity >= 10_000 ? 1_000 : 1;
-  const share = Math.round((item.quantity * (10 + randomInt(31))) / 100 / round) * round;
+  const hundredths = (WANTED.min + randomInt(WANTED.spread)) / companies;
+  const share = Math.ceil((item.quantity * hundredths) / 100 / round) * round;
   return Math.min(largestQuantity(item), Math.max(share, smallest));
 }
 
 /** The first bids of a simulated bidder: on the first item, and perhaps on others. */
 export function openingBids(state: RoomState, bidder: RoomBidder): RoomRequest {
-  const { terms, items } = state.settings;
+  const { terms, items, bidders } = state.settings;
   const wanted = [...items.values()].filter((_, index) => index === 0 || randomInt(3) > 0);
   const bids = wanted.map((item) => ({
     auctionItemId: item.itemId,
     price: decimalOfCents(betterBy(randomInt(8), openingPriceCents(item, terms), terms)),
-    quantity: shareOf(item, terms),
+    quantity: shareOf(item, terms, bidders.size),
     bidderPartialFulfillment: randomInt(4) > 0,
   }));
   return { ...asBidder(bidder), type: 'place', entry: 'initial', bids };
 }
 
-/** Somebody who would win nothing on an item moves its bid there to the price to win, or a little beyond it. */
+/** Who would win less than it asked for moves its bid to the price at which it wins all of it, or a little beyond it. */
 export function betterBid(state: RoomState, bidder: RoomBidder): RoomRequest | undefined {
   const own = [...standingBidsOf(state, bidder.bidderId).values()];
   const bid = own.find((known) =>
     state.standings
       .get(known.itemId)
       ?.rows()
-      .some((row) => row.bid === known && row.won === 0),
+      .some((row) => row.bid === known && row.won < known.quantity),
   );
   const standing = bid && state.standings.get(bid.itemId);
   if (!standing) return undefined;
   const { terms } = state.settings;
-  const toWin = standing.priceToWin(smallestQuantity(standing.item, terms), bid.bidId);
+  const toWin = standing.priceToWin(bid.quantity, bid.bidId);
+  if (toWin.isFull) return undefined;
   const price = decimalOfCents(betterBy(randomInt(2), toWin.priceCents, terms));
   const { bidId, quantity, allowsPartial } = bid;
   const revised = { auctionItemId: bid.itemId, bidId, price, quantity, bidderPartialFulfillment: allowsPartial };

@@ -1,0 +1,31 @@
+import { IconMasksTheater } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Auction } from '#contract/auction.ts';
+import { ReasonButton } from '#web/design/reason-button.tsx';
+import { useSay } from '#web/platform/phrase.ts';
+
+const RehearseDialog = lazy(() => import('#web/rehearsal/rehearse-dialog.tsx'));
+
+/** The way to a rehearsal, from the auction that is rehearsed. */
+export function RehearseButton({ auction, isClosed }: { auction: Auction; isClosed: boolean }) {
+  const say = useSay();
+  const [isOpen, setIsOpen] = useState(false);
+  const closed = isClosed ? 'rehearsal.closed' : undefined;
+  return (
+    <>
+      <ReasonButton
+        variant="default"
+        reason={auction.items.length === 0 ? 'rehearsal.noItems' : closed}
+        onClick={() => setIsOpen(true)}
+        leftSection={<IconMasksTheater size={16} aria-hidden />}
+      >
+        {say('rehearsal.action')}
+      </ReasonButton>
+      {isOpen && (
+        <Suspense>
+          <RehearseDialog auction={auction} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
