@@ -88,6 +88,8 @@ export const auctionSummarySchema = z.strictObject({
   /** Of a rehearsal: the auction that is rehearsed. */
   rehearsalOf: z.nullable(idSchema),
   own: z.nullable(ownSchema),
+  /** The caller keeps an eye on it. */
+  isWatched: z.boolean(),
 });
 export type AuctionSummary = z.output<typeof auctionSummarySchema>;
 
@@ -115,6 +117,8 @@ const listQuery = z.strictObject({
   /** `current` = upcoming and live, `past` = ended (the two lists of specification 2). */
   show: z._default(z.enum(['current', 'past']), 'current'),
   status: z.optional(statusSchema),
+  /** Only those that the caller watches. */
+  watched: z.optional(z.literal('true')),
 });
 const auctionListSchema = longListOf(auctionSummarySchema);
 

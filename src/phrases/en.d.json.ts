@@ -294,7 +294,7 @@ declare const catalogue: {
     "title": "Notices",
     "unread": "{count, plural, =0 {None unread} one {# unread} other {# unread}}",
     "none": "No notices yet",
-    "noneHint": "Here you are told of your auctions: outbid, started, ending, results.",
+    "noneHint": "Here you are told what happens to your auctions and to those that you watch.",
     "settings": "Notice settings",
     "new": "New",
     "kind": {
@@ -330,7 +330,9 @@ declare const catalogue: {
     "settingsNote": "You are told of auctions that you bid in, own or watch. A mail about being outbid is sent when you have not looked for a minute, at most one in ten minutes per auction.",
     "minutes": "Minutes before the end",
     "tone": "Try the sound",
-    "open": "Open"
+    "open": "Open",
+    "watch": "Watch",
+    "watched": "Watched"
   },
   "noticeMail": {
     "closed": "The auction “{title}” that you watch is closed.",

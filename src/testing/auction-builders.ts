@@ -54,6 +54,7 @@ export function buildAuction({ itemCount = 0, tickId = null, ...change }: Change
     openRequest: null,
     rehearsalOf: null,
     rehearsalId: null,
+    isWatched: false,
     own: null,
     minimumRecQuantity: 1_000,
     minimumBiddingRecQuantity: 100,

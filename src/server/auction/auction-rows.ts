@@ -26,6 +26,7 @@ export type AuctionRow = Selectable<Tables['auction']> & {
   rehearsal_id: string | null;
   /** Of the owner's change request that isn't approved, if there is one. */
   open_request: OpenRequestStatus | null;
+  is_watched: boolean;
 };
 
 export type ItemRow = Selectable<Tables['auction_item']>;
@@ -46,7 +47,8 @@ const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRo
          exists (select 1 from bid_history
                  where auction_id = own.auction_id and bidder_id = own.id and kind = 'placed') as own_has_ever_bid,
          (select id from auction where rehearsal_of = a.id) as rehearsal_id,
-         (select status from change_request where auction_id = a.id and status <> 'Approved') as open_request
+         (select status from change_request where auction_id = a.id and status <> 'Approved') as open_request,
+         exists (select 1 from watch where auction_id = a.id and user_id = ${caller.userId}) as is_watched
   from auction a
   join account owner on owner.id = a.owner_account_id
   left join lateral (

@@ -10,6 +10,8 @@ export type AuctionQuery = PageQuery & {
   readonly show: 'current' | 'past';
   readonly status?: AuctionStatus | undefined;
   readonly search: string;
+  /** Only those that the caller watches. */
+  readonly watched?: 'true' | undefined;
 };
 
 type Sql = RawBuilder<unknown>;
@@ -39,7 +41,7 @@ export async function listAuctions(
 ): Promise<{ rows: AuctionRow[]; count: Count }> {
   const statuses = SHOWN[query.show].filter((status) => (query.status ?? status) === status);
   if (statuses.length === 0) return { rows: [], count: countOf(0, query) };
-  const ways = waysTo(await foundBy(db, query.search), seenBy(caller));
+  const ways = waysTo((await foundBy(db, query.search)).map(watchedBy(caller, query)), seenBy(caller));
   const direction = query.show === 'past' ? sql`desc` : sql`asc`;
   const offset = offsetOf(query);
   const ordered = statuses.flatMap((status, place) =>
@@ -64,6 +66,12 @@ export async function listAuctions(
   const ids = rows.flatMap(({ id }) => id ?? []);
   return { rows: await auctionsById(db, caller, ids), count: countOf(rows[0]?.found ?? 0, query) };
 }
+
+/** A few, looked up one by one. */
+const watchedBy =
+  ({ userId }: Caller, { watched }: AuctionQuery) =>
+  (isFound: Sql): Sql =>
+    watched ? sql`${isFound} and a.id in (select auction_id from watch where user_id = ${userId})` : isFound;
 
 const waysTo = (found: readonly Sql[], seen: readonly Sql[]): Sql[] =>
   seen.flatMap((rows) => found.map((isFound) => sql`${rows} and ${isFound}`));

@@ -54,6 +54,7 @@ export function presentSummary(
     openRequest: mayKnow && statusOf(row, nowMs) === 'upcoming' ? row.open_request : null,
     rehearsalOf: row.rehearsal_of,
     own: presentOwn(row, caller),
+    isWatched: row.is_watched,
   };
 }
 

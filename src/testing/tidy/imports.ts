@@ -35,10 +35,11 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'identity'],
   'server/notice': ['auction', 'bidding'],
   'server/rehearsal': ['auction', 'bidder', 'bidding'],
+  'web/auction': ['notice'],
   'web/auction-editor': ['auction', 'rehearsal'],
   'web/award': ['rehearsal'],
   'web/bidder': ['auction', 'auction-editor'],
-  'web/bidding': ['rehearsal'],
+  'web/bidding': ['notice', 'rehearsal'],
   'web/company-admin': ['company'],
 };
 

@@ -4,6 +4,7 @@ import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
 import { ItemNames } from '#web/auction/item-names.tsx';
 import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
 import { RequestMark } from '#web/auction/request-mark.tsx';
+import { WatchButton } from '#web/notice/watch-button.tsx';
 import { formatCompact, formatDateTime, formatQuantity, formatUtc } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
@@ -15,7 +16,10 @@ export function AuctionCard({ auction, role }: { auction: AuctionSummary; role: 
     <article className={css.card}>
       <header className={css.head}>
         <PhaseBadge auction={auction} />
-        <PhaseTime auction={auction} />
+        <span className={css.end}>
+          <PhaseTime auction={auction} />
+          <WatchButton auction={auction} />
+        </span>
       </header>
       <h2 className={css.title}>{auction.title}</h2>
       <AuctionKind auction={auction} />

@@ -36,6 +36,7 @@ const auction: AuctionSummary = {
   bidderCount: null,
   openRequest: null,
   rehearsalOf: null,
+  isWatched: false,
   own,
 };
 const withBid = { own: { ...own, hasBid: true } };

@@ -5,6 +5,7 @@ import type { AuctionListSearch } from '#web/auction/auction-list-search.ts';
 import { AuctionGrid } from '#web/auction/auction-grid.tsx';
 import { AuctionTable } from '#web/auction/auction-table.tsx';
 import { NoAuctions } from '#web/auction/no-auctions.tsx';
+import { WatchedFilter } from '#web/auction/watched-filter.tsx';
 import { useAuctionList } from '#web/auction/use-auction-list.ts';
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
 import { ErrorState } from '#web/design/empty-state.tsx';
@@ -49,6 +50,7 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
       <Toolbar>
         <SearchField label="auction.search" />
         {list === 'current' && <StatusFilter status={search.status} />}
+        <WatchedFilter isOn={search.watched ?? false} />
         <ViewToggle view={view} />
       </Toolbar>
       {error && !rows ? (
@@ -56,7 +58,7 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
       ) : isBeyondEnd(rows, page) ? (
         <ToLastPage page={page} />
       ) : rows?.length === 0 ? (
-        <NoAuctions role={role} list={list} isFiltered={Boolean(search.search ?? search.status)} />
+        <NoAuctions role={role} list={list} isFiltered={Boolean(search.search ?? search.status ?? search.watched)} />
       ) : view.shown === 'grid' ? (
         <AuctionGrid {...shown} />
       ) : (

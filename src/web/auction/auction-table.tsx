@@ -6,6 +6,7 @@ import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
 import { ItemNames } from '#web/auction/item-names.tsx';
 import { RequestMark } from '#web/auction/request-mark.tsx';
 import { DataTable, type Column } from '#web/design/data-table.tsx';
+import { WatchButton } from '#web/notice/watch-button.tsx';
 import { formatDateTime, formatQuantity, formatUtc } from '#web/platform/format.ts';
 import { useLanguage } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
@@ -55,7 +56,12 @@ const columnsOf = (role: Role): readonly Column<AuctionSummary>[] => [
     id: 'actions',
     title: 'auction.actions',
     width: '1%',
-    Cell: ({ row }: Props) => <AuctionButtons auction={row} role={role} size="xs" />,
+    Cell: ({ row }: Props) => (
+      <div className={css.actions}>
+        <WatchButton auction={row} />
+        <AuctionButtons auction={row} role={role} size="xs" />
+      </div>
+    ),
   },
 ];
 

@@ -14,7 +14,12 @@ import type { Role } from '#web/platform/session.ts';
 /** One page of auctions, asked for anew whenever the lists changed, with rows that keep their places. */
 export function useAuctionList(role: Role, list: AuctionList, search: AuctionListSearch) {
   useLiveQueries(role, list, 'auctions');
-  const query = { ...pageQueryOf(search), show: list, ...(search.status && { status: search.status }) };
+  const query = {
+    ...pageQueryOf(search),
+    show: list,
+    ...(search.status && { status: search.status }),
+    ...(search.watched && { watched: 'true' as const }),
+  };
   const result = useQuery({
     queryKey: ['auctions', role, query],
     queryFn: ({ signal }) => api(role === 'admin' ? listAuctionsAsAdmin : listAuctionsAsUser, { query, signal }),

@@ -9,6 +9,7 @@ import {
 import type { Auction } from '#contract/auction.ts';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { StatusBadge } from '#web/design/status-badge.tsx';
+import { WatchButton } from '#web/notice/watch-button.tsx';
 import { useAliasText } from '#web/platform/alias-text.ts';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';
@@ -42,7 +43,12 @@ export function AuctionTitle({ auction, role, phase }: { auction: Auction; role:
       <PageTitle
         title={{ text: auction.title }}
         back={{ to: paths.auctionDetail(role, auction.id), label: 'auction.viewDetails' }}
-        beside={<PhaseBadge phase={phase} isAnnulled={auction.annulledAt !== null} />}
+        beside={
+          <>
+            <PhaseBadge phase={phase} isAnnulled={auction.annulledAt !== null} />
+            <WatchButton auction={auction} />
+          </>
+        }
         note={
           relation === 'owner'
             ? say(`direction.${auction.auctionType}.youAreOwner`)

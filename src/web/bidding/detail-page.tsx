@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { Auction } from '#contract/auction.ts';
 import { ErrorState, NotFound } from '#web/design/empty-state.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
+import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { useAtSecond } from '#web/platform/clock.ts';
@@ -51,7 +52,12 @@ function Detail({ role, auction }: { role: Role; auction: Auction }) {
           to: paths.auctions(role, isPast ? 'past' : 'current'),
           label: isPast ? 'shell.pastAuctions' : 'shell.liveAuctions',
         }}
-        beside={<PhaseBadge phase={phase} isAnnulled={auction.annulledAt !== null} />}
+        beside={
+          <>
+            <PhaseBadge phase={phase} isAnnulled={auction.annulledAt !== null} />
+            <WatchButton auction={auction} />
+          </>
+        }
         actions={<WaysIn role={role} auction={auction} phase={phase} />}
       />
       <ConductNote times={{ ...auction, isClosed: true }} softClose={auction.softClose} />

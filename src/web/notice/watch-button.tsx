@@ -1,0 +1,37 @@
+import { ActionIcon } from '@mantine/core';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AuctionSummary } from '#contract/auction.ts';
+import { unwatchAuction, watchAuction } from '#contract/notice.ts';
+import { Hint } from '#web/design/hint.tsx';
+import { api } from '#web/platform/api.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './watch-button.module.css';
+
+/** Keeps an eye on an auction, or no longer. */
+export function WatchButton({ auction }: { auction: Pick<AuctionSummary, 'id' | 'title' | 'isWatched'> }) {
+  const say = useSay();
+  const queryClient = useQueryClient();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (isOn: boolean) => api(isOn ? watchAuction : unwatchAuction, { params: { id: auction.id } }),
+    // Until what is shown knows it too, the star stays as it was pressed.
+    onSettled: () =>
+      Promise.all(['auctions', 'auction'].map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
+  });
+  const isWatched = isPending ? variables : auction.isWatched;
+  return (
+    <Hint label={say(isWatched ? 'notice.watched' : 'notice.watch')}>
+      <ActionIcon
+        className={css.star}
+        data-on={isWatched || undefined}
+        variant="transparent"
+        size={32}
+        aria-label={`${say('notice.watch')}: ${auction.title}`}
+        aria-pressed={isWatched}
+        onClick={() => mutate(!isWatched)}
+      >
+        {isWatched ? <IconStarFilled size={18} /> : <IconStar size={18} />}
+      </ActionIcon>
+    </Hint>
+  );
+}
