@@ -74,7 +74,7 @@ async function walkSignedOut(page: Page, look: () => Promise<void>): Promise<voi
 
 async function walkOwnAccount(page: Page, look: () => Promise<void>): Promise<void> {
   const ofCompany = ['company-members', 'company-information/update'];
-  for (const path of ['change-password', 'trusted-devices', 'change-2fa-phone-number', ...ofCompany]) {
+  for (const path of ['change-password', 'trusted-devices', 'change-2fa-phone-number', 'notices', ...ofCompany]) {
     await page.goto(`/user/${path}`);
     await expect(page.locator('main h1')).toBeVisible();
     await look();

@@ -21,8 +21,8 @@ type DueRow = {
 };
 
 /**
- * Mails that are due, of notices that nobody has read meanwhile: one for each person, auction and kind. Each is taken
- * by one process. An end that has come, or an auction that is gone, is of no use any more.
+ * Mails that are due, of notices that their reader hasn't read meanwhile and still wants mails of: one for each person,
+ * auction and kind. Each is taken by one process. After the end, or of an auction that is gone, they are of no use.
  */
 export async function mailNotices(db: Db, publicUrl: string): Promise<void> {
   const due = await sql`select 1 from notice where mail_due_at <= clock_timestamp() limit 1`.execute(db);
@@ -43,7 +43,8 @@ export async function mailNotices(db: Db, publicUrl: string): Promise<void> {
       from taken
       join auction on auction.id = taken.auction_id and auction.auction_end_time > clock_timestamp()
       join app_user reader on reader.id = taken.user_id and reader.email <> ''
-      where taken.read_at is null`.execute(transaction);
+      left join notice_choice choice on choice.user_id = taken.user_id and choice.kind = taken.kind
+      where taken.read_at is null and (choice.channels is null or 'mail' = any(choice.channels))`.execute(transaction);
     const readers = await actingUsersAndWatchers(
       transaction,
       rows.map((row) => row.auction_id),
