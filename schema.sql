@@ -129,6 +129,7 @@ create table auction (
   annulled_at timestamp(3) with time zone,
   rehearsal_of uuid,
   next_simulated_bid_at timestamp(3) with time zone,
+  thumbnail_id uuid,
   constraint auction_annulled CHECK (((annulled_at IS NULL) OR ((closed_at IS NOT NULL) AND (paused_at IS NULL)))),
   constraint auction_auction_type_check CHECK ((auction_type = ANY (ARRAY['Forward'::text, 'Reverse'::text]))),
   constraint auction_buyer_fee_hundredths_check CHECK (((buyer_fee_hundredths >= 0) AND (buyer_fee_hundredths <= 10000))),
@@ -148,6 +149,7 @@ create table auction (
   constraint auction_soft_close CHECK (((soft_close_minutes IS NULL) = (soft_close_max IS NULL))),
   constraint auction_soft_close_max_check CHECK (((soft_close_max >= 1) AND (soft_close_max <= 100))),
   constraint auction_soft_close_minutes_check CHECK (((soft_close_minutes >= 1) AND (soft_close_minutes <= 60))),
+  constraint auction_thumbnail_id_fkey FOREIGN KEY (thumbnail_id) REFERENCES image(id),
   constraint auction_tick_cents_check CHECK (((tick_cents >= 1) AND (tick_cents <= 100000))),
   constraint auction_tick_size_id_fkey FOREIGN KEY (tick_size_id) REFERENCES tick_size(id),
   constraint auction_times UNIQUE (id, start_time, auction_end_time),
@@ -178,11 +180,13 @@ create table auction_item (
   min_quantity integer,
   max_quantity integer,
   description text not null default ''::text,
+  image_ids uuid[] not null default '{}'::uuid[],
   constraint auction_item_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE CASCADE,
   constraint auction_item_check CHECK ((minimum_bid_price_cents < maximum_bid_price_cents)),
   constraint auction_item_check1 CHECK (((min_quantity IS NULL) OR (partial_fulfillment AND ((min_quantity >= 1) AND (min_quantity <= quantity))))),
   constraint auction_item_check2 CHECK (((max_quantity IS NULL) OR (partial_fulfillment AND ((max_quantity >= COALESCE(min_quantity, 1)) AND (max_quantity <= quantity))))),
   constraint auction_item_country_check CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text]))),
+  constraint auction_item_image_ids_check CHECK ((cardinality(image_ids) <= 4)),
   constraint auction_item_kind UNIQUE (auction_id, country, fuel_type, vintage_year, vintage_period) DEFERRABLE,
   constraint auction_item_maximum_bid_price_cents_check CHECK ((maximum_bid_price_cents <= 999999999)),
   constraint auction_item_minimum_bid_price_cents_check CHECK (((minimum_bid_price_cents >= 1) AND (minimum_bid_price_cents <= 999999999))),
@@ -392,6 +396,19 @@ create table identity_ticket (
   constraint identity_ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX identity_ticket_user ON public.identity_ticket USING btree (user_id);
+
+create table image (
+  id uuid not null,
+  type text not null,
+  auction_id uuid,
+  uploaded_by uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint image_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE SET NULL,
+  constraint image_pkey PRIMARY KEY (id),
+  constraint image_type_check CHECK ((type = ANY (ARRAY['AuctionThumbnail'::text, 'AuctionDetail'::text]))),
+  constraint image_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES app_user(id)
+);
+CREATE INDEX image_auction ON public.image USING btree (auction_id);
 
 create table item_change (
   id uuid not null,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import { placeBid } from '#contract/bidding.ts';
 import { bidOperations } from '#server/bidding/bid-operations.ts';
+import { createImageLinks } from '#server/platform/image-links.ts';
 import { createRooms } from '#server/bidding/rooms.ts';
 import { roomStore } from '#server/bidding/sql-room-store.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
@@ -59,7 +60,7 @@ async function roomsOperation(database: Database): Promise<Operation> {
   const clock = await followClock(database.db);
   const sockets = { broadcast: () => undefined, isHeard: () => false, end: () => undefined };
   const rooms = await createRooms({ store: roomStore(database), clock, timers: nodeTimers, sockets });
-  const parts = { rooms, allowsReverse: false, closeIfDue: async () => undefined };
+  const parts = { rooms, images: createImageLinks(() => ''), allowsReverse: false, closeIfDue: async () => undefined };
   const found = bidOperations(parts).find(({ route }) => route === placeBid);
   if (!found) throw new Error('no operation places a bid');
   return found;

@@ -1,3 +1,4 @@
+import { createImageLinks } from '#server/platform/image-links.ts';
 import Fastify from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { listAuctionsAsUser } from '#contract/auction.ts';
@@ -55,13 +56,15 @@ async function someAuctions(db: Db): Promise<Caller> {
   return { userId, username, email: '', roleName: '', role: 'User', sessionId: '', accounts: [account] };
 }
 
+const images = createImageLinks(() => '');
+
 function operationApp(identity: Identity) {
   const app = createHttp({ logger: false, trustProxy: '' });
   const nothing = (): never => {
     throw new Error('a list has no room');
   };
   const rooms = { submit: nothing, read: nothing, wake: nothing, endSockets: nothing, close: nothing };
-  const operations = readOperations({ rooms, allowsReverse: false, closeIfDue: nothing });
+  const operations = readOperations({ rooms, images, allowsReverse: false, closeIfDue: nothing });
   const { db, clock } = identity;
   registerOperations(app, operations, { db, clock, authenticate: createAuthenticate(identity) });
   return app;
@@ -74,11 +77,12 @@ function bareApp(db: Db, caller: Caller) {
     const { rows, count } = await listAuctions(db, caller, query);
     const ids = rows.map(({ id }) => id);
     const items = Map.groupBy(await itemsOf(db, ids), ({ auction_id }) => auction_id);
-    const now = Date.now();
+    const nowMs = Date.now();
+    const reader = { caller, nowMs, imageOf: images.linksAt(nowMs) };
     return {
       code: 'Success',
       data: longPageOf(
-        rows.map((row) => presentSummary(row, items.get(row.id) ?? [], caller, now)),
+        rows.map((row) => presentSummary(row, items.get(row.id) ?? [], reader)),
         count,
         query,
       ),

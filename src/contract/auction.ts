@@ -14,6 +14,7 @@ import {
   timeSchema,
 } from '#contract/basics.ts';
 import { conductShape, softCloseSchema } from '#contract/conduct.ts';
+import { imageSchema } from '#contract/image-link.ts';
 import { route } from '#contract/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { OPEN_REQUEST_STATUSES } from '#domain/auction/change-request.ts';
@@ -43,6 +44,8 @@ export const itemSchema = z.strictObject({
   minPrice: z.nullable(priceSchema),
   maxPrice: z.nullable(priceSchema),
   description: z.string(),
+  /** In the order in which they are shown. */
+  images: z.array(imageSchema),
 });
 export type AuctionItem = z.output<typeof itemSchema>;
 
@@ -87,6 +90,8 @@ export const auctionSummarySchema = z.strictObject({
   openRequest: z.nullable(z.enum(OPEN_REQUEST_STATUSES)),
   /** Of a rehearsal: the auction that is rehearsed. */
   rehearsalOf: z.nullable(idSchema),
+  /** The picture of the auction, where it has one. */
+  thumbnail: z.nullable(imageSchema),
   own: z.nullable(ownSchema),
   /** The caller keeps an eye on it. */
   isWatched: z.boolean(),
@@ -229,10 +234,12 @@ export const itemBody = z.strictObject({
   minimumBidPrice: z.nullable(z.number()),
   maximumBidPrice: z.nullable(z.number()),
   description: z.string().check(z.maxLength(100_000)),
+  /** Of images that were uploaded for this auction. */
+  imageIds: z._default(z.readonly(z.array(idSchema).check(z.maxLength(100))), []),
 });
 
 const itemParams = z.strictObject({ id: idSchema, itemId: idSchema });
-const itemRefuses = [...ITEM_REFUSALS, 'auction_has_started', 'maximum_items_reached'] as const;
+const itemRefuses = [...ITEM_REFUSALS, 'image_unknown', 'auction_has_started', 'maximum_items_reached'] as const;
 
 export const addItem = route({
   method: 'POST',

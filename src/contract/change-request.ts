@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { itemBody, itemSchema } from '#contract/auction.ts';
 import { doneSchema, idParams, idSchema, timeSchema } from '#contract/basics.ts';
+import { imageSchema } from '#contract/image-link.ts';
 import { route } from '#contract/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { REQUEST_STATUSES } from '#domain/auction/change-request.ts';
@@ -36,6 +37,8 @@ export const changeRequestSchema = z.strictObject({
   sentAt: timeSchema,
   decidedAt: z.nullable(timeSchema),
   changes: z.array(itemChangeSchema),
+  /** Every image that the changes speak of. */
+  images: z.array(imageSchema),
 });
 export type ChangeRequest = z.output<typeof changeRequestSchema>;
 
@@ -43,7 +46,7 @@ export type ChangeRequest = z.output<typeof changeRequestSchema>;
 const newestRequest = z.nullable(changeRequestSchema);
 
 const itemParams = z.strictObject({ id: idSchema, itemId: idSchema });
-const itemRefuses = [...ITEM_REFUSALS, 'auction_has_started', 'maximum_items_reached'] as const;
+const itemRefuses = [...ITEM_REFUSALS, 'image_unknown', 'auction_has_started', 'maximum_items_reached'] as const;
 const ownerRefuses = [...ACTING_REFUSALS, 'auction_has_started'] as const;
 
 const someOf = <Item extends z.ZodMiniType>(item: Item) => z.array(item).check(z.minLength(1), z.maxLength(ITEMS_MAX));

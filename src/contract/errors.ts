@@ -1,3 +1,4 @@
+import type { ImageRefusal } from '#domain/auction/images.ts';
 import type { ItemRefusal } from '#domain/auction/judge-item.ts';
 import type { SettingsRefusal } from '#domain/auction/judge-settings.ts';
 import type { TermsRefusal } from '#domain/auction/terms.ts';
@@ -25,6 +26,7 @@ export type AuctionRefusal =
   | 'list_too_long'
   | 'results_not_ready'
   | 'tick_size_in_use'
+  | 'image_unknown'
   | 'change_request_changed';
 
 /** Refusals about a company as a whole (rules 5). */
@@ -86,6 +88,7 @@ export type ErrorCode =
   | SettingsRefusal
   | TermsRefusal
   | ItemRefusal
+  | ImageRefusal
   | TickRefusal
   | AuctionRefusal
   | CompanyRefusal
@@ -160,6 +163,12 @@ export const ERRORS = {
   terms_changed: conflict,
   tick_size_in_use: conflict,
   change_request_changed: conflict,
+  file_type_must_be: refusal,
+  file_too_large: refusal,
+  image_too_large: refusal,
+  image_unreadable: refusal,
+  maximum_files: refusal,
+  image_unknown: refusal,
   emoji_not_allowed: refusal,
   not_allow_special_character: refusal,
   english_company_name_incorrect: refusal,

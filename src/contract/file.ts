@@ -5,6 +5,8 @@ export const fileSchema = z.strictObject({
   name: z.string(),
   /** Of its content, as HTTP names it. */
   type: z.string(),
+  /** Shown in a page instead of kept, and asked for again after that many seconds. */
+  shownForSeconds: z.optional(z.number()),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 export type FileReply = z.output<typeof fileSchema>;

@@ -28,6 +28,8 @@ export type Route<
   readonly refuses: readonly ErrorCode[];
   /** A change that must not happen twice asks for an `Idempotency-Key` header (rules 3.1). */
   readonly idempotent: boolean;
+  /** The body is sent as `multipart/form-data`: it holds a file. */
+  readonly isForm: boolean;
 };
 
 const nothing = z.strictObject({});
@@ -45,6 +47,7 @@ type RouteInput<P, Q, B, R> = {
   reply: R;
   refuses?: readonly ErrorCode[];
   idempotent?: boolean;
+  isForm?: boolean;
 };
 
 export function route<
@@ -57,6 +60,7 @@ export function route<
     at: 'auction',
     refuses: [],
     idempotent: false,
+    isForm: false,
     ...input,
     params: input.params ?? (nothing as unknown as Params),
     query: input.query ?? (nothing as unknown as Query),

@@ -394,7 +394,9 @@ declare const catalogue: {
     "minimumPerBidHelp": "Optional. Without it, the auction’s minimum of {minimum, number} RECs holds.",
     "maximumPerBidHelp": "Optional. Without it, a bid may ask for the whole item.",
     "wholePerBid": "Awarded as a whole: every bid is for all of it.",
-    "boundsPerBid": "{least, number} – {most, number} per bid"
+    "boundsPerBid": "{least, number} – {most, number} per bid",
+    "images": "Pictures",
+    "imageCount": "{count, plural, =0 {none} one {# picture} other {# pictures}}"
   },
   "bidding": {
     "newTitle": "New bid",
@@ -986,7 +988,13 @@ declare const catalogue: {
     "maximum_quantity_below_minimum": "No bid would fit: a bid has at least {minimum, number} RECs",
     "soft_close_out_of_range": "Please enter a whole number from {minimum} to {maximum}",
     "list_too_long": "At most {maximum, number} names at once",
-    "auction_has_no_bidders": "The auction has no bidders to notify yet"
+    "auction_has_no_bidders": "The auction has no bidders to notify yet",
+    "file_type_must_be": "The file type must be {types}",
+    "file_too_large": "The file is too large: at most {megabytes, number} MB",
+    "image_too_large": "The picture is too large: at most {pixels, number} pixels a side",
+    "image_unreadable": "This picture cannot be read; the file may be damaged",
+    "maximum_files": "At most {maximum, number} files",
+    "image_unknown": "This picture is no longer there; please upload it again"
   },
   "field": {},
   "action": {
@@ -1545,6 +1553,26 @@ declare const catalogue: {
     "open": "Open it",
     "closed": "Only what is to come can be rehearsed.",
     "noItems": "Add an item first: there is nothing to bid for."
+  },
+  "image": {
+    "add": "Add pictures",
+    "choose": "Choose a picture",
+    "orDrop": "or drop files here",
+    "compressing": "Being prepared …",
+    "uploading": "Uploading …",
+    "moveEarlier": "Move earlier",
+    "moveLater": "Move later",
+    "alt": "{subject}, picture {number} of {count}",
+    "enlarge": "Enlarge: {picture}",
+    "previous": "Previous picture",
+    "next": "Next picture",
+    "position": "{number} / {count}",
+    "help": "JPG, JPEG or PNG. Large pictures are made smaller before they are uploaded.",
+    "itemHelp": "Up to {maximum, number}: JPG, JPEG or PNG. Large pictures are made smaller before they are uploaded.",
+    "thumbnail": "Picture of the auction",
+    "thumbnailLabel": "Shown on lists and on the auction’s page",
+    "thumbnailSaved": "The picture was saved.",
+    "thumbnailRemoved": "The picture was removed."
   }
 };
 export = catalogue;

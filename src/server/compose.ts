@@ -6,6 +6,8 @@ import { notificationOperations } from '#server/bidder/notify-bidders.ts';
 import { bidOperations } from '#server/bidding/bid-operations.ts';
 import { decideRequestOperations } from '#server/auction/decide-change-request.ts';
 import { editOperations } from '#server/auction/edit-auction.ts';
+import { forgetImages } from '#server/auction/forget-images.ts';
+import { imageOperations } from '#server/auction/image-operations.ts';
 import { itemOperations } from '#server/auction/edit-items.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { readOperations } from '#server/auction/read-auctions.ts';
@@ -46,12 +48,14 @@ import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock, type Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
+import { folderStore, type FileStore } from '#server/platform/files.ts';
 import { forgetRequests } from '#server/platform/forget-requests.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { createHub, type Hub } from '#server/platform/hub/hub.ts';
 import { passOnComeBack } from '#server/platform/hub/come-back.ts';
 import { passOnLookAgain } from '#server/platform/hub/look-again.ts';
+import { createImageLinks } from '#server/platform/image-links.ts';
 import { keepTidy } from '#server/platform/keep-tidy.ts';
 import { createMailer } from '#server/platform/mail.ts';
 import type { Operation } from '#server/platform/operation.ts';
@@ -83,10 +87,7 @@ export async function compose(
   config: Config,
   demoPeople: readonly DemoPerson[] = [],
 ): Promise<Composed> {
-  const app = createHttp({
-    logger: config.NODE_ENV === 'test' ? false : { level: 'warn' },
-    trustProxy: config.TRUST_PROXY,
-  });
+  const app = createHttp({ logger: LOGGERS[config.NODE_ENV], trustProxy: config.TRUST_PROXY });
   const failed = (error: unknown): void => app.log.error({ err: error }, 'in the background');
   const { db } = database;
   const clock = await followClock(db);
@@ -107,17 +108,19 @@ export async function compose(
   database.onMissed(() => hub.closeWhere(() => true, CLOSE_CODES.RESTARTING));
   const stopTelling = startNoticeTimer({ db, timers: nodeTimers, publicUrl: identity.issuer, failed });
   const stopRehearsing = runRehearsals({ db, rooms, timers: nodeTimers, failed });
-  const stopTidying = keepTidy({ db, clock, timers: nodeTimers, failed }, FORGETTING);
+  const files = folderStore(config.filesFolder);
+  const stopTidying = keepTidy({ db, clock, timers: nodeTimers, failed }, [...FORGETTING, forgetImages(files)]);
   const pump = startPump(db, { email: createMailer(config), sms: createTexter(config) }, failed);
 
   const parts: AuctionParts = {
     rooms,
+    images: createImageLinks((text) => identity.secret.mac('image', text)),
     allowsReverse: config.FLAG_REVERSE_AUCTION,
     closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
   };
   await passOnLookAgain(database, hub);
   await passOnComeBack(database, hub);
-  const operations = allOperations(parts, { config, publicUrl: identity.issuer, hub });
+  const operations = allOperations({ ...parts, files }, { config, publicUrl: identity.issuer, hub });
   await registerPages(app, { config, database, operations, demoPeople });
   await registerIdentity(app, identity);
   registerOperations(app, operations, { db, clock, authenticate: createAuthenticate(identity) });
@@ -174,6 +177,8 @@ async function startRooms(database: Database, clock: Clock, { hub, publicUrl, fa
   return { rooms, closer, stopRooms };
 }
 
+const LOGGERS = { test: false, development: { level: 'warn' }, production: { level: 'warn' } };
+
 const FORGETTING = [
   forgetExpired,
   forgetRequests,
@@ -185,14 +190,15 @@ const FORGETTING = [
 
 /** Everything that can be asked of the auction API. */
 const allOperations = (
-  parts: AuctionParts,
+  parts: AuctionParts & { readonly files: FileStore },
   { config, publicUrl, hub }: { config: Config; publicUrl: string; hub: Hub },
 ): Operation[] => [
   ...identityOperations(config),
   ...readOperations(parts),
   ...editOperations(parts),
   ...itemOperations(parts),
-  ...requestOperations(publicUrl),
+  ...imageOperations(parts),
+  ...requestOperations({ images: parts.images, publicUrl }),
   ...decideRequestOperations(parts, publicUrl),
   registerOperation(parts),
   ...bidderOperations(parts),

@@ -2,8 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { compose, type Composed } from '#server/compose.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/demo/cast.ts';
+import { demoImages } from '#server/demo/demo-images.ts';
 import { runDemo } from '#server/demo/demo.ts';
 import { seedDemo } from '#server/demo/director.ts';
+import type { DemoStage } from '#server/demo/make-auction.ts';
+import { folderStore } from '#server/platform/files.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import { openDatabase, type Database } from '#server/platform/database.ts';
 import { migrate } from '#server/platform/migrate.ts';
@@ -30,9 +33,14 @@ async function open(config: Config): Promise<Database> {
   return openDatabase({ folder: config.databaseFolder });
 }
 
+const stageOf = (config: Config): DemoStage => ({
+  variant: config.VARIANT,
+  images: demoImages(folderStore(config.filesFolder)),
+});
+
 function startDemo(database: Database, config: Config, server: Composed, baseUrl: string): { stop(): void } {
   const failed = (error: unknown): void => server.app.log.warn({ err: error }, 'demo');
-  return runDemo({ db: database.db, baseUrl, variant: config.VARIANT, parts: server.parts, failed });
+  return runDemo({ db: database.db, baseUrl, stage: stageOf(config), parts: server.parts, failed });
 }
 
 function sayWhereAndWho(config: Config): void {
@@ -51,7 +59,7 @@ async function main(): Promise<void> {
   const database = await open(config);
   await refuseToRunWithoutDurability(database);
   await migrate(database);
-  if (config.isDemo) await seedDemo(database.db, config.VARIANT, Date.now());
+  if (config.isDemo) await seedDemo(database.db, stageOf(config), Date.now());
   const server = await compose(database, config, config.isDemo ? DEMO_PEOPLE : []);
   const baseUrl = await server.app.listen({ port: config.PORT, host: config.HOST });
   const demo = config.isDemo ? startDemo(database, config, server, baseUrl) : undefined;

@@ -27,6 +27,7 @@ export const buildItem = (recFuelType: FuelType, at = 0): AuctionItem => ({
   minPrice: null,
   maxPrice: null,
   description: 'Run of river',
+  images: [],
 });
 
 export function buildAuction({ itemCount = 0, tickId = null, ...change }: Change = {}): Auction {
@@ -55,6 +56,7 @@ export function buildAuction({ itemCount = 0, tickId = null, ...change }: Change
     rehearsalOf: null,
     rehearsalId: null,
     isWatched: false,
+    thumbnail: null,
     own: null,
     minimumRecQuantity: 1_000,
     minimumBiddingRecQuantity: 100,

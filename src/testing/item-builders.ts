@@ -1,4 +1,9 @@
 import type { ProposedItem } from '#domain/auction/judge-item.ts';
 
 /** What of an item may be left empty, left empty. */
-export const LEFT_EMPTY = { minQuantity: null, maxQuantity: null, description: '' } satisfies Partial<ProposedItem>;
+export const LEFT_EMPTY = {
+  minQuantity: null,
+  maxQuantity: null,
+  description: '',
+  imageIds: [],
+} satisfies Partial<ProposedItem>;

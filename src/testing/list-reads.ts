@@ -6,6 +6,7 @@ import { listTickSizes } from '#contract/tick.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
 import { readOperations } from '#server/auction/read-auctions.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
+import { createImageLinks } from '#server/platform/image-links.ts';
 import { historyOperations } from '#server/bidding/history-operations.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -19,7 +20,7 @@ const nothing = (): never => {
   throw new Error('a list has no room');
 };
 const rooms = { submit: nothing, read: nothing, wake: nothing, endSockets: nothing, close: nothing };
-const parts = { rooms, allowsReverse: false, closeIfDue: nothing };
+const parts = { rooms, images: createImageLinks(() => ''), allowsReverse: false, closeIfDue: nothing };
 const OPERATIONS = [...readOperations(parts), ...historyOperations(), ...bidderOperations(parts), ...tickOperations()];
 
 type Asked = { readonly route: Route; readonly caller: Caller; readonly query: object };

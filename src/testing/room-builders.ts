@@ -23,6 +23,7 @@ export const anItem = (change: Partial<AuctionItem> = {}): AuctionItem => ({
   minPrice: null,
   maxPrice: null,
   description: '',
+  images: [],
   ...change,
 });
 

@@ -95,7 +95,7 @@ test('what differs', () => {
     'recQuantity',
     'description',
   ]);
-  expect(differingFields(null, anItem())).toHaveLength(11);
+  expect(differingFields(null, anItem())).toHaveLength(12);
 });
 
 test('an open request lapses at the start, an approved one does not', () => {

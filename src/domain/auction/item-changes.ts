@@ -58,7 +58,7 @@ export function judgeChanges(
 
 /** The fields in which an item differs before and after: all of them where one of the two isn't there. */
 export function differingFields(before: ProposedItem | null, after: ProposedItem | null): ItemField[] {
-  return ITEM_FIELDS.filter((field) => before?.[field] !== after?.[field]);
+  return ITEM_FIELDS.filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
 }
 
 const ITEM_FIELDS = [
@@ -73,6 +73,7 @@ const ITEM_FIELDS = [
   'minimumBidPrice',
   'maximumBidPrice',
   'description',
+  'imageIds',
 ] as const satisfies readonly ItemField[];
 
 /**

@@ -1,3 +1,4 @@
+import { judgeImageCount } from '#domain/auction/images.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import { centsOfDecimal, decimalOfCents, PRICE_CENTS_MAX, PRICE_CENTS_MIN } from '#domain/basics/price.ts';
@@ -22,6 +23,7 @@ export const ITEM_REFUSALS = [
   'price_invalid',
   'maximum_price_below_minimum',
   'less_than_maximum_character',
+  'maximum_files',
 ] as const;
 export type ItemRefusal = (typeof ITEM_REFUSALS)[number];
 
@@ -39,6 +41,8 @@ export type ProposedItem = {
   readonly minimumBidPrice: number | null;
   readonly maximumBidPrice: number | null;
   readonly description: string;
+  /** Its pictures, in the order in which they are shown. */
+  readonly imageIds: readonly string[];
 };
 export type ItemField = keyof ProposedItem;
 
@@ -75,6 +79,7 @@ export function judgeItem(item: ProposedItem, context: ItemContext): FieldRefusa
     minimumBidPrice: judgePrice(item.minimumBidPrice),
     maximumBidPrice: judgePrice(item.maximumBidPrice) ?? judgeBounds(item),
     description: judgeLength(item.description, DESCRIPTION_LENGTH_MAX),
+    imageIds: judgeImageCount(item.imageIds.length),
   });
 }
 

@@ -3,6 +3,7 @@ import { judgeChanges, type ItemChange } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX } from '#domain/auction/judge-item.ts';
 import { findAuction, itemsOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import { forgetMootChanges } from '#server/auction/change-request-rows.ts';
+import { refuseUnknownImages } from '#server/auction/image-rows.ts';
 import { knownItem, storeChanges } from '#server/auction/item-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { beginChangeBeforeStart, settleChange, type Change } from '#server/bidding/settle-change.ts';
@@ -29,15 +30,20 @@ export async function findForEdit(db: Db, caller: Caller, auctionId: string): Pr
   return auction;
 }
 
+/** Throws where a member of the owner may not act for it. */
+export function refuseOwnerActing(caller: Caller, auction: AuctionRow): void {
+  const account = caller.accounts.find(({ id }) => id === auction.owner_account_id);
+  const refusal = caller.role === 'User' && account && judgeActing(account);
+  if (refusal) throw new Refused(refusal);
+}
+
 /** Begins an edit before the start (rules 3), by an admin or by who may act for the owner. */
 export async function beginEdit({ db, caller }: EditCall, auctionId: string): Promise<Edit> {
   // Looked at before it is locked: who may not know of it must not hold it, nor learn from the answer that it started.
   await findForEdit(db, caller, auctionId);
   const change = await beginChangeBeforeStart(roomRows(db), auctionId);
   const auction = await findForEdit(db, caller, auctionId);
-  const account = caller.accounts.find(({ id }) => id === auction.owner_account_id);
-  const refusal = caller.role === 'User' && account && judgeActing(account);
-  if (refusal) throw new Refused(refusal);
+  refuseOwnerActing(caller, auction);
   return { change, auction, items: await itemsOf(db, [auctionId]) };
 }
 
@@ -73,6 +79,7 @@ export async function makeChanges(
 ): Promise<ItemRow[]> {
   const { auctionId } = edit.change;
   refuseChanges(edit, changes, nameOf);
+  await refuseUnknownImages(db, auctionId, changes, nameOf);
   await storeChanges(db, auctionId, edit.items, changes);
   const deleted = changes.flatMap(({ kind, itemId }) => (kind === 'deleted' ? [itemId] : []));
   if (deleted.length > 0) await forgetMootChanges(db, auctionId, deleted);

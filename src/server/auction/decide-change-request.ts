@@ -5,7 +5,7 @@ import { mailAboutRequest } from '#server/auction/change-request-mails.ts';
 import { changesOf, knownChange, openRequest, type RequestRow } from '#server/auction/change-request-rows.ts';
 import { knownItem } from '#server/auction/item-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { presentRequest, readRequest } from '#server/auction/present-change-request.ts';
+import { presentRequest, readerAt, readRequest } from '#server/auction/present-change-request.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
@@ -27,7 +27,7 @@ async function approve(parts: AuctionParts, publicUrl: string, call: Call<typeof
   const changes = (await changesOf(db, request.id)).map(knownChange);
   await makeChanges(parts, call, edit, changes, ({ itemId }) => `${itemId}.`);
   await mailAboutRequest(db, { event: 'approved', auction: edit.auction, publicUrl });
-  return presentRequest(db, edit.auction, decided, edit.change.nowMs);
+  return presentRequest(db, edit.auction, decided, readerAt(parts.images, edit.change.nowMs));
 }
 
 /** The items as they are before the request is carried out: what it did stays readable. */
@@ -55,7 +55,7 @@ const decide = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-async function sendBack(publicUrl: string, call: Call<typeof returnRequest>) {
+async function sendBack(parts: AuctionParts, publicUrl: string, call: Call<typeof returnRequest>) {
   const { db, params, body } = call;
   refuseFields(judgeReturn(body.message));
   const edit = await beginEdit(call, body.auctionId);
@@ -63,13 +63,13 @@ async function sendBack(publicUrl: string, call: Call<typeof returnRequest>) {
   const message = body.message.trim();
   const decided = await decide(db, request, { status: 'Returned', message }, edit);
   await mailAboutRequest(db, { event: 'returned', auction: edit.auction, message, publicUrl });
-  return presentRequest(db, edit.auction, decided, edit.change.nowMs);
+  return presentRequest(db, edit.auction, decided, readerAt(parts.images, edit.change.nowMs));
 }
 
 export const decideRequestOperations = (parts: AuctionParts, publicUrl: string): Operation[] => [
   operation(getChangeRequest, async ({ db, caller, params, nowMs }) =>
-    readRequest(db, await findForEdit(db, caller, params.id), nowMs),
+    readRequest(db, await findForEdit(db, caller, params.id), readerAt(parts.images, nowMs)),
   ),
   operation(approveRequest, (call) => approve(parts, publicUrl, call)),
-  operation(returnRequest, (call) => sendBack(publicUrl, call)),
+  operation(returnRequest, (call) => sendBack(parts, publicUrl, call)),
 ];

@@ -23,7 +23,7 @@ const SEVERAL: NameField = (_change, at) => `items.${at}.`;
 /** Changes items at once: an admin's edit, and the owner's without asking. */
 async function edit(
   parts: AuctionParts,
-  call: EditCall,
+  call: EditCall & Pick<Call, 'nowMs'>,
   auctionId: string,
   changes: readonly ItemChange[],
   nameOf: NameField = ONE,
@@ -32,7 +32,8 @@ async function edit(
   const present = changes.filter(({ kind }) => kind !== 'added').map(({ itemId }) => itemId);
   requireItems(begun.items, present);
   const rows = await makeChanges(parts, call, begun, changes, nameOf);
-  return rows.map((row) => presentItem(row, begun.auction.auction_type === 'Forward'));
+  const how = { isForward: begun.auction.auction_type === 'Forward', imageOf: parts.images.linksAt(call.nowMs) };
+  return rows.map((row) => presentItem(row, how));
 }
 
 function theOne(items: readonly AuctionItem[]): AuctionItem {

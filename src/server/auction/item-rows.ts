@@ -21,6 +21,7 @@ export const knownItem = (row: ItemRow): KnownItem => ({
     minimumBidPrice: decimalOfCents(row.minimum_bid_price_cents),
     maximumBidPrice: decimalOfCents(row.maximum_bid_price_cents),
     description: row.description,
+    imageIds: row.image_ids,
   },
 });
 
@@ -37,6 +38,7 @@ const columnsOf = (item: ProposedItem) => ({
   minimum_bid_price_cents: centsOfDecimal(item.minimumBidPrice ?? 0) ?? 0,
   maximum_bid_price_cents: centsOfDecimal(item.maximumBidPrice ?? 0) ?? 0,
   description: item.description,
+  image_ids: item.imageIds,
 });
 
 /** Stores changes that were judged together; new items come last, in their order. */

@@ -1,9 +1,11 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Rooms } from '#server/bidding/rooms.ts';
+import type { ImageLinks } from '#server/platform/image-links.ts';
 
 /** What operations on auctions need from the composition root. */
 export type AuctionParts = {
   readonly rooms: Rooms;
+  readonly images: ImageLinks;
   /** Feature flag of the environment: without it reverse auctions are refused. */
   readonly allowsReverse: boolean;
   /** Stores the result of an auction whose time has come, if nobody did yet (rules 3.3). */

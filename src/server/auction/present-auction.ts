@@ -1,5 +1,6 @@
 import type { Auction, AuctionItem, AuctionSummary } from '#contract/auction.ts';
 import { NO_CONDUCT, type Conduct } from '#domain/auction/conduct.ts';
+import type { Image } from '#contract/image-link.ts';
 import { itemName } from '#domain/auction/judge-item.ts';
 import { softCloseOf } from '#domain/auction/soft-close.ts';
 import type { ItemId } from '#domain/basics/ids.ts';
@@ -21,11 +22,17 @@ import type { Caller } from '#server/platform/caller.ts';
 /** How many item names a card shows. */
 const NAMES_MAX = 3;
 
+/** For whom something is presented, when, and how images are shown to it. */
+export type Reader = {
+  readonly caller: Caller;
+  readonly nowMs: number;
+  readonly imageOf: (imageId: string) => Image;
+};
+
 export function presentSummary(
   row: AuctionRow,
   items: readonly ItemRow[],
-  caller: Caller,
-  nowMs: number,
+  { caller, nowMs, imageOf }: Reader,
 ): AuctionSummary {
   const relation = relationIn(row, caller);
   // Rows are already filtered to what the caller may see; a stranger here would be a mistake of that filter.
@@ -53,6 +60,7 @@ export function presentSummary(
     bidderCount: relation === 'admin' ? row.bidder_count : null,
     openRequest: mayKnow && statusOf(row, nowMs) === 'upcoming' ? row.open_request : null,
     rehearsalOf: row.rehearsal_of,
+    thumbnail: row.thumbnail_id === null ? null : imageOf(row.thumbnail_id),
     own: presentOwn(row, caller),
     isWatched: row.is_watched,
   };
@@ -73,7 +81,7 @@ function presentOwn(row: AuctionRow, caller: Caller): AuctionSummary['own'] {
   };
 }
 
-const nameOf = (item: ItemRow): string =>
+export const nameOf = (item: ItemRow): string =>
   itemName({
     recCountry: item.country,
     recFuelType: item.fuel_type,
@@ -91,7 +99,11 @@ export type WinningPrices = ReadonlyMap<ItemId, PriceToWin>;
 const NO_PRICES: WinningPrices = new Map();
 export const NOTHING_FROM_ROOM: FromRoom = { prices: NO_PRICES, conduct: NO_CONDUCT };
 
-export function presentItem(item: ItemRow, isForward: boolean, prices: WinningPrices = NO_PRICES): AuctionItem {
+export function presentItem(
+  item: ItemRow,
+  { isForward, imageOf }: { readonly isForward: boolean } & Pick<Reader, 'imageOf'>,
+  prices: WinningPrices = NO_PRICES,
+): AuctionItem {
   const toWin = prices.get(item.id as ItemId);
   const price = toWin ? decimalOfCents(toWin.priceCents) : null;
   return {
@@ -110,18 +122,20 @@ export function presentItem(item: ItemRow, isForward: boolean, prices: WinningPr
     minPrice: isForward ? price : null,
     maxPrice: isForward ? null : price,
     description: item.description,
+    images: item.image_ids.map(imageOf),
   };
 }
 
 export function presentAuction(
   row: AuctionRow,
   items: readonly ItemRow[],
-  caller: Caller,
-  nowMs: number,
+  reader: Reader,
   { prices, conduct }: FromRoom,
 ): Auction {
+  const { caller, nowMs, imageOf } = reader;
+  const isForward = row.auction_type === 'Forward';
   return {
-    ...presentSummary(row, items, caller, nowMs),
+    ...presentSummary(row, items, reader),
     minimumRecQuantity: row.minimum_rec_quantity,
     minimumBiddingRecQuantity: row.minimum_bidding_rec_quantity,
     sellerProcessingFee: decimalOfCents(row.seller_fee_hundredths),
@@ -129,7 +143,7 @@ export function presentAuction(
     tickSize: { id: row.tick_size_id, priceStep: decimalOfCents(row.tick_cents) },
     sellerInformation: { accountId: row.owner_account_id, companyName: row.owner_name },
     rehearsalId: caller.role === 'Admin' ? row.rehearsal_id : null,
-    items: items.map((item) => presentItem(item, row.auction_type === 'Forward', prices)),
+    items: items.map((item) => presentItem(item, { isForward, imageOf }, prices)),
     softClose: softCloseOf(row.soft_close_minutes, row.soft_close_max),
     ...presentConduct(conduct),
     now: new Date(nowMs).toISOString(),

@@ -27,7 +27,7 @@ import { Refused } from '#server/platform/refused.ts';
 
 type ListCall = { readonly db: Db; readonly caller: Caller; readonly query: AuctionQuery; readonly nowMs: number };
 
-async function list({ db, caller, query, nowMs }: ListCall) {
+async function list(parts: AuctionParts, { db, caller, query, nowMs }: ListCall) {
   const { rows, count } = await listAuctions(db, caller, query);
   const items = Map.groupBy(
     await itemsOf(
@@ -36,8 +36,9 @@ async function list({ db, caller, query, nowMs }: ListCall) {
     ),
     (item: ItemRow) => item.auction_id,
   );
+  const reader = { caller, nowMs, imageOf: parts.images.linksAt(nowMs) };
   return longPageOf(
-    rows.map((row) => presentSummary(row, items.get(row.id) ?? [], caller, nowMs)),
+    rows.map((row) => presentSummary(row, items.get(row.id) ?? [], reader)),
     count,
     query,
   );
@@ -57,7 +58,8 @@ export async function readAuction(parts: AuctionParts, { db, caller, params, now
           conduct: state.conduct,
         }))
       : undefined;
-  return presentAuction(row, await itemsOf(db, [row.id]), caller, nowMs, fromRoom ?? NOTHING_FROM_ROOM);
+  const reader = { caller, nowMs, imageOf: parts.images.linksAt(nowMs) };
+  return presentAuction(row, await itemsOf(db, [row.id]), reader, fromRoom ?? NOTHING_FROM_ROOM);
 }
 
 /** Has anything been done to it since its start? Its room has read the lines that say what. */
@@ -74,8 +76,8 @@ const winningPrices = ({ standings, settings }: RoomState): WinningPrices =>
   );
 
 export const readOperations = (parts: AuctionParts): Operation[] => [
-  operation(listAuctionsAsAdmin, list),
-  operation(listAuctionsAsUser, list),
+  operation(listAuctionsAsAdmin, (call) => list(parts, call)),
+  operation(listAuctionsAsUser, (call) => list(parts, call)),
   operation(getAuctionAsAdmin, async (call) => {
     await parts.closeIfDue(call.params.id as AuctionId);
     return readAuction(parts, call);
@@ -84,10 +86,11 @@ export const readOperations = (parts: AuctionParts): Operation[] => [
     await parts.closeIfDue(call.params.id as AuctionId);
     return readAuction(parts, call);
   }),
-  operation(availableItems, async ({ db, caller, params }) => {
+  operation(availableItems, async ({ db, caller, params, nowMs }) => {
     const row = await findAuction(db, caller, params.id);
     if (!row) throw new Refused('not_found');
     const items = await itemsOf(db, [row.id]);
-    return items.map((item) => presentItem(item, row.auction_type === 'Forward'));
+    const how = { isForward: row.auction_type === 'Forward', imageOf: parts.images.linksAt(nowMs) };
+    return items.map((item) => presentItem(item, how));
   }),
 ];

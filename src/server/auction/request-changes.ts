@@ -31,20 +31,23 @@ import {
   settleRequest,
   type RequestRow,
 } from '#server/auction/change-request-rows.ts';
+import { refuseUnknownImages } from '#server/auction/image-rows.ts';
 import { knownItem } from '#server/auction/item-rows.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentItem } from '#server/auction/present-auction.ts';
-import { readRequest } from '#server/auction/present-change-request.ts';
+import { readerAt, readRequest } from '#server/auction/present-change-request.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 
+export type RequestParts = Pick<AuctionParts, 'images'> & { readonly publicUrl: string };
 type AskCall = Pick<Call, 'db' | 'caller' | 'afterCommit' | 'nowMs'>;
 type Asked = { readonly auctionId: string; readonly version: number | null };
 
 /** Takes wishes of the owner into the open request, or begins one; what was returned stays so until it is sent again. */
 async function ask(
+  { images, publicUrl }: RequestParts,
   call: AskCall,
-  publicUrl: string,
   { auctionId, version }: Asked,
   wishes: readonly ItemChange[],
 ): Promise<ChangeRequest | null> {
@@ -69,10 +72,12 @@ async function ask(
       await deleteChange(db, request.id, wish.itemId);
     }
   }
-  refuseChanges(edit, [...merged.values()], nameAmong(wishes));
+  const named = [[...merged.values()], nameAmong(wishes)] as const;
+  refuseChanges(edit, ...named);
+  await refuseUnknownImages(db, auctionId, ...named);
   await settleRequest(db, request.id);
   if (!open && merged.size > 0) await mailAboutRequest(db, { event: 'asked', auction: edit.auction, publicUrl });
-  return readRequest(db, edit.auction, edit.change.nowMs);
+  return readRequest(db, edit.auction, readerAt(images, edit.change.nowMs));
 }
 
 /** What shall be changed or deleted is an item of the auction, or one that is asked for. */
@@ -90,7 +95,7 @@ const nameAmong =
     return at < 0 ? `${itemId}.` : `items.${at}.`;
   };
 
-async function takeBack({ db, caller, params, afterCommit }: Call<typeof takeBackChange>) {
+async function takeBack({ images }: RequestParts, { db, caller, params, afterCommit }: Call<typeof takeBackChange>) {
   const found = await findChange(db, params.id);
   if (!found) throw new Refused('not_found');
   const edit = await beginEdit({ db, caller, afterCommit }, found.auction_id);
@@ -98,10 +103,11 @@ async function takeBack({ db, caller, params, afterCommit }: Call<typeof takeBac
   if (open?.id !== found.request_id) throw new Refused('change_request_changed');
   await deleteChange(db, open.id, found.item_id);
   await settleRequest(db, open.id);
-  return readRequest(db, edit.auction, edit.change.nowMs);
+  return readRequest(db, edit.auction, readerAt(images, edit.change.nowMs));
 }
 
-async function sendAgain({ db, caller, params, body, afterCommit }: Call<typeof sendRequestAgain>, publicUrl: string) {
+async function sendAgain({ images, publicUrl }: RequestParts, call: Call<typeof sendRequestAgain>) {
+  const { db, caller, params, body, afterCommit } = call;
   const edit = await beginEdit({ db, caller, afterCommit }, params.id);
   const open = await openRequest(db, params.id);
   if (open?.status !== 'Returned' || open.version !== body.version) throw new Refused('change_request_changed');
@@ -109,7 +115,7 @@ async function sendAgain({ db, caller, params, body, afterCommit }: Call<typeof 
   refuseChanges(edit, changes, ({ itemId }) => `${itemId}.`);
   await markSent(db, open, new Date(edit.change.nowMs));
   await mailAboutRequest(db, { event: 'askedAgain', auction: edit.auction, publicUrl });
-  return readRequest(db, edit.auction, edit.change.nowMs);
+  return readRequest(db, edit.auction, readerAt(images, edit.change.nowMs));
 }
 
 async function markSent(db: Db, { id, version }: RequestRow, sentAt: Date): Promise<void> {
@@ -117,18 +123,19 @@ async function markSent(db: Db, { id, version }: RequestRow, sentAt: Date): Prom
   await db.updateTable('change_request').set(columns).where('id', '=', id).execute();
 }
 
-export const requestOperations = (publicUrl: string): Operation[] => [
-  operation(availableOwnItems, async ({ db, caller, params }) => {
+export const requestOperations = (parts: RequestParts): Operation[] => [
+  operation(availableOwnItems, async ({ db, caller, params, nowMs }) => {
     const auction = await findForEdit(db, caller, params.id);
     const items = await itemsOf(db, [auction.id]);
-    return items.map((item) => presentItem(item, auction.auction_type === 'Forward'));
+    const how = { isForward: auction.auction_type === 'Forward', imageOf: parts.images.linksAt(nowMs) };
+    return items.map((item) => presentItem(item, how));
   }),
   operation(getOwnChangeRequest, async ({ db, caller, params, nowMs }) =>
-    readRequest(db, await findForEdit(db, caller, params.id), nowMs),
+    readRequest(db, await findForEdit(db, caller, params.id), readerAt(parts.images, nowMs)),
   ),
   operation(requestAddItems, (call) => {
     const wishes = call.body.items.map((item): ItemChange => ({ kind: 'added', itemId: randomUUID(), item }));
-    return ask(call, publicUrl, call.body, wishes);
+    return ask(parts, call, call.body, wishes);
   }),
   operation(requestUpdateItems, (call) => {
     const wishes = call.body.items.map(({ auctionItemId: itemId, ...item }): ItemChange => ({
@@ -136,12 +143,12 @@ export const requestOperations = (publicUrl: string): Operation[] => [
       itemId,
       item,
     }));
-    return ask(call, publicUrl, call.body, wishes);
+    return ask(parts, call, call.body, wishes);
   }),
   operation(requestDeleteItems, (call) => {
     const wishes = call.body.auctionItemIds.map((itemId): ItemChange => ({ kind: 'deleted', itemId }));
-    return ask(call, publicUrl, call.body, wishes);
+    return ask(parts, call, call.body, wishes);
   }),
-  operation(takeBackChange, takeBack),
-  operation(sendRequestAgain, (call) => sendAgain(call, publicUrl)),
+  operation(takeBackChange, (call) => takeBack(parts, call)),
+  operation(sendRequestAgain, (call) => sendAgain(parts, call)),
 ];

@@ -6,7 +6,7 @@ import { textOfCents } from '#domain/basics/price.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
 import { findAuction, itemsOf, relationIn, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { presentItem, presentSummary } from '#server/auction/present-auction.ts';
+import { presentItem, presentSummary, type Reader } from '#server/auction/present-auction.ts';
 import { presentBid } from '#server/bidding/present-room.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import type { Caller } from '#server/platform/caller.ts';
@@ -22,7 +22,11 @@ export type ResultCall = {
 };
 
 /** Who looks at a result, and what that lets through: names for admins, companies for the owner too, aliases for bidders. */
-type Viewer = { readonly isAdmin: boolean; readonly isOwner: boolean; readonly bidderId: string | null };
+type Viewer = Pick<Reader, 'imageOf'> & {
+  readonly isAdmin: boolean;
+  readonly isOwner: boolean;
+  readonly bidderId: string | null;
+};
 
 /** The same rows everywhere: rank and won quantity come from the standing, never from a second computation (invariant 5). */
 export async function readResult(
@@ -35,7 +39,9 @@ export async function readResult(
   const relation = relationIn(auction, caller);
   if (!maySeeResult(relation, auction.own_has_ever_bid)) throw new Refused('no_permission_to_join_auction');
   if (auction.closed_at === null) throw new Refused('results_not_ready');
+  const reader = { caller, nowMs, imageOf: parts.images.linksAt(nowMs) };
   const viewer = {
+    ...reader,
     isAdmin: relation === 'admin',
     isOwner: relation === 'owner',
     bidderId: auction.own_bidder_id,
@@ -43,7 +49,7 @@ export async function readResult(
   const items = await itemsOf(db, [auction.id]);
   const view = await parts.rooms.read(params.id as AuctionId, (state) => presentResult(state, auction, items, viewer));
   if (!view) throw new Refused('not_found');
-  return { ...view, auction: presentSummary(auction, items, caller, nowMs) };
+  return { ...view, auction: presentSummary(auction, items, reader) };
 }
 
 function presentResult(
@@ -81,7 +87,10 @@ function presentResultItem(state: RoomState, item: ItemRow, viewer: Viewer) {
   const soldQuantity = won.reduce((total, row) => total + row.won, 0);
   const value = won.reduce((total, row) => total + costOfRow(state, row).amountCents, 0n);
   const view = {
-    item: presentItem(item, state.settings.terms.auctionType === 'Forward'),
+    item: presentItem(item, {
+      isForward: state.settings.terms.auctionType === 'Forward',
+      imageOf: viewer.imageOf,
+    }),
     rows: [
       ...rows.map((row) => presentRow(state, row, viewer)),
       ...deleted.map((bid) => presentRow(state, { bid, rank: 0, won: 0 }, viewer)),

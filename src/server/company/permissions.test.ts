@@ -13,6 +13,7 @@ import {
   takeBackChange,
   updateOwnItem,
 } from '#contract/change-request.ts';
+import { updateOwnDetails, uploadOwnImage } from '#contract/image.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { exportWonBidsAsUser, getResultAsUser } from '#contract/award.ts';
 import {
@@ -57,6 +58,7 @@ import { getRoomTokenAsUser } from '#contract/room.ts';
 import type { Route } from '#contract/route.ts';
 import { API_BASE } from '#server/platform/config.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
+import { aPng } from '#testing/image-builders.ts';
 import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import { aCompany } from '#testing/company-builders.ts';
 import { insertAuction, moveAuction, moveToAccount, type AuctionWish, type TestAuction } from '#testing/records.ts';
@@ -96,17 +98,20 @@ beforeEach(async () => {
 const setStatus = (status: 'Active' | 'Blacklisted') =>
   w.database.db.updateTable('account').set({ status }).where('id', '=', accountId).execute();
 
-type Asked = { readonly params?: Record<string, string>; readonly body?: object };
+type Asked = { readonly params?: Record<string, string>; readonly body?: object; readonly form?: FormData };
 
-async function ask(who: Who, route: Route, { params = {}, body }: Asked) {
+async function ask(who: Who, route: Route, { params = {}, body, form }: Asked) {
+  const sent = form && new Response(form);
   const reply = await w.app.inject({
     method: route.method,
     url: API_BASE + route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
     headers: {
       authorization: `Bearer ${people[who].token}`,
       ...(route.idempotent && { 'idempotency-key': randomUUID() }),
+      ...(sent && { 'content-type': sent.headers.get('content-type') ?? '' }),
     },
     ...(body && { payload: body }),
+    ...(sent && { payload: Buffer.from(await sent.arrayBuffer()) }),
   });
   const isFile = reply.headers['content-disposition'] !== undefined;
   return { code: isFile ? 'Success' : reply.json<{ code: string }>().code, text: reply.body };
@@ -341,6 +346,14 @@ async function aWish(): Promise<Asked> {
   return { params: { id: asked.data?.changes[0]?.id ?? '' } };
 }
 
+/** An own auction before its start, and a form with a picture. */
+const withPicture: Arrange = async () => {
+  const form = new FormData();
+  form.set('File', new File([new Uint8Array(await aPng())], 'x.png'));
+  form.set('Type', 'AuctionDetail');
+  return { params: { id: (await ownAuction(UPCOMING)).auctionId }, form };
+};
+
 const AUCTIONS: readonly Row[] = [
   [
     registerForAuction,
@@ -380,6 +393,8 @@ const AUCTIONS: readonly Row[] = [
   [addOwnItem, owned(UPCOMING, AN_ITEM), actors],
   [updateOwnItem, ownItem(AN_ITEM), actors],
   [deleteOwnItem, ownItem(), actors],
+  [uploadOwnImage, withPicture, actors],
+  [updateOwnDetails, owned(UPCOMING, { thumbnailId: null }), actors],
   [availableOwnItems, owned(UPCOMING), members],
   [getOwnChangeRequest, owned(UPCOMING), members],
   [requestAddItems, asking(() => ({ items: [AN_ITEM] })), actors],

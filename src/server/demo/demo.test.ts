@@ -17,7 +17,7 @@ const nowMs = Date.now();
 
 beforeAll(async () => {
   ({ database } = await freshDatabase());
-  await seedDemo(database.db, 'TNBX', nowMs);
+  await seedDemo(database.db, { variant: 'TNBX' }, nowMs);
 });
 afterAll(() => database.close());
 
@@ -40,7 +40,7 @@ const statuses = async (atMs: number, auctionTypes: readonly AuctionType[] = AUC
 test('the demo begins with auctions past, live and to come, and seeding again changes nothing', async () => {
   const found = await statuses(nowMs);
   for (const status of ['ended', 'live', 'upcoming']) expect(found).toContain(status);
-  await seedDemo(database.db, 'TNBX', nowMs);
+  await seedDemo(database.db, { variant: 'TNBX' }, nowMs);
   expect(await statuses(nowMs)).toEqual(found);
 });
 
@@ -78,7 +78,7 @@ test('past auctions have real bids, and are closed with awards', async () => {
 test('whatever the hour, something is live and something is to come', async () => {
   for (let minutes = 0; minutes <= 600; minutes += 20) {
     const atMs = nowMs + minutes * 60_000;
-    await keepAlive(database.db, 'TNBX', atMs);
+    await keepAlive(database.db, { variant: 'TNBX' }, atMs);
     const found = await statuses(atMs);
     expect(found.filter((status) => status === 'live').length).toBeGreaterThanOrEqual(2);
     expect(found.filter((status) => status === 'live').length).toBeLessThanOrEqual(6);

@@ -2,6 +2,7 @@ import type { AuctionParts } from '#server/auction/parts.ts';
 import { playBidder } from '#server/demo/bot.ts';
 import { BUYERS, DEMO_PASSWORD, FOR_PEOPLE, SELLERS } from '#server/demo/cast.ts';
 import { keepAlive } from '#server/demo/director.ts';
+import type { DemoStage } from '#server/demo/make-auction.ts';
 import { createVisitor } from '#server/demo/front-door.ts';
 import type { Db } from '#server/platform/database.ts';
 
@@ -12,16 +13,16 @@ const ARRIVAL_MS = 700;
 export type DemoParts = {
   readonly db: Db;
   readonly baseUrl: string;
-  readonly variant: 'GLOBAL' | 'TNBX';
+  readonly stage: DemoStage;
   readonly parts: AuctionParts;
   readonly failed: (error: unknown) => void;
 };
 
 /** Keeps the demo alive while the server runs: auctions by the director, bids by visitors through the front door. */
-export function runDemo({ db, baseUrl, variant, parts, failed }: DemoParts): { stop(): void } {
+export function runDemo({ db, baseUrl, stage, parts, failed }: DemoParts): { stop(): void } {
   const ended = new AbortController();
   const direct = async (): Promise<void> => {
-    const made = await keepAlive(db, variant, Date.now());
+    const made = await keepAlive(db, stage, Date.now());
     for (const auctionId of made) parts.rooms.wake(auctionId);
   };
   const timer = setInterval(() => void direct().catch(failed), DIRECT_EVERY_MS);

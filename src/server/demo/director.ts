@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { makeAuction, type DemoAuction } from '#server/demo/make-auction.ts';
+import { makeAuction, type DemoAuction, type DemoStage } from '#server/demo/make-auction.ts';
 import { playPast } from '#server/demo/play-past.ts';
 import { seedNotices } from '#server/demo/seed-notices.ts';
 import { seedPeople } from '#server/demo/seed-people.ts';
@@ -11,10 +11,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-type Variant = 'GLOBAL' | 'TNBX';
-
 /** The demo as it is found at its first start: past auctions with results, live ones, upcoming ones. */
-export async function seedDemo(db: Db, variant: Variant, nowMs: number): Promise<void> {
+export async function seedDemo(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
   if (!(await seedPeople(db, nowMs))) return;
   const at = (ms: number): Date => new Date(nowMs + ms);
   const past: (DemoAuction & { moves: number })[] = [
@@ -24,8 +22,8 @@ export async function seedDemo(db: Db, variant: Variant, nowMs: number): Promise
     { auctionType: 'Forward', deal: 3, startsAt: at(-3 * DAY_MS), endsAt: at(-3 * DAY_MS + 2 * HOUR_MS), moves: 60 },
   ];
   for (const { moves, ...wish } of past)
-    await playPast(db, await makeAuction(db, wish, variant), wish.endsAt.getTime() - 1_000, moves);
-  await keepAlive(db, variant, nowMs);
+    await playPast(db, await makeAuction(db, wish, stage), wish.endsAt.getTime() - 1_000, moves);
+  await keepAlive(db, stage, nowMs);
   await seedNotices(db);
 }
 
@@ -78,11 +76,11 @@ const HEAD_START_MS = 10 * MINUTE_MS;
  * Makes what is missing, so that at least one auction is always live and something is always to come. What ended stays
  * as a past auction. Gives the auctions that it made.
  */
-export async function keepAlive(db: Db, variant: Variant, nowMs: number): Promise<AuctionId[]> {
+export async function keepAlive(db: Db, stage: DemoStage, nowMs: number): Promise<AuctionId[]> {
   const made: AuctionId[] = [];
   const make = async (wish: Omit<DemoAuction, 'deal'>): Promise<AuctionId> => {
     const deal = await countOf(db, wish.auctionType);
-    const auctionId = await makeAuction(db, { deal, ...wish }, variant);
+    const auctionId = await makeAuction(db, { deal, ...wish }, stage);
     made.push(auctionId);
     return auctionId;
   };

@@ -16,13 +16,20 @@ export type DemoLot = {
 };
 
 /** What one auction of the demo is about; `owner` counts in the parties of its direction. */
-export type DemoDeal = { readonly title: string; readonly owner: number; readonly lots: readonly DemoLot[] };
+export type DemoDeal = {
+  readonly title: string;
+  readonly owner: number;
+  readonly lots: readonly DemoLot[];
+  /** The plants can be seen. */
+  readonly hasPictures?: true;
+};
 
 /** Deals that the demo draws on, round and round: ordinary lots at ordinary prices. */
 const SALES: readonly DemoDeal[] = [
   {
     title: 'Peninsular Malaysia hydro 2025, block B',
     owner: 0,
+    hasPictures: true,
     lots: [
       lot('MY', 'Hydro', 2025, 'FirstHalf', 480_000, true, 420, 'Run-of-river cascade on the upper Perak, 3 × 42 MW.'),
       lot('MY', 'Hydro', 2025, 'SecondHalf', 360_000, true, 440, 'Run-of-river cascade on the upper Perak, 3 × 42 MW.'),
@@ -41,6 +48,7 @@ const SALES: readonly DemoDeal[] = [
   {
     title: 'Sarawak hydro and biomass, second half of 2025',
     owner: 2,
+    hasPictures: true,
     lots: [
       lot('MY', 'Hydro', 2025, 'SecondHalf', 900_000, true, 380, 'Storage hydro, Baram basin.'),
       lot('MY', 'Biomass', 2025, 'FullYear', 65_000, true, 460, 'Empty fruit bunches, Bintulu, 24 MW.'),
@@ -49,6 +57,7 @@ const SALES: readonly DemoDeal[] = [
   {
     title: 'Mekong delta offshore wind, 2025',
     owner: 3,
+    hasPictures: true,
     lots: [
       lot('VN', 'Wind', 2025, 'FirstHalf', 140_000, true, 610, 'Nearshore wind off Tra Vinh, 48 turbines of 4.2 MW.'),
       lot('VN', 'Wind', 2025, 'SecondHalf', 165_000, true, 610, 'Nearshore wind off Tra Vinh, 48 turbines of 4.2 MW.'),
@@ -66,6 +75,7 @@ const SALES: readonly DemoDeal[] = [
   {
     title: 'Solar and hydro hybrid, northern grid, 2024',
     owner: 1,
+    hasPictures: true,
     lots: [
       lot('MY', 'SolarAndHydro', 2024, 'FullYear', 210_000, true, 400, 'Pumped storage with 70 MW of floating solar.'),
       lot('MY', 'Hydro', 2024, 'SecondHalf', 120_000, true, 360, 'Small hydro, four stations, Kedah highlands.'),

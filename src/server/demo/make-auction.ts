@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import type { SoftClose } from '#domain/auction/soft-close.ts';
+import type { ImageType } from '#domain/auction/images.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { ceilToTick } from '#domain/basics/price.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
@@ -9,6 +10,7 @@ import { insertBidder } from '#server/bidder/admit-bidder.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { writeEvent } from '#server/bidding/write-event.ts';
 import { PARTIES, type DemoCompany } from '#server/demo/cast.ts';
+import type { DemoImages } from '#server/demo/demo-images.ts';
 import { DEALS, type DemoLot } from '#server/demo/lots.ts';
 import type { Db } from '#server/platform/database.ts';
 
@@ -28,8 +30,11 @@ const TICK_CENTS = 10;
 /** A US dollar is about this many ringgit; the demo only needs plausible prices. */
 const MYR_PER_USD = 4.4;
 
+/** What the demo is played on; without images its auctions have none. */
+export type DemoStage = { readonly variant: 'GLOBAL' | 'TNBX'; readonly images?: DemoImages };
+
 /** One auction of the demo with its items and bidders, as an admin would have made it before its start. */
-export async function makeAuction(db: Db, wish: DemoAuction, variant: 'GLOBAL' | 'TNBX'): Promise<AuctionId> {
+export async function makeAuction(db: Db, wish: DemoAuction, { variant, images }: DemoStage): Promise<AuctionId> {
   const { auctionType } = wish;
   const { owners, bidders } = PARTIES[auctionType];
   const deals = DEALS[auctionType];
@@ -70,7 +75,8 @@ export async function makeAuction(db: Db, wish: DemoAuction, variant: 'GLOBAL' |
     .execute();
   const createdAt = new Date(Math.min(Date.now(), wish.startsAt.getTime() - 24 * 3_600_000));
   await writeEvent(roomRows(db), auctionId, 'created', admin, { at: createdAt });
-  await insertLots(db, auctionId, { auctionType, lots: deal.lots }, variant);
+  const itemIds = await insertLots(db, auctionId, { auctionType, lots: deal.lots }, variant);
+  if (images && deal.hasPictures) await addImages(db, auctionId, { lots: deal.lots, itemIds, by: admin, images });
   for (const bidder of bidders.slice(0, wish.bidders)) await admit(db, auctionId, bidder);
   await writeEvent(roomRows(db), auctionId, 'changed', admin, { at: createdAt });
   return auctionId;
@@ -81,14 +87,17 @@ async function insertLots(
   auctionId: AuctionId,
   { auctionType, lots }: { auctionType: AuctionType; lots: readonly DemoLot[] },
   variant: 'GLOBAL' | 'TNBX',
-): Promise<void> {
+): Promise<string[]> {
   const rate = variant === 'GLOBAL' ? MYR_PER_USD : 1;
+  const itemIds: string[] = [];
   for (const [index, lot] of lots.entries()) {
+    const id = randomUUID();
+    itemIds.push(id);
     const fromCents = ceilToTick(Math.round(lot.fromCents / rate), TICK_CENTS);
     await db
       .insertInto('auction_item')
       .values({
-        id: randomUUID(),
+        id,
         auction_id: auctionId,
         position: index + 1,
         country: lot.country,
@@ -103,6 +112,30 @@ async function insertLots(
         description: lot.description,
       })
       .execute();
+  }
+  return itemIds;
+}
+
+type Pictured = {
+  readonly lots: readonly DemoLot[];
+  readonly itemIds: readonly string[];
+  readonly by: string;
+  readonly images: DemoImages;
+};
+
+/** Each plant from two sides, and the first one as the picture of the auction. */
+async function addImages(db: Db, auctionId: AuctionId, { lots, itemIds, by, images }: Pictured): Promise<void> {
+  for (const [index, { fuel }] of lots.entries()) {
+    const keep = (type: ImageType, number: number) => images.keep(db, auctionId, { type, fuel, number, by });
+    const image_ids = [await keep('AuctionDetail', 0), await keep('AuctionDetail', 1)];
+    await db
+      .updateTable('auction_item')
+      .set({ image_ids })
+      .where('id', '=', itemIds[index] ?? '')
+      .execute();
+    if (index > 0) continue;
+    const thumbnail_id = await keep('AuctionThumbnail', 0);
+    await db.updateTable('auction').set({ thumbnail_id }).where('id', '=', auctionId).execute();
   }
 }
 

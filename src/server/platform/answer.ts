@@ -58,11 +58,12 @@ export function answer(operation: Operation, parts: AnswerParts) {
   };
 }
 
-/** Browsers keep it instead of showing it, whatever it holds. */
-function sendFile(reply: FastifyReply, { name, type, bytes }: FileReply): FastifyReply {
+/** Browsers keep it instead of showing it, whatever it holds; but for what is made to be shown in a page. */
+function sendFile(reply: FastifyReply, { name, type, bytes, shownForSeconds }: FileReply): FastifyReply {
+  const isShown = shownForSeconds !== undefined;
   return reply
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'no-store')
+    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename="${name}"`)
+    .header('cache-control', isShown ? `private, max-age=${shownForSeconds}, immutable` : 'no-store')
     .type(type)
     .send(bytes);
 }

@@ -79,6 +79,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     isProduction,
     dataFolder,
     databaseFolder: join(dataFolder, 'database'),
+    filesFolder: join(dataFolder, 'files'),
     isDemo: values.DEMO ?? (!isProduction && values.DATABASE_URL === undefined && values.OIDC_ISSUER === undefined),
   };
 }

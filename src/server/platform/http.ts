@@ -1,7 +1,9 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode, ErrorParams, FieldError } from '#contract/errors.ts';
+import { IMAGE_BYTES_MAX, judgeImageBytes } from '#domain/auction/images.ts';
 import { answer, type AnswerParts } from '#server/platform/answer.ts';
 import { baseOf } from '#server/platform/config.ts';
+import { FORM, FORM_BYTES_BESIDE_FILE, readForms } from '#server/platform/form-body.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { errorMessage, languageOf, type Language } from '#server/platform/words.ts';
@@ -23,6 +25,7 @@ export function createHttp(options: {
     requestTimeout: REQUEST_MS_MAX,
     return503OnClosing: true,
   });
+  readForms(app);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   return app;
 }
@@ -32,6 +35,7 @@ export function registerOperations(app: FastifyInstance, operations: readonly Op
   for (const operation of operations) {
     app.route({
       method: operation.route.method,
+      ...(operation.route.isForm && { bodyLimit: IMAGE_BYTES_MAX + FORM_BYTES_BESIDE_FILE }),
       url: baseOf(operation.route) + operation.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: answer(operation, parts),
     });
@@ -39,10 +43,19 @@ export function registerOperations(app: FastifyInstance, operations: readonly Op
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const refused = refusedOf(error);
+  const refused = isTooLargeForm(error, request) ? refuseForm() : refusedOf(error);
   if (refused.code === 'internal') request.log.error({ err: error }, 'unexpected');
   const language = languageOf(request.headers['accept-language']);
   void reply.status(refused.status).send(errorBody(refused, language));
+}
+
+const isTooLargeForm = (error: FastifyError, request: FastifyRequest): boolean =>
+  error.statusCode === 413 && (request.headers['content-type'] ?? '').startsWith(FORM);
+
+/** A file too large answers the same whether the whole of it was read or not. */
+function refuseForm(): Refused {
+  const File = judgeImageBytes(Infinity);
+  return File ? new Refused(File.code, File.params, { File }) : new Refused('invalid_request');
 }
 
 export function errorBody(refused: Refused, language: Language): ErrorBody {

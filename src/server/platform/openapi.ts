@@ -56,7 +56,10 @@ function describe(route: Route): Json {
       ...(route.idempotent ? [KEY_PARAMETER] : []),
     ],
     ...(Object.keys(body['properties'] ?? {}).length > 0 && {
-      requestBody: { required: true, content: { 'application/json': { schema: body } } },
+      requestBody: {
+        required: true,
+        content: { [route.isForm ? 'multipart/form-data' : 'application/json']: { schema: body } },
+      },
     }),
     responses: {
       200: { description: 'Success', content: contentOf(route) },

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { StoredRequestStatus } from '#domain/auction/change-request.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
+import type { ImageType } from '#domain/auction/images.ts';
 import type { ItemChange } from '#domain/auction/item-changes.ts';
 import type { ProposedItem } from '#domain/auction/judge-item.ts';
 import type { Country } from '#domain/basics/country.ts';
@@ -50,6 +51,7 @@ type OtherTables = {
     owner_account_id: string;
     tick_size_id: string | null;
     tick_cents: number;
+    thumbnail_id: Generated<string | null>;
     version: Generated<number>;
     last_hash: string;
     closed_at: Time | null;
@@ -80,6 +82,14 @@ type OtherTables = {
     min_quantity: number | null;
     max_quantity: number | null;
     description: Generated<string>;
+    image_ids: Generated<readonly string[]>;
+  };
+  image: {
+    id: string;
+    type: ImageType;
+    auction_id: string | null;
+    uploaded_by: string;
+    created_at: DefaultTime;
   };
   change_request: {
     id: string;

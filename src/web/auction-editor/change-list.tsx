@@ -2,7 +2,11 @@ import { IconPencil, IconPlus, IconTrash, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react';
 import type { RequestedChange } from '#contract/change-request.ts';
 import { differingFields, type ChangesVerdict } from '#domain/auction/item-changes.ts';
+import type { Image } from '#contract/image-link.ts';
+import type { ItemField } from '#domain/auction/judge-item.ts';
+import type { ItemForm } from '#web/auction-editor/item-form.ts';
 import { useItemFieldText, ITEM_LABELS } from '#web/auction-editor/item-field-text.ts';
+import { Pictures } from '#web/design/pictures.tsx';
 import { Fact, Facts } from '#web/design/facts.tsx';
 import { StatusBadge } from '#web/design/status-badge.tsx';
 import type { Tone } from '#web/design/tone.ts';
@@ -19,6 +23,8 @@ const LOOKS: Record<RequestedChange['kind'], Look> = {
 
 type Props = {
   changes: readonly RequestedChange[];
+  /** Every image that they speak of. */
+  images: readonly Image[];
   /** What the items were, or are now. */
   before: 'changeRequest.before' | 'changeRequest.now';
   /** What would break a rule now, by item. */
@@ -27,7 +33,7 @@ type Props = {
 };
 
 /** What a request adds, changes and deletes, as the difference that it makes. */
-export function ChangeList({ changes, before, wrong, actionsOf }: Props) {
+export function ChangeList({ changes, images, before, wrong, actionsOf }: Props) {
   const say = useSay();
   const textOf = useErrorText();
   return (
@@ -39,7 +45,7 @@ export function ChangeList({ changes, before, wrong, actionsOf }: Props) {
             <h3 className={css.name}>{change.name}</h3>
             {actionsOf && <div className={css.actions}>{actionsOf(change)}</div>}
           </div>
-          <Difference change={change} before={before} />
+          <Difference change={change} before={before} images={images} />
           {Object.entries(wrong?.get(change.auctionItemId) ?? {}).map(([field, refusal]) => (
             <p key={field} className={css.wrong}>
               {say(ITEM_LABELS[field as keyof typeof ITEM_LABELS])}: {textOf(refusal)}
@@ -52,9 +58,17 @@ export function ChangeList({ changes, before, wrong, actionsOf }: Props) {
 }
 
 /** A changed item by the fields that differ; a new or a deleted one as a whole. */
-function Difference({ change, before: title }: { change: RequestedChange; before: Props['before'] }) {
+type DifferenceProps = Pick<Props, 'before' | 'images'> & { change: RequestedChange };
+
+function Difference({ change, before: title, images }: DifferenceProps) {
   const say = useSay();
-  const textOf = useItemFieldText();
+  const inWords = useItemFieldText();
+  const textOf = (item: ItemForm | null, field: ItemField) => {
+    if (!item) return null;
+    if (field !== 'imageIds' || item.imageIds.length === 0) return inWords(item, field);
+    const shown = item.imageIds.flatMap((id) => images.find((image) => image.id === id) ?? []);
+    return <Pictures images={shown} subject={change.name} />;
+  };
   const { before, after } = change;
   const fields = differingFields(before, after);
   if (!before || !after) {
@@ -62,10 +76,10 @@ function Difference({ change, before: title }: { change: RequestedChange; before
     return (
       <Facts>
         {fields
-          .filter((field) => item?.[field] !== '')
+          .filter((field) => item?.[field] !== '' && !(field === 'imageIds' && item?.imageIds.length === 0))
           .map((field) => (
             <Fact key={field} label={ITEM_LABELS[field]} isWide={field === 'description'}>
-              {item && textOf(item, field)}
+              {textOf(item, field)}
             </Fact>
           ))}
       </Facts>

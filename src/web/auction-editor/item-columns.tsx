@@ -2,6 +2,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { createContext, use } from 'react';
 import type { AuctionItem } from '#contract/auction.ts';
 import type { Column } from '#web/design/data-table.tsx';
+import { Pictures } from '#web/design/pictures.tsx';
 import { ReasonButton } from '#web/design/reason-button.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatAmount, formatQuantity } from '#web/platform/format.ts';
@@ -31,6 +32,7 @@ function Name({ row }: Props) {
       <div className={css.name}>{row.name}</div>
       <div className={css.words}>{words.join(' · ')}</div>
       {row.description && <p className={css.description}>{row.description}</p>}
+      <Pictures images={row.images} subject={row.name} />
     </>
   );
 }

@@ -1,10 +1,12 @@
 import type { Auction } from '#contract/auction.ts';
+import type { Image } from '#contract/image-link.ts';
 import type { KnownItem } from '#domain/auction/item-changes.ts';
 import { ItemFields } from '#web/auction-editor/item-fields.tsx';
 import { fieldsOfOne, itemRequest, judgeItemForm, nameOfForm, type ItemForm } from '#web/auction-editor/item-form.ts';
 import type { ItemWay } from '#web/auction-editor/item-way.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { FormDialog } from '#web/design/form-dialog.tsx';
+import { useUploads } from '#web/design/use-uploads.ts';
 import { toast } from '#web/design/toast.tsx';
 import { useForm } from '#web/design/use-form.ts';
 import { useSay } from '#web/platform/phrase.ts';
@@ -20,15 +22,21 @@ type Props = {
   /** What the item is judged beside. */
   known: readonly KnownItem[];
   way: ItemWay;
+  /** Images that the item may name already, with their links. */
+  images: readonly Image[];
   onClose: () => void;
 };
 
-export function ItemDialog({ auction, edited: { itemId, form: start }, known, way, onClose }: Props) {
+export function ItemDialog({ auction, edited: { itemId, form: start }, known, way, images, onClose }: Props) {
   const say = useSay();
   const changed = useAuctionChanged(auction.id);
   const keys = useRequestKeys();
   const form = useForm(start, judgeItemForm(auction, known, itemId));
   const { words } = way;
+  const uploads = useUploads({
+    upload: way.upload,
+    onUploaded: ({ id }) => form.set('imageIds', [...form.values.imageIds, id]),
+  });
   const { run, isPending, error } = useChange({
     send: () => {
       const body = itemRequest(form.values);
@@ -53,11 +61,11 @@ export function ItemDialog({ auction, edited: { itemId, form: start }, known, wa
       onClose={onClose}
       onSubmit={() => form.check() && run()}
       error={error}
-      isPending={isPending}
+      isPending={isPending || uploads.isBusy}
       isDirty={form.isDirty}
       size="lg"
     >
-      <ItemFields form={form} auction={auction} />
+      <ItemFields form={form} auction={auction} uploads={uploads} images={images} />
     </FormDialog>
   );
 }

@@ -17,6 +17,7 @@ export const ITEM_LABELS = {
   minimumBidPrice: 'item.minimumPrice',
   maximumBidPrice: 'item.maximumPrice',
   description: 'item.description',
+  imageIds: 'item.images',
 } as const satisfies Record<ItemField, PhraseKey>;
 
 const EMPTY = '–';
@@ -45,6 +46,8 @@ export function useItemFieldText(): (item: ItemForm, field: ItemField) => string
       case 'minimumBidPrice':
       case 'maximumBidPrice':
         return money(item[field]);
+      case 'imageIds':
+        return say('item.imageCount', { count: item.imageIds.length });
       case 'description':
         return item.description || EMPTY;
     }

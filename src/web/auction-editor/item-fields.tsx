@@ -1,22 +1,27 @@
 import type { Auction } from '#contract/auction.ts';
+import type { Image } from '#contract/image-link.ts';
+import { IMAGE_ENDINGS, ITEM_IMAGES_MAX } from '#domain/auction/images.ts';
 import { DESCRIPTION_LENGTH_MAX } from '#domain/auction/judge-item.ts';
 import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 import { isOffTick, type ItemForm } from '#web/auction-editor/item-form.ts';
 import css from '#web/auction-editor/item-fields.module.css';
+import { ImagesField } from '#web/design/images-field.tsx';
 import { NumberField } from '#web/design/number-field.tsx';
 import { SelectField } from '#web/design/select-field.tsx';
 import { SwitchField } from '#web/design/switch-field.tsx';
 import { TextAreaField } from '#web/design/text-field.tsx';
+import type { Uploads } from '#web/design/use-uploads.ts';
 import type { Form } from '#web/design/use-form.ts';
 import { env } from '#web/platform/env.ts';
 import { formatMoney, formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 
 type Props = { form: Form<ItemForm>; auction: Auction };
+type AllProps = Props & { uploads: Uploads; images: readonly Image[] };
 
-export function ItemFields({ form, auction }: Props) {
+export function ItemFields({ form, auction, uploads, images }: AllProps) {
   const say = useSay();
   return (
     <div className={css.fields}>
@@ -40,6 +45,18 @@ export function ItemFields({ form, auction }: Props) {
           help={{
             text: `${say('item.descriptionHelp')} ${formatQuantity(form.values.description.length)} / ${formatQuantity(DESCRIPTION_LENGTH_MAX)}`,
           }}
+        />
+      </div>
+      <div className={css.wide}>
+        <ImagesField
+          {...form.field('imageIds')}
+          label="item.images"
+          help={{ text: say('image.itemHelp', { maximum: ITEM_IMAGES_MAX }) }}
+          uploads={uploads}
+          known={images}
+          maximum={ITEM_IMAGES_MAX}
+          accept={IMAGE_ENDINGS}
+          subject={say('item.images')}
         />
       </div>
     </div>

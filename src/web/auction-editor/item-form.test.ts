@@ -24,6 +24,7 @@ test('a stored item goes through the form unchanged and is what the contract ask
     minimumBidPrice: 3,
     maximumBidPrice: 15,
     description: 'Run of river',
+    imageIds: [],
   });
 });
 

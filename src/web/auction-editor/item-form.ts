@@ -23,6 +23,7 @@ export function newItem(before?: AuctionItem): ItemForm {
     minimumBidPrice: null,
     maximumBidPrice: null,
     description: '',
+    imageIds: [],
   };
   if (!before) return blank;
   return {
@@ -48,6 +49,7 @@ export const itemFormOf = (item: AuctionItem): ItemForm => ({
   minimumBidPrice: item.minimumBidPrice,
   maximumBidPrice: item.maximumBidPrice,
   description: item.description,
+  imageIds: item.images.map(({ id }) => id),
 });
 
 /** What is sent: bounds that were typed before the item was made a whole have no meaning any more. */

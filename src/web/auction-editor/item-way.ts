@@ -7,6 +7,8 @@ import {
   requestUpdateItems,
   updateOwnItem,
 } from '#contract/change-request.ts';
+import { uploadImage, uploadOwnImage } from '#contract/image.ts';
+import type { Image } from '#contract/image-link.ts';
 import type { ItemForm } from '#web/auction-editor/item-form.ts';
 import { api } from '#web/platform/api.ts';
 import type { PhraseKey } from '#web/platform/phrase.ts';
@@ -22,6 +24,7 @@ export type ItemWay = {
   readonly add: (body: ItemForm, key: string) => Promise<unknown>;
   readonly update: (itemId: string, body: ItemForm) => Promise<unknown>;
   readonly remove: (item: AuctionItem) => Promise<unknown>;
+  readonly upload: (file: File) => Promise<Image>;
 };
 
 const MADE: Words = {
@@ -52,11 +55,15 @@ const ASKED: Words = {
   deleted: 'changeRequest.askedFor',
 };
 
+const uploadAsOwner = (id: string) => (File: File) =>
+  api(uploadOwnImage, { params: { id }, body: { File, Type: 'AuctionDetail' } });
+
 export const adminWay = (id: string): ItemWay => ({
   words: MADE,
   add: (body, key) => api(addItem, { params: { id }, body, key }),
   update: (itemId, body) => api(updateItem, { params: { id, itemId }, body }),
   remove: ({ auctionItemId: itemId }) => api(deleteItem, { params: { id, itemId } }),
+  upload: (File) => api(uploadImage, { params: { id }, body: { File, Type: 'AuctionDetail' } }),
 });
 
 export const ownerWay = (id: string): ItemWay => ({
@@ -64,6 +71,7 @@ export const ownerWay = (id: string): ItemWay => ({
   add: (body, key) => api(addOwnItem, { params: { id }, body, key }),
   update: (itemId, body) => api(updateOwnItem, { params: { id, itemId }, body }),
   remove: ({ auctionItemId: itemId }) => api(deleteOwnItem, { params: { id, itemId } }),
+  upload: uploadAsOwner(id),
 });
 
 /** `version` is the open request's as it is shown, null where none is. */
@@ -74,4 +82,5 @@ export const requestWay = (auctionId: string, version: number | null): ItemWay =
     api(requestUpdateItems, { body: { auctionId, version, items: [{ auctionItemId, ...item }] } }),
   remove: ({ auctionItemId }) =>
     api(requestDeleteItems, { body: { auctionId, version, auctionItemIds: [auctionItemId] } }),
+  upload: uploadAsOwner(auctionId),
 });

@@ -1,6 +1,7 @@
 import { IconPackage, IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { Auction, AuctionItem } from '#contract/auction.ts';
+import type { Image } from '#contract/image-link.ts';
 import type { KnownItem } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX } from '#domain/auction/judge-item.ts';
 import { addItemClosed, itemFormOf, newItem } from '#web/auction-editor/item-form.ts';
@@ -20,6 +21,8 @@ import css from './items-tab.module.css';
 type Props = {
   auction: Auction;
   way: ItemWay;
+  /** Images that an open request speaks of, beside the items' own. */
+  asked?: readonly Image[];
   /** The items as they will be, where changes are asked for; else as they are. */
   known: readonly KnownItem[];
   /** Why nothing can be changed. */
@@ -29,7 +32,7 @@ type Props = {
 };
 
 /** The auction's items: added, edited and deleted before the start. */
-export function ItemsTab({ auction, way, known, closed, children }: Props) {
+export function ItemsTab({ auction, way, known, asked, closed, children }: Props) {
   const say = useSay();
   const [edited, setEdited] = useState<Edited>();
   const remove = useDeleteItem(auction.id, way);
@@ -41,6 +44,7 @@ export function ItemsTab({ auction, way, known, closed, children }: Props) {
     onDelete: (item: AuctionItem) => void remove(item),
   };
   const { totalQuantity: quantity, items } = auction;
+  const images = [...items.flatMap((item) => item.images), ...(asked ?? [])];
   const add = (
     <ReasonButton
       reason={addItemClosed(known.length, closed)}
@@ -73,7 +77,14 @@ export function ItemsTab({ auction, way, known, closed, children }: Props) {
         />
       </ItemActionsContext>
       {edited && (
-        <ItemDialog auction={auction} edited={edited} known={known} way={way} onClose={() => setEdited(undefined)} />
+        <ItemDialog
+          auction={auction}
+          edited={edited}
+          known={known}
+          way={way}
+          images={images}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </>
   );

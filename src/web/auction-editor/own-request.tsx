@@ -69,6 +69,7 @@ export function OwnRequest({ auction, request, closed }: Props) {
       <RequestFacts request={request} withHint />
       <ChangeList
         changes={changes}
+        images={request.images}
         before={status === 'Approved' ? 'changeRequest.before' : 'changeRequest.now'}
         {...(isOpen && { actionsOf })}
       />
@@ -78,6 +79,7 @@ export function OwnRequest({ auction, request, closed }: Props) {
           edited={edited}
           known={itemsAfter(knownItems(auction), askedChanges(changes))}
           way={requestWay(auction.id, version)}
+          images={request.images}
           onClose={() => setEdited(undefined)}
         />
       )}

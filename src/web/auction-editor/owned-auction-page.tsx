@@ -15,6 +15,7 @@ import { ItemsTab } from '#web/auction-editor/items-tab.tsx';
 import { OwnRequest } from '#web/auction-editor/own-request.tsx';
 import { ReadOnlyNote } from '#web/auction-editor/read-only-note.tsx';
 import { changeRequestQuery, editedAuctionQuery } from '#web/auction-editor/use-auction.ts';
+import { ThumbnailCard } from '#web/auction-editor/thumbnail-card.tsx';
 import { WayChoice, type WayName } from '#web/auction-editor/way-choice.tsx';
 import { NotFound } from '#web/design/empty-state.tsx';
 import { Card } from '#web/design/facts.tsx';
@@ -85,11 +86,13 @@ function Owned({ auction, request, way }: { auction: Auction; request: ChangeReq
             auction={auction}
             way={isAsking ? requestWay(auction.id, open?.version ?? null) : ownerWay(auction.id)}
             known={isAsking && open ? itemsAfter(now, askedChanges(open.changes)) : now}
+            asked={request?.images ?? []}
             closed={closed}
           >
             {!closed && <WayChoice way={way} onChoose={choose} />}
           </ItemsTab>
         </Card>
+        <ThumbnailCard auction={auction} role="user" isClosed={closed !== undefined} />
       </div>
     </>
   );

@@ -50,6 +50,7 @@ export function RequestTab({ auction, request }: Props) {
       <p className={css.count}>{say('changeRequest.count', { count: changes.length })}</p>
       <ChangeList
         changes={changes}
+        images={request.images}
         before={status === 'Approved' ? 'changeRequest.before' : 'changeRequest.now'}
         {...(verdict && { wrong: verdict.wrong })}
       />

@@ -14,6 +14,7 @@ import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
 import { ReadOnlyNote } from '#web/auction-editor/read-only-note.tsx';
 import { RequestTab } from '#web/auction-editor/request-tab.tsx';
 import { SettingsTab } from '#web/auction-editor/settings-tab.tsx';
+import { ThumbnailCard } from '#web/auction-editor/thumbnail-card.tsx';
 import { adminAuctionQuery, changeRequestQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { Loaded } from '#web/design/loaded.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
@@ -76,7 +77,12 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
         tab={tab === 'changes' && !request ? 'settings' : tab}
         onTab={choose}
         itemCount={auction.items.length}
-        settings={<SettingsTab auction={auction} isClosed={isClosed} onSaved={takeSaved} onDirty={setIsDirty} />}
+        settings={
+          <>
+            <SettingsTab auction={auction} isClosed={isClosed} onSaved={takeSaved} onDirty={setIsDirty} />
+            <ThumbnailCard auction={auction} role="admin" isClosed={isClosed} />
+          </>
+        }
         items={
           <ItemsTab
             auction={auction}

@@ -1,6 +1,7 @@
 import type { AuctionSummary } from '#contract/auction.ts';
 import { AuctionButtons } from '#web/auction/auction-buttons.tsx';
 import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
+import { AuctionPicture } from '#web/auction/auction-picture.tsx';
 import { ItemNames } from '#web/auction/item-names.tsx';
 import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
 import { RequestMark } from '#web/auction/request-mark.tsx';
@@ -14,6 +15,9 @@ export function AuctionCard({ auction, role }: { auction: AuctionSummary; role: 
   const say = useSay();
   return (
     <article className={css.card}>
+      <div className={css.picture}>
+        <AuctionPicture auction={auction} />
+      </div>
       <header className={css.head}>
         <PhaseBadge auction={auction} />
         <span className={css.end}>

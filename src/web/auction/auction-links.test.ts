@@ -37,6 +37,7 @@ const auction: AuctionSummary = {
   openRequest: null,
   rehearsalOf: null,
   isWatched: false,
+  thumbnail: null,
   own,
 };
 const withBid = { own: { ...own, hasBid: true } };

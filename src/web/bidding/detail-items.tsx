@@ -4,6 +4,7 @@ import { biddingItemOfWire } from '#contract/bid-of-wire.ts';
 import { largestQuantity, smallestQuantity } from '#domain/bidding/bid.ts';
 import { DataTable, type Column } from '#web/design/data-table.tsx';
 import { EmptyState } from '#web/design/empty-state.tsx';
+import { Pictures } from '#web/design/pictures.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatAmount, formatQuantity } from '#web/platform/format.ts';
 import { useItemWords } from '#web/platform/item-words.ts';
@@ -62,6 +63,7 @@ function NameCell({ row }: { row: AuctionItem }) {
       <strong>{row.name}</strong>
       <span className={css.quiet}>{wordsOf(row)}</span>
       {row.description && <span className={css.description}>{row.description}</span>}
+      <Pictures images={row.images} subject={row.name} />
     </div>
   );
 }

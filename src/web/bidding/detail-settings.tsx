@@ -23,6 +23,7 @@ export function DetailSettings({ auction, phase }: { auction: Auction; phase: Ro
   const isRunning = phase === 'sealed' || phase === 'live' || phase === 'paused';
   return (
     <section className={css.card} aria-labelledby="detail-settings">
+      {auction.thumbnail && <img src={auction.thumbnail.url} alt="" className={css.picture} decoding="async" />}
       <h2 className={css.title} id="detail-settings">
         {say('auction.settings')}
       </h2>

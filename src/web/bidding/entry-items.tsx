@@ -4,6 +4,7 @@ import { memo } from 'react';
 import type { BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
 import { BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
 import { confirm } from '#web/design/confirm.tsx';
+import { Pictures } from '#web/design/pictures.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { newKey } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
@@ -144,6 +145,7 @@ const ItemRules = memo(function ItemRules({
           {item.name}
         </h2>
         <p className={css.label}>{wordsOf(item)}</p>
+        <Pictures images={item.images} subject={item.name} />
       </div>
       <dl className={css.rules}>
         {rules.map(([label, value]) => (

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { env } from '#web/platform/env.ts';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import { Pictures } from '#web/design/pictures.tsx';
 import { useItemWords } from '#web/platform/item-words.ts';
 import { useDesk, useItem } from '#web/bidding/desk-context.ts';
 import { lastWinningPrice } from '#web/bidding/depth-shape.ts';
@@ -28,6 +29,7 @@ export function ItemHead({ itemId }: { itemId: string }) {
           {' · '}
           {say(bidding.partialFulfillment ? 'item.soldInParts' : 'item.soldWhole')}
         </p>
+        <Pictures images={item.images} subject={item.name} />
       </div>
       <div className={css.win}>
         <span className={css.label}>

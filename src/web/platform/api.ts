@@ -76,14 +76,21 @@ async function send(route: Route, { params, query, body, key, authorization, sig
       'Accept-Timezone': timeZone(),
       ...(shown && { Authorization: shown }),
       ...(route.at === 'identity' && { [DEVICE_HEADER]: deviceFingerprint() }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && !route.isForm && { 'Content-Type': 'application/json' }),
       ...(key && { 'Idempotency-Key': key }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: route.isForm ? formOf(body as object) : JSON.stringify(body) }),
     ...(signal && { signal }),
   });
   if (!answer.ok) throw errorOfAnswer(answer.status, await bodyOf(answer));
   return answer;
+}
+
+/** Names and values as a form sends them; the browser itself says how they are parted. */
+function formOf(body: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body) as [string, string | Blob][]) form.append(name, value);
+  return form;
 }
 
 const bodyOf = (answer: Response): Promise<unknown> => answer.json().catch(() => undefined);

@@ -1,0 +1,53 @@
+import type { Refusal } from '#domain/basics/result.ts';
+
+/** What images are for (specification 3): the picture of an auction on lists, pictures of an item. */
+export const IMAGE_TYPES = ['AuctionThumbnail', 'AuctionDetail'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** After compression, which happens in the browser (specification 5, files). */
+const MEGABYTE = 1_048_576;
+export const IMAGE_BYTES_MAX = MEGABYTE;
+export const IMAGE_SIDE_MAX = 1_920;
+/** A photo as a camera makes it; compressing more than that would take a phone too long. */
+const ORIGINAL_BYTES_MAX = 40 * MEGABYTE;
+/** Pictures of one item. */
+export const ITEM_IMAGES_MAX = 4;
+/** Images that an auction may hold, those included that nothing shows yet: a hundred items' and some that were replaced. */
+export const AUCTION_IMAGES_MAX = 600;
+
+/** Endings as people write them; what a file is, its content says. */
+export const IMAGE_ENDINGS = '.jpg, .jpeg, .png';
+export const IMAGE_CONTENT_TYPES = ['image/jpeg', 'image/png'] as const;
+
+export const IMAGE_REFUSALS = [
+  'file_type_must_be',
+  'file_too_large',
+  'image_too_large',
+  'image_unreadable',
+  'maximum_files',
+] as const;
+export type ImageRefusal = (typeof IMAGE_REFUSALS)[number];
+
+export const wrongType: Refusal<ImageRefusal> = { code: 'file_type_must_be', params: { types: IMAGE_ENDINGS } };
+const tooLarge = (bytes: number): Refusal<ImageRefusal> => ({
+  code: 'file_too_large',
+  params: { megabytes: bytes / MEGABYTE },
+});
+
+/** A file that somebody chose, before it is compressed. */
+export function judgeChosenFile(file: { type: string; size: number }): Refusal<ImageRefusal> | undefined {
+  if (!(IMAGE_CONTENT_TYPES as readonly string[]).includes(file.type)) return wrongType;
+  return file.size > ORIGINAL_BYTES_MAX ? tooLarge(ORIGINAL_BYTES_MAX) : undefined;
+}
+
+/** An image as it is sent: whoever compressed it, these bounds hold. */
+export const judgeImageBytes = (bytes: number): Refusal<ImageRefusal> | undefined =>
+  bytes > IMAGE_BYTES_MAX ? tooLarge(IMAGE_BYTES_MAX) : undefined;
+
+export const judgeImageSides = (width: number, height: number): Refusal<ImageRefusal> | undefined =>
+  Math.max(width, height) > IMAGE_SIDE_MAX
+    ? { code: 'image_too_large', params: { pixels: IMAGE_SIDE_MAX } }
+    : undefined;
+
+export const judgeImageCount = (count: number, maximum = ITEM_IMAGES_MAX): Refusal<'maximum_files'> | undefined =>
+  count > maximum ? { code: 'maximum_files', params: { maximum } } : undefined;

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { showImage, updateDetails, updateOwnDetails, uploadImage, uploadOwnImage } from '#contract/image.ts';
+import type { Image } from '#contract/image-link.ts';
+import { AUCTION_IMAGES_MAX } from '#domain/auction/images.ts';
+import { beginEdit, findForEdit, refuseOwnerActing } from '#server/auction/change-items.ts';
+import { statusOf } from '#server/auction/auction-rows.ts';
+import { isFullOfImages, unknownImages } from '#server/auction/image-rows.ts';
+import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
+import { readAuction } from '#server/auction/read-auctions.ts';
+import { settleChange } from '#server/bidding/settle-change.ts';
+import type { FileStore } from '#server/platform/files.ts';
+import { IMAGE_FILE_TYPE, IMAGE_SIZES, readImage } from '#server/platform/image-file.ts';
+import { imageFileName } from '#server/platform/image-links.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+type ImageParts = AuctionParts & { readonly files: FileStore };
+
+/** Keeps an image for an auction; the row comes first, so that no file is ever without one. */
+async function upload({ files, images }: ImageParts, call: Call<typeof uploadImage>): Promise<Image> {
+  const { db, caller, params, body, nowMs } = call;
+  const auction = await findForEdit(db, caller, params.id);
+  refuseOwnerActing(caller, auction);
+  if (statusOf(auction, nowMs) !== 'upcoming') throw new Refused('auction_has_started');
+  if (await isFullOfImages(db, auction.id))
+    refuseFields({ File: { code: 'maximum_files', params: { maximum: AUCTION_IMAGES_MAX } } });
+  const read = await readImage(new Uint8Array(await body.File.arrayBuffer()));
+  if (!read.ok) {
+    refuseFields({ File: read.refusal });
+    throw new Refused('internal');
+  }
+  const id = randomUUID();
+  await db
+    .insertInto('image')
+    .values({ id, type: body.Type, auction_id: auction.id, uploaded_by: caller.userId })
+    .execute();
+  for (const size of IMAGE_SIZES) await files.write(imageFileName(id, size), read.files[size]);
+  return images.linksAt(nowMs)(id);
+}
+
+async function choose(parts: AuctionParts, call: Call<typeof updateDetails>) {
+  const { db, params, body, caller } = call;
+  const edit = await beginEdit(call, params.id);
+  const { thumbnailId } = body;
+  const ids = thumbnailId === null ? [] : [thumbnailId];
+  const unknown = await unknownImages(db, params.id, { type: 'AuctionThumbnail', ids });
+  if (unknown.length > 0) refuseFields({ thumbnailId: { code: 'image_unknown' } });
+  await db.updateTable('auction').set({ thumbnail_id: thumbnailId }).where('id', '=', params.id).execute();
+  await settleChange(edit.change, caller.userId, caller.role === 'Admin' ? 'admin' : 'owner');
+  call.afterCommit(announceChange(parts, params.id));
+  return readAuction(parts, call);
+}
+
+async function show({ files, images }: ImageParts, { params, query, nowMs }: Call<typeof showImage>) {
+  const msLeft = images.msLeft({ ...query, ...params }, nowMs);
+  const name = imageFileName(params.id, query.size);
+  const bytes = msLeft && (await files.read(name));
+  if (!msLeft || !bytes) throw new Refused('not_found');
+  return { name, type: IMAGE_FILE_TYPE, shownForSeconds: Math.floor(msLeft / 1_000), bytes };
+}
+
+export const imageOperations = (parts: ImageParts): Operation[] => [
+  // A file can't be taken back with a transaction: what is left of a failed upload is forgotten later.
+  operation(uploadImage, (call) => upload(parts, call), { ownTransactions: true }),
+  operation(uploadOwnImage, (call) => upload(parts, call), { ownTransactions: true }),
+  operation(updateDetails, (call) => choose(parts, call)),
+  operation(updateOwnDetails, (call) => choose(parts, call)),
+  operation(showImage, (call) => show(parts, call)),
+];

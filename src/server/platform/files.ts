@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where uploaded files are kept. Names are ours, never a client's: letters, digits, `-` and `.`. */
+export type FileStore = {
+  /** Answers once the file is there as a whole, whatever happens to this process. */
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** Undefined where there is none. */
+  read(name: string): Promise<Uint8Array | undefined>;
+  /** Also where there is none. */
+  remove(name: string): Promise<void>;
+};
+
+const NAME = /^[\w-]+\.\w+$/;
+
+/** A local folder, which several processes of one machine may share. */
+export function folderStore(folder: string): FileStore {
+  const pathOf = (name: string): string => {
+    if (!NAME.test(name)) throw new Error(`not a name of a file: ${name}`);
+    return join(folder, name);
+  };
+  return {
+    async write(name, bytes) {
+      await mkdir(folder, { recursive: true });
+      // Under another name first: nobody reads half a file.
+      const unfinished = join(folder, `${randomUUID()}.unfinished`);
+      const file = await open(unfinished, 'w');
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, pathOf(name));
+    },
+    read: (name) => readFile(pathOf(name)).catch(ifMissing),
+    remove: (name) => rm(pathOf(name), { force: true }),
+  };
+}
+
+function ifMissing(failure: NodeJS.ErrnoException): undefined {
+  if (failure.code !== 'ENOENT') throw failure;
+}

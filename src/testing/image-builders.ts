@@ -1,0 +1,25 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+
+/** Pictures of one colour, as cameras and drawing programs write them. */
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 20, g: 120, b: 90 } } });
+
+export const aPng = (width = 40, height = 30): Promise<Buffer> => picture(width, height).png().toBuffer();
+
+/** Says where it was taken and how the camera was held. */
+export const aPhoto = (width = 40, height = 30): Promise<Buffer> =>
+  picture(width, height)
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '4/1 35/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+
+/** A PNG whose head claims so many pixels, in hardly any bytes. */
+export async function aBomb(width: number, height: number): Promise<Buffer> {
+  const png = await aPng();
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}

@@ -1,0 +1,48 @@
+import {
+  IconAtom2,
+  IconBuildingFactory2,
+  IconDroplet,
+  IconFlame,
+  IconLeaf,
+  IconPlant2,
+  IconRipple,
+  IconSolarPanel,
+  IconVolcano,
+  IconWindmill,
+  type Icon,
+} from '@tabler/icons-react';
+import type { AuctionSummary } from '#contract/auction.ts';
+import type { FuelType } from '#domain/basics/fuel.ts';
+import css from './auction-picture.module.css';
+
+const SIGNS: Record<FuelType, Icon> = {
+  Biogas: IconFlame,
+  Biomass: IconPlant2,
+  CoFiredWithFossil: IconBuildingFactory2,
+  Geothermal: IconVolcano,
+  Hydro: IconDroplet,
+  MarineCurrent: IconRipple,
+  MarineTidal: IconRipple,
+  MarineVerticalPressure: IconRipple,
+  MarineWave: IconRipple,
+  Nuclear: IconAtom2,
+  Solar: IconSolarPanel,
+  Wind: IconWindmill,
+  SolarAndHydro: IconSolarPanel,
+};
+const SIGNS_MOST = 4;
+
+/** The picture of an auction; where it has none, signs of what it is about. Beside the title it says nothing new. */
+export function AuctionPicture({ auction }: { auction: Pick<AuctionSummary, 'thumbnail' | 'fuels'> }) {
+  const { thumbnail, fuels } = auction;
+  const signs = [...new Set(fuels.map((fuel) => SIGNS[fuel]))].slice(0, SIGNS_MOST);
+  return (
+    <div className={css.frame} aria-hidden>
+      {thumbnail ? (
+        <img src={thumbnail.smallUrl} alt="" loading="lazy" decoding="async" className={css.picture} />
+      ) : (
+        (signs.length > 0 ? signs : [IconLeaf]).map((Sign, at) => <Sign key={at} size={34} stroke={1.25} />)
+      )}
+    </div>
+  );
+}
