@@ -68,27 +68,19 @@ const mill = (): string =>
   `<path fill="#4f8f6a" d="M800 820 V700 a130 130 0 0 1 260 0 V820 Z"/><rect x="800" y="700" width="260" height="12" fill="#3d7354"/>` +
   `<rect x="250" y="430" width="44" height="390" fill="#cfc9bc"/><circle cx="272" cy="392" r="34" fill="#fff" opacity=".5"/><circle cx="320" cy="344" r="46" fill="#fff" opacity=".35"/>`;
 
-function subject(fuel: FuelType, hour: Hour, shift: number): string {
-  switch (fuel) {
-    case 'Wind':
-      return (
-        water(700, hour) +
-        range(6)
-          .map((at) => turbine(120 + at * 205, 720 + (at % 2) * 40, 300 + (at % 3) * 70, at * 37 + shift * 20))
-          .join('')
-      );
-    case 'Solar':
-      return panels(620, 5);
-    case 'SolarAndHydro':
-      return water(560, hour) + panels(680, 4);
-    case 'Biogas':
-    case 'Biomass':
-    case 'CoFiredWithFossil':
-      return mill();
-    default:
-      return dam(hour);
-  }
-}
+type Subject = (hour: Hour, shift: number) => string;
+
+const SUBJECTS: Partial<Record<FuelType, Subject>> = {
+  Wind: (hour, shift) =>
+    water(700, hour) +
+    range(6)
+      .map((at) => turbine(120 + at * 205, 720 + (at % 2) * 40, 300 + (at % 3) * 70, at * 37 + shift * 20))
+      .join(''),
+  Solar: () => panels(620, 5),
+  SolarAndHydro: (hour) => water(560, hour) + panels(680, 4),
+  Biogas: mill,
+  Biomass: mill,
+};
 
 /** One picture of a plant; another number, another hour and other hills. */
 export function drawScene(fuel: FuelType, number: number): Promise<Buffer> {
@@ -98,6 +90,6 @@ export function drawScene(fuel: FuelType, number: number): Promise<Buffer> {
     <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="${hour.sky[0]}"/><stop offset="1" stop-color="${hour.sky[1]}"/></linearGradient></defs>
     <rect width="${WIDTH}" height="${HEIGHT}" fill="url(#sky)"/>
     <circle cx="${240 + ((number * 331) % 800)}" cy="210" r="70" fill="${hour.sun}"/>
-    ${hills(600, 260, shift, hour.far)}${hills(720, 170, shift + 2, hour.near)}${subject(fuel, hour, shift)}</svg>`;
+    ${hills(600, 260, shift, hour.far)}${hills(720, 170, shift + 2, hour.near)}${(SUBJECTS[fuel] ?? dam)(hour, shift)}</svg>`;
   return sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer();
 }

@@ -22,6 +22,7 @@ import { toast } from '#web/design/toast.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import css from './update-auction-page.module.css';
 
 const ASK_AGAIN_MS = 15_000;
 
@@ -78,10 +79,10 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
         onTab={choose}
         itemCount={auction.items.length}
         settings={
-          <>
+          <div className={css.settings}>
             <SettingsTab auction={auction} isClosed={isClosed} onSaved={takeSaved} onDirty={setIsDirty} />
             <ThumbnailCard auction={auction} role="admin" isClosed={isClosed} />
-          </>
+          </div>
         }
         items={
           <ItemsTab
