@@ -84,13 +84,7 @@ type OtherTables = {
     description: Generated<string>;
     image_ids: Generated<readonly string[]>;
   };
-  image: {
-    id: string;
-    type: ImageType;
-    auction_id: string | null;
-    uploaded_by: string;
-    created_at: DefaultTime;
-  };
+  image: { id: string; type: ImageType; auction_id: string | null; uploaded_by: string; created_at: DefaultTime };
   change_request: {
     id: string;
     auction_id: string;
