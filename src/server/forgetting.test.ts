@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetBidRequests } from '#server/bidding/forget-bid-requests.ts';
+import { forgetNotices } from '#server/notice/forget-notices.ts';
 import { forgetRequests } from '#server/platform/forget-requests.ts';
 import { keepTidy } from '#server/platform/keep-tidy.ts';
 import type { Database } from '#server/platform/database.ts';
@@ -45,6 +46,25 @@ it('answers to bids are kept until a week after their auction was closed, howeve
   await forgetBidRequests(db, Date.now());
   const kept = await db.selectFrom('bid_request').select('answer').execute();
   expect(kept.map(({ answer }) => String(answer)).toSorted()).toEqual(['open', 'young']);
+});
+
+it('notices are kept for ninety days', async () => {
+  const { db } = database;
+  const { userId } = await insertPerson(db);
+  for (const days of [90.1, 89.9])
+    await db
+      .insertInto('notice')
+      .values({
+        id: randomUUID(),
+        user_id: userId,
+        kind: 'result',
+        auction_id: randomUUID(),
+        quantity: Math.floor(days),
+        at: ago(days),
+      })
+      .execute();
+  await forgetNotices(db, Date.now());
+  expect(await db.selectFrom('notice').select('quantity').execute()).toEqual([{ quantity: 89 }]);
 });
 
 it('what can not be forgotten now is told, and the rest is forgotten all the same', async () => {

@@ -28,7 +28,7 @@ export type OutbidTrail = {
 };
 
 /** Looks at an item's standing per call of `take`: more lines than this are looked at several at a time. */
-export const LOOKS_MAX = 50;
+export const LOOKS_MAX = 20;
 
 type Items = ReadonlyMap<ItemId, BiddingItem>;
 type Won = ReadonlyMap<BidderId, number>;
