@@ -6,6 +6,8 @@ import { world, type World } from '#testing/world.ts';
  * what other clients were written against. `?` opens a query, `:` a body; names that it leaves out aren't told.
  */
 const SPECIFIED = `
+  POST /admin/auctions/{id}/details/images :File Type
+  PUT /admin/auctions/{id}/details
   POST /admin/auctions/{id}/notification
   GET /admin/auctions
   GET /user/auctions
@@ -44,8 +46,6 @@ const SPECIFIED = `
 
 /** Listed there too, and built later: each moves up as soon as it is served, which this test asks for. */
 const AWAITED = `
-  POST /admin/auctions/{id}/details/images :File Type
-  PUT /admin/auctions/{id}/details
   GET /admin/buy-order-history
   GET /user/buy-order-history
   PUT /admin/auction-items/{id}/release
