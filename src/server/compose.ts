@@ -11,6 +11,7 @@ import { imageOperations } from '#server/auction/image-operations.ts';
 import { itemOperations } from '#server/auction/edit-items.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { readOperations } from '#server/auction/read-auctions.ts';
+import { offered } from '#server/auction/offered.ts';
 import { registerOperation } from '#server/auction/register-for-auction.ts';
 import { requestOperations } from '#server/auction/request-changes.ts';
 import { wonBidsExports } from '#server/award/export-won-bids.ts';
@@ -120,7 +121,7 @@ export async function compose(
   };
   await passOnLookAgain(database, hub);
   await passOnComeBack(database, hub);
-  const operations = allOperations({ ...parts, files }, { config, publicUrl: identity.issuer, hub });
+  const operations = offered(parts, allOperations({ ...parts, files }, { config, publicUrl: identity.issuer, hub }));
   await registerPages(app, { config, database, operations, demoPeople });
   await registerIdentity(app, identity);
   registerOperations(app, operations, { db, clock, authenticate: createAuthenticate(identity) });

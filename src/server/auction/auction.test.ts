@@ -17,6 +17,8 @@ import {
 } from '#contract/auction.ts';
 import { addBidders, listBidderCandidates, listBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
 import { listOwnBids, placeInitialBids } from '#contract/bidding.ts';
+import { requestDeleteItems } from '#contract/change-request.ts';
+import { getRoomTokenAsUser } from '#contract/room.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { listAccounts } from '#contract/company.ts';
 import { createTickSize, listTickSizes, updateTickSize } from '#contract/tick.ts';
@@ -223,8 +225,14 @@ describe('accepts', () => {
   });
 
   test('a deletion before the start, which leaves a line in the audit', async () => {
-    const { auctionId } = await anAuction({ bidders: [{ person: anna }] });
+    const { auctionId, itemIds } = await anAuction({ bidders: [{ person: anna }] });
+    const bids = [{ auctionItemId: itemIds[0] ?? '', price: 5, quantity: 10, bidderPartialFulfillment: true }];
+    await w.call(anna, placeInitialBids, { params: { id: auctionId }, body: { bids } });
     expect((await w.call(admin, deleteAuction, { params: { id: auctionId } })).status).toBe(200);
+    for (const table of ['auction_item', 'bidder', 'bid_history'] as const) {
+      const left = w.database.db.selectFrom(table).select('auction_id').where('auction_id', '=', auctionId);
+      expect([table, await left.execute()]).toEqual([table, []]);
+    }
     expect((await w.call(admin, getAuctionAsAdmin, { params: { id: auctionId } })).status).toBe(404);
     const { rows } = await sql`
       select 1 from audit_line where action = 'DELETE /admin/auctions/{id}' and subject ->> 'id' = ${auctionId}`.execute(
@@ -278,6 +286,31 @@ describe('refuses', () => {
     expect([refused.status, refused.code]).toEqual([404, 'feature_disabled']);
   });
 
+  test('everything about a reverse auction from before its flag was switched off, bids first of all', async () => {
+    const bidders = [{ person: anna }];
+    const { auctionId, itemIds } = await anAuction({ auctionType: 'Reverse', isPrivate: false, bidders });
+    const params = { id: auctionId };
+    const [auctionItemId = ''] = itemIds;
+    const bids = [{ auctionItemId, price: 5, quantity: 10, bidderPartialFulfillment: true }];
+    const answers = await Promise.all([
+      w.call(anna, placeInitialBids, { params, body: { bids } }),
+      w.call(anna, getRoomTokenAsUser, { params }),
+      w.call(anna, getAuctionAsUser, { params }),
+      w.call(owner, requestDeleteItems, { body: { auctionId, version: null, auctionItemIds: itemIds.slice() } }),
+      w.call(admin, getAuctionAsAdmin, { params }),
+      w.call(admin, deleteAuction, { params }),
+    ]);
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 'not_found'));
+    for (const [who, list] of [
+      [admin, listAuctionsAsAdmin],
+      [anna, listAuctionsAsUser],
+      [bo, listAuctionsAsUser],
+    ] as const) {
+      const listed = await w.call(who, list, { query: '?limit=100' });
+      expect(listed.text).not.toContain(auctionId);
+    }
+  });
+
   test('changes after the start, and locked settings while items exist', async () => {
     const { auctionId, itemIds } = await anAuction({ startsIn: -60, bidders: [{ person: anna }] });
     const params = { id: auctionId };
@@ -297,6 +330,33 @@ describe('refuses', () => {
     const upcoming = await anAuction();
     const locked = await w.call(admin, updateAuction, { params: { id: upcoming.auctionId }, body: settings() });
     expect(Object.keys(locked.fields ?? {})).toEqual(['minimumRecQuantity', 'minimumBiddingRecQuantity']);
+  });
+
+  test('before the start an owner that items were put up for, a bidder as owner, and items past their number or too small', async () => {
+    const { db } = w.database;
+    const full = await anAuction({ items: Array.from({ length: 60 }, () => ({})), bidders: [{ person: anna }] });
+    const params = { id: full.auctionId };
+    const other = await w.call(admin, updateAuction, { params, body: settings({ ownerAccountId: bo.accountId }) });
+    expect(other.fields).toMatchObject({ ownerAccountId: { code: 'locked_while_items_exist' } });
+    const copied = await sql`
+      insert into auction_item (id, auction_id, position, country, fuel_type, vintage_year, vintage_period, quantity,
+                                partial_fulfillment, minimum_bid_price_cents, maximum_bid_price_cents)
+      select gen_random_uuid(), auction_id, position + 60, 'VN', fuel_type, vintage_year, vintage_period, quantity,
+             partial_fulfillment, minimum_bid_price_cents, maximum_bid_price_cents
+      from auction_item where auction_id = ${full.auctionId} limit 40`.execute(db);
+    expect(copied.numAffectedRows).toBe(40n);
+    expect((await w.call(admin, addItem, { params, body: item() })).code).toBe('maximum_items_reached');
+    const bare = await w.call(admin, createAuction, { body: settings() });
+    const small = { params: { id: bare.data.id }, body: item({ recQuantity: 99 }) };
+    expect((await w.call(admin, addItem, small)).fields).toMatchObject({
+      recQuantity: { code: 'below_minimum_rec_quantity' },
+    });
+    const buyers = [{ userId: bo.userId, accountId: bo.accountId, maxQuantity: null }];
+    await w.call(admin, addBidders, { params: small.params, body: { buyers } });
+    const sold = { params: small.params, body: settings({ ownerAccountId: bo.accountId }) };
+    expect((await w.call(admin, updateAuction, sold)).fields).toMatchObject({
+      ownerAccountId: { code: 'bidder_is_owner' },
+    });
   });
 
   test('bidders twice, the owner, strangers to the account, and removal from a public auction', async () => {

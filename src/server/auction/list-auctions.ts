@@ -12,6 +12,8 @@ export type AuctionQuery = PageQuery & {
   readonly search: string;
   /** Only those that the caller watches. */
   readonly watched?: 'true' | undefined;
+  /** Where the deployment has none (rules 9). */
+  readonly hidesReverse?: boolean;
 };
 
 type Sql = RawBuilder<unknown>;
@@ -41,7 +43,9 @@ export async function listAuctions(
 ): Promise<{ rows: AuctionRow[]; count: Count }> {
   const statuses = SHOWN[query.show].filter((status) => (query.status ?? status) === status);
   if (statuses.length === 0) return { rows: [], count: countOf(0, query) };
-  const ways = waysTo((await foundBy(db, query.search)).map(watchedBy(caller, query)), seenBy(caller));
+  const found = (await foundBy(db, query.search)).map(watchedBy(caller, query));
+  const offered = query.hidesReverse ? found.map((isFound) => sql`${isFound} and ${IS_FORWARD}`) : found;
+  const ways = waysTo(offered, seenBy(caller));
   const direction = query.show === 'past' ? sql`desc` : sql`asc`;
   const offset = offsetOf(query);
   const ordered = statuses.flatMap((status, place) =>
@@ -72,6 +76,8 @@ const watchedBy =
   ({ userId }: Caller, { watched }: AuctionQuery) =>
   (isFound: Sql): Sql =>
     watched ? sql`${isFound} and a.id in (select auction_id from watch where user_id = ${userId})` : isFound;
+
+const IS_FORWARD = sql`exists (select 1 from auction f where f.id = a.id and f.auction_type = 'Forward')`;
 
 const waysTo = (found: readonly Sql[], seen: readonly Sql[]): Sql[] =>
   seen.flatMap((rows) => found.map((isFound) => sql`${rows} and ${isFound}`));

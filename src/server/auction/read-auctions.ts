@@ -28,7 +28,7 @@ import { Refused } from '#server/platform/refused.ts';
 type ListCall = { readonly db: Db; readonly caller: Caller; readonly query: AuctionQuery; readonly nowMs: number };
 
 async function list(parts: AuctionParts, { db, caller, query, nowMs }: ListCall) {
-  const { rows, count } = await listAuctions(db, caller, query);
+  const { rows, count } = await listAuctions(db, caller, { ...query, hidesReverse: !parts.allowsReverse });
   const items = Map.groupBy(
     await itemsOf(
       db,
