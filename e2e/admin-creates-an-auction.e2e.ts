@@ -50,6 +50,8 @@ test('an admin creates a private auction with items and a bidder, who then finds
       if (attempt === 'first') await expect(dialog).toBeHidden();
     }
     await expect(page.getByRole('dialog').locator('[aria-invalid="true"]').first()).toBeVisible();
+    const twin = page.getByText('Cannot create an item with the same country, vintage and fuel type');
+    await expect(twin.first()).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -65,6 +67,19 @@ test('an admin creates a private auction with items and a bidder, who then finds
     await dialog.getByRole('checkbox', { name: new RegExp(anna.username) }).check();
     await dialog.getByRole('button', { name: /^Add (1 bidder|bidders)$/ }).click();
     await expect(page.getByText(`Company of ${anna.username}`).first()).toBeVisible();
+  });
+
+  await test.step('a rehearsal of it, in which companies bid by themselves, and which is gone when it is deleted', async () => {
+    const id = /bidders\/([\w-]+)/.exec(page.url())?.[1] ?? '';
+    await page.goto(`/admin/update/${id}`);
+    await page.getByRole('button', { name: 'Rehearse' }).click();
+    await page.getByRole('button', { name: 'Start rehearsal' }).click();
+    await expect(page.getByRole('heading', { name: `REHEARSAL 演练 · ${title}` })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Rehearsal', exact: true })).toContainText('nothing of it counts');
+    await expect(page.getByText('Simulated company').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Delete rehearsal' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete rehearsal' }).click();
+    await expect(page).toHaveURL(`/admin/update/${id}`);
   });
 
   const annaPage = await signIn(anna);

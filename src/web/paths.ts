@@ -50,7 +50,7 @@ export const paths = {
   accountRegistration: (id: string): string => `/admin/account-registration/${id}`,
   businessAccounts: '/admin/business-account',
   businessAccount: (id: string): string => `/admin/business-account/${id}`,
-  /** Links to hand round, that lead each reader into their own area. */
+  /** Links to hand round: the same pages without the layout, whoever reads them. */
   openAuction: (id: string): string => `/auction/${id}`,
   openAuctionDetail: (id: string): string => `/auction/${id}/detail`,
   openAuctionResult: (id: string): string => `/auction-result/${id}`,

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as AdminRouteImport } from './routes/_admin.tsx';
+import { Route as OpenRouteImport } from './routes/_open.tsx';
 import { Route as SignUpRouteImport } from './routes/_sign-up.tsx';
 import { Route as SimpleRouteImport } from './routes/_simple.tsx';
 import { Route as UserRouteImport } from './routes/_user.tsx';
@@ -24,7 +25,6 @@ import { Route as SignUpOtpRouteImport } from './routes/_sign-up/otp.tsx';
 import { Route as SignUpSignUpRouteImport } from './routes/_sign-up/sign-up.tsx';
 import { Route as SimpleChangePasswordRouteImport } from './routes/_simple/change-password.tsx';
 import { Route as SimpleInvitationRouteImport } from './routes/_simple/invitation.tsx';
-import { Route as AuctionResultIdRouteImport } from './routes/auction-result/$id.tsx';
 import { Route as DevelopmentOutboxRouteImport } from './routes/development/outbox.tsx';
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin/index.tsx';
 import { Route as AdminAdminChangePasswordRouteImport } from './routes/_admin/admin/change-password.tsx';
@@ -34,6 +34,7 @@ import { Route as AdminAdminPastRouteImport } from './routes/_admin/admin/past.t
 import { Route as AdminAdminTickSizeRouteImport } from './routes/_admin/admin/tick-size.tsx';
 import { Route as AdminAdminTrustedDevicesRouteImport } from './routes/_admin/admin/trusted-devices.tsx';
 import { Route as AdminAdminUpcomingRouteImport } from './routes/_admin/admin/upcoming.tsx';
+import { Route as OpenAuctionResultIdRouteImport } from './routes/_open/auction-result/$id.tsx';
 import { Route as UserUserIndexRouteImport } from './routes/_user/user/index.tsx';
 import { Route as UserUserChange2faPhoneNumberRouteImport } from './routes/_user/user/change-2fa-phone-number.tsx';
 import { Route as UserUserChangePasswordRouteImport } from './routes/_user/user/change-password.tsx';
@@ -42,8 +43,6 @@ import { Route as UserUserNoticesRouteImport } from './routes/_user/user/notices
 import { Route as UserUserPastRouteImport } from './routes/_user/user/past.tsx';
 import { Route as UserUserTrustedDevicesRouteImport } from './routes/_user/user/trusted-devices.tsx';
 import { Route as UserUserUpcomingRouteImport } from './routes/_user/user/upcoming.tsx';
-import { Route as AuctionIdIndexRouteImport } from './routes/auction/$id/index.tsx';
-import { Route as AuctionIdDetailRouteImport } from './routes/auction/$id/detail.tsx';
 import { Route as ConnectInteractionUidRouteImport } from './routes/connect/interaction/$uid.tsx';
 import { Route as AdminAdminAccountRegistrationIndexRouteImport } from './routes/_admin/admin/account-registration/index.tsx';
 import { Route as AdminAdminAccountRegistrationIdRouteImport } from './routes/_admin/admin/account-registration/$id.tsx';
@@ -52,6 +51,8 @@ import { Route as AdminAdminAuctionResultIdRouteImport } from './routes/_admin/a
 import { Route as AdminAdminBusinessAccountIndexRouteImport } from './routes/_admin/admin/business-account/index.tsx';
 import { Route as AdminAdminBusinessAccountIdRouteImport } from './routes/_admin/admin/business-account/$id.tsx';
 import { Route as AdminAdminUpdateIdRouteImport } from './routes/_admin/admin/update/$id.tsx';
+import { Route as OpenAuctionIdIndexRouteImport } from './routes/_open/auction/$id/index.tsx';
+import { Route as OpenAuctionIdDetailRouteImport } from './routes/_open/auction/$id/detail.tsx';
 import { Route as SimpleUserAccountRegistrationIndexRouteImport } from './routes/_simple/user/account-registration/index.tsx';
 import { Route as SimpleUserAccountRegistrationCreateRouteImport } from './routes/_simple/user/account-registration/create.tsx';
 import { Route as UserUserAuctionResultIdRouteImport } from './routes/_user/user/auction-result/$id.tsx';
@@ -74,6 +75,10 @@ const SplatRoute = SplatRouteImport.update({
 } as any);
 const AdminRoute = AdminRouteImport.update({
   id: '/_admin',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OpenRoute = OpenRouteImport.update({
+  id: '/_open',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignUpRoute = SignUpRouteImport.update({
@@ -133,11 +138,6 @@ const SimpleInvitationRoute = SimpleInvitationRouteImport.update({
   path: '/invitation',
   getParentRoute: () => SimpleRoute,
 } as any);
-const AuctionResultIdRoute = AuctionResultIdRouteImport.update({
-  id: '/auction-result/$id',
-  path: '/auction-result/$id',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const DevelopmentOutboxRoute = DevelopmentOutboxRouteImport.update({
   id: '/development/outbox',
   path: '/development/outbox',
@@ -185,6 +185,11 @@ const AdminAdminUpcomingRoute = AdminAdminUpcomingRouteImport.update({
   path: '/admin/upcoming',
   getParentRoute: () => AdminRoute,
 } as any);
+const OpenAuctionResultIdRoute = OpenAuctionResultIdRouteImport.update({
+  id: '/auction-result/$id',
+  path: '/auction-result/$id',
+  getParentRoute: () => OpenRoute,
+} as any);
 const UserUserIndexRoute = UserUserIndexRouteImport.update({
   id: '/user/',
   path: '/user/',
@@ -225,16 +230,6 @@ const UserUserUpcomingRoute = UserUserUpcomingRouteImport.update({
   id: '/user/upcoming',
   path: '/user/upcoming',
   getParentRoute: () => UserRoute,
-} as any);
-const AuctionIdIndexRoute = AuctionIdIndexRouteImport.update({
-  id: '/auction/$id/',
-  path: '/auction/$id/',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const AuctionIdDetailRoute = AuctionIdDetailRouteImport.update({
-  id: '/auction/$id/detail',
-  path: '/auction/$id/detail',
-  getParentRoute: () => rootRouteImport,
 } as any);
 const ConnectInteractionUidRoute = ConnectInteractionUidRouteImport.update({
   id: '/connect/interaction/$uid',
@@ -280,6 +275,16 @@ const AdminAdminUpdateIdRoute = AdminAdminUpdateIdRouteImport.update({
   id: '/admin/update/$id',
   path: '/admin/update/$id',
   getParentRoute: () => AdminRoute,
+} as any);
+const OpenAuctionIdIndexRoute = OpenAuctionIdIndexRouteImport.update({
+  id: '/auction/$id/',
+  path: '/auction/$id/',
+  getParentRoute: () => OpenRoute,
+} as any);
+const OpenAuctionIdDetailRoute = OpenAuctionIdDetailRouteImport.update({
+  id: '/auction/$id/detail',
+  path: '/auction/$id/detail',
+  getParentRoute: () => OpenRoute,
 } as any);
 const SimpleUserAccountRegistrationIndexRoute =
   SimpleUserAccountRegistrationIndexRouteImport.update({
@@ -344,7 +349,6 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof SignUpSignUpRoute;
   '/change-password': typeof SimpleChangePasswordRoute;
   '/invitation': typeof SimpleInvitationRoute;
-  '/auction-result/$id': typeof AuctionResultIdRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
@@ -353,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
   '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
+  '/auction-result/$id': typeof OpenAuctionResultIdRoute;
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/user/change-password': typeof UserUserChangePasswordRoute;
   '/user/company-members': typeof UserUserCompanyMembersRoute;
@@ -360,22 +365,22 @@ export interface FileRoutesByFullPath {
   '/user/past': typeof UserUserPastRoute;
   '/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
-  '/auction/$id/detail': typeof AuctionIdDetailRoute;
   '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
   '/admin/': typeof AdminAdminIndexRoute;
   '/user/': typeof UserUserIndexRoute;
-  '/auction/$id/': typeof AuctionIdIndexRoute;
   '/admin/account-registration/$id': typeof AdminAdminAccountRegistrationIdRoute;
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
+  '/auction/$id/detail': typeof OpenAuctionIdDetailRoute;
   '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
   '/user/update/$id': typeof UserUserUpdateIdRoute;
   '/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
   '/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
+  '/auction/$id/': typeof OpenAuctionIdIndexRoute;
   '/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
   '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
@@ -394,7 +399,6 @@ export interface FileRoutesByTo {
   '/sign-up': typeof SignUpSignUpRoute;
   '/change-password': typeof SimpleChangePasswordRoute;
   '/invitation': typeof SimpleInvitationRoute;
-  '/auction-result/$id': typeof AuctionResultIdRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
@@ -403,6 +407,7 @@ export interface FileRoutesByTo {
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
   '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
+  '/auction-result/$id': typeof OpenAuctionResultIdRoute;
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/user/change-password': typeof UserUserChangePasswordRoute;
   '/user/company-members': typeof UserUserCompanyMembersRoute;
@@ -410,22 +415,22 @@ export interface FileRoutesByTo {
   '/user/past': typeof UserUserPastRoute;
   '/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
-  '/auction/$id/detail': typeof AuctionIdDetailRoute;
   '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
   '/admin': typeof AdminAdminIndexRoute;
   '/user': typeof UserUserIndexRoute;
-  '/auction/$id': typeof AuctionIdIndexRoute;
   '/admin/account-registration/$id': typeof AdminAdminAccountRegistrationIdRoute;
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
+  '/auction/$id/detail': typeof OpenAuctionIdDetailRoute;
   '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
   '/user/update/$id': typeof UserUserUpdateIdRoute;
   '/admin/account-registration': typeof AdminAdminAccountRegistrationIndexRoute;
   '/admin/business-account': typeof AdminAdminBusinessAccountIndexRoute;
+  '/auction/$id': typeof OpenAuctionIdIndexRoute;
   '/user/account-registration': typeof SimpleUserAccountRegistrationIndexRoute;
   '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
@@ -437,6 +442,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/_admin': typeof AdminRouteWithChildren;
+  '/_open': typeof OpenRouteWithChildren;
   '/_sign-up': typeof SignUpRouteWithChildren;
   '/_simple': typeof SimpleRouteWithChildren;
   '/_user': typeof UserRouteWithChildren;
@@ -449,7 +455,6 @@ export interface FileRoutesById {
   '/_sign-up/sign-up': typeof SignUpSignUpRoute;
   '/_simple/change-password': typeof SimpleChangePasswordRoute;
   '/_simple/invitation': typeof SimpleInvitationRoute;
-  '/auction-result/$id': typeof AuctionResultIdRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/_admin/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/_admin/admin/create': typeof AdminAdminCreateRoute;
@@ -458,6 +463,7 @@ export interface FileRoutesById {
   '/_admin/admin/tick-size': typeof AdminAdminTickSizeRoute;
   '/_admin/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/_admin/admin/upcoming': typeof AdminAdminUpcomingRoute;
+  '/_open/auction-result/$id': typeof OpenAuctionResultIdRoute;
   '/_user/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/_user/user/change-password': typeof UserUserChangePasswordRoute;
   '/_user/user/company-members': typeof UserUserCompanyMembersRoute;
@@ -465,22 +471,22 @@ export interface FileRoutesById {
   '/_user/user/past': typeof UserUserPastRoute;
   '/_user/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/_user/user/upcoming': typeof UserUserUpcomingRoute;
-  '/auction/$id/detail': typeof AuctionIdDetailRoute;
   '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
   '/_admin/admin/': typeof AdminAdminIndexRoute;
   '/_user/user/': typeof UserUserIndexRoute;
-  '/auction/$id/': typeof AuctionIdIndexRoute;
   '/_admin/admin/account-registration/$id': typeof AdminAdminAccountRegistrationIdRoute;
   '/_admin/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/_admin/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/_admin/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
   '/_admin/admin/update/$id': typeof AdminAdminUpdateIdRoute;
+  '/_open/auction/$id/detail': typeof OpenAuctionIdDetailRoute;
   '/_simple/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/_user/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/_user/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
   '/_user/user/update/$id': typeof UserUserUpdateIdRoute;
   '/_admin/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
   '/_admin/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
+  '/_open/auction/$id/': typeof OpenAuctionIdIndexRoute;
   '/_simple/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
   '/_admin/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/_user/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
@@ -501,7 +507,6 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/change-password'
     | '/invitation'
-    | '/auction-result/$id'
     | '/development/outbox'
     | '/admin/change-password'
     | '/admin/create'
@@ -510,6 +515,7 @@ export interface FileRouteTypes {
     | '/admin/tick-size'
     | '/admin/trusted-devices'
     | '/admin/upcoming'
+    | '/auction-result/$id'
     | '/user/change-2fa-phone-number'
     | '/user/change-password'
     | '/user/company-members'
@@ -517,22 +523,22 @@ export interface FileRouteTypes {
     | '/user/past'
     | '/user/trusted-devices'
     | '/user/upcoming'
-    | '/auction/$id/detail'
     | '/connect/interaction/$uid'
     | '/admin/'
     | '/user/'
-    | '/auction/$id/'
     | '/admin/account-registration/$id'
     | '/admin/add-bidders/$id'
     | '/admin/auction-result/$id'
     | '/admin/business-account/$id'
     | '/admin/update/$id'
+    | '/auction/$id/detail'
     | '/user/account-registration/create'
     | '/user/auction-result/$id'
     | '/user/company-information/update'
     | '/user/update/$id'
     | '/admin/account-registration/'
     | '/admin/business-account/'
+    | '/auction/$id/'
     | '/user/account-registration/'
     | '/admin/auction/$id/detail'
     | '/user/auction/$id/detail'
@@ -551,7 +557,6 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/change-password'
     | '/invitation'
-    | '/auction-result/$id'
     | '/development/outbox'
     | '/admin/change-password'
     | '/admin/create'
@@ -560,6 +565,7 @@ export interface FileRouteTypes {
     | '/admin/tick-size'
     | '/admin/trusted-devices'
     | '/admin/upcoming'
+    | '/auction-result/$id'
     | '/user/change-2fa-phone-number'
     | '/user/change-password'
     | '/user/company-members'
@@ -567,22 +573,22 @@ export interface FileRouteTypes {
     | '/user/past'
     | '/user/trusted-devices'
     | '/user/upcoming'
-    | '/auction/$id/detail'
     | '/connect/interaction/$uid'
     | '/admin'
     | '/user'
-    | '/auction/$id'
     | '/admin/account-registration/$id'
     | '/admin/add-bidders/$id'
     | '/admin/auction-result/$id'
     | '/admin/business-account/$id'
     | '/admin/update/$id'
+    | '/auction/$id/detail'
     | '/user/account-registration/create'
     | '/user/auction-result/$id'
     | '/user/company-information/update'
     | '/user/update/$id'
     | '/admin/account-registration'
     | '/admin/business-account'
+    | '/auction/$id'
     | '/user/account-registration'
     | '/admin/auction/$id/detail'
     | '/user/auction/$id/detail'
@@ -593,6 +599,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/_admin'
+    | '/_open'
     | '/_sign-up'
     | '/_simple'
     | '/_user'
@@ -605,7 +612,6 @@ export interface FileRouteTypes {
     | '/_sign-up/sign-up'
     | '/_simple/change-password'
     | '/_simple/invitation'
-    | '/auction-result/$id'
     | '/development/outbox'
     | '/_admin/admin/change-password'
     | '/_admin/admin/create'
@@ -614,6 +620,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/tick-size'
     | '/_admin/admin/trusted-devices'
     | '/_admin/admin/upcoming'
+    | '/_open/auction-result/$id'
     | '/_user/user/change-2fa-phone-number'
     | '/_user/user/change-password'
     | '/_user/user/company-members'
@@ -621,22 +628,22 @@ export interface FileRouteTypes {
     | '/_user/user/past'
     | '/_user/user/trusted-devices'
     | '/_user/user/upcoming'
-    | '/auction/$id/detail'
     | '/connect/interaction/$uid'
     | '/_admin/admin/'
     | '/_user/user/'
-    | '/auction/$id/'
     | '/_admin/admin/account-registration/$id'
     | '/_admin/admin/add-bidders/$id'
     | '/_admin/admin/auction-result/$id'
     | '/_admin/admin/business-account/$id'
     | '/_admin/admin/update/$id'
+    | '/_open/auction/$id/detail'
     | '/_simple/user/account-registration/create'
     | '/_user/user/auction-result/$id'
     | '/_user/user/company-information/update'
     | '/_user/user/update/$id'
     | '/_admin/admin/account-registration/'
     | '/_admin/admin/business-account/'
+    | '/_open/auction/$id/'
     | '/_simple/user/account-registration/'
     | '/_admin/admin/auction/$id/detail'
     | '/_user/user/auction/$id/detail'
@@ -648,6 +655,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SplatRoute: typeof SplatRoute;
   AdminRoute: typeof AdminRouteWithChildren;
+  OpenRoute: typeof OpenRouteWithChildren;
   SignUpRoute: typeof SignUpRouteWithChildren;
   SimpleRoute: typeof SimpleRouteWithChildren;
   UserRoute: typeof UserRouteWithChildren;
@@ -656,11 +664,8 @@ export interface RootRouteChildren {
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   LogoutRoute: typeof LogoutRoute;
-  AuctionResultIdRoute: typeof AuctionResultIdRoute;
   DevelopmentOutboxRoute: typeof DevelopmentOutboxRoute;
-  AuctionIdDetailRoute: typeof AuctionIdDetailRoute;
   ConnectInteractionUidRoute: typeof ConnectInteractionUidRoute;
-  AuctionIdIndexRoute: typeof AuctionIdIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -684,6 +689,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof AdminRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_open': {
+      id: '/_open';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof OpenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_sign-up': {
@@ -770,13 +782,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SimpleInvitationRouteImport;
       parentRoute: typeof SimpleRoute;
     };
-    '/auction-result/$id': {
-      id: '/auction-result/$id';
-      path: '/auction-result/$id';
-      fullPath: '/auction-result/$id';
-      preLoaderRoute: typeof AuctionResultIdRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/development/outbox': {
       id: '/development/outbox';
       path: '/development/outbox';
@@ -840,6 +845,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminUpcomingRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_open/auction-result/$id': {
+      id: '/_open/auction-result/$id';
+      path: '/auction-result/$id';
+      fullPath: '/auction-result/$id';
+      preLoaderRoute: typeof OpenAuctionResultIdRouteImport;
+      parentRoute: typeof OpenRoute;
+    };
     '/_user/user/': {
       id: '/_user/user/';
       path: '/user';
@@ -896,20 +908,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserUpcomingRouteImport;
       parentRoute: typeof UserRoute;
     };
-    '/auction/$id/': {
-      id: '/auction/$id/';
-      path: '/auction/$id';
-      fullPath: '/auction/$id/';
-      preLoaderRoute: typeof AuctionIdIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/auction/$id/detail': {
-      id: '/auction/$id/detail';
-      path: '/auction/$id/detail';
-      fullPath: '/auction/$id/detail';
-      preLoaderRoute: typeof AuctionIdDetailRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/connect/interaction/$uid': {
       id: '/connect/interaction/$uid';
       path: '/connect/interaction/$uid';
@@ -965,6 +963,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/update/$id';
       preLoaderRoute: typeof AdminAdminUpdateIdRouteImport;
       parentRoute: typeof AdminRoute;
+    };
+    '/_open/auction/$id/': {
+      id: '/_open/auction/$id/';
+      path: '/auction/$id';
+      fullPath: '/auction/$id/';
+      preLoaderRoute: typeof OpenAuctionIdIndexRouteImport;
+      parentRoute: typeof OpenRoute;
+    };
+    '/_open/auction/$id/detail': {
+      id: '/_open/auction/$id/detail';
+      path: '/auction/$id/detail';
+      fullPath: '/auction/$id/detail';
+      preLoaderRoute: typeof OpenAuctionIdDetailRouteImport;
+      parentRoute: typeof OpenRoute;
     };
     '/_simple/user/account-registration/': {
       id: '/_simple/user/account-registration/';
@@ -1075,6 +1087,20 @@ const AdminRouteChildren: AdminRouteChildren = {
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
+interface OpenRouteChildren {
+  OpenAuctionResultIdRoute: typeof OpenAuctionResultIdRoute;
+  OpenAuctionIdDetailRoute: typeof OpenAuctionIdDetailRoute;
+  OpenAuctionIdIndexRoute: typeof OpenAuctionIdIndexRoute;
+}
+
+const OpenRouteChildren: OpenRouteChildren = {
+  OpenAuctionResultIdRoute: OpenAuctionResultIdRoute,
+  OpenAuctionIdDetailRoute: OpenAuctionIdDetailRoute,
+  OpenAuctionIdIndexRoute: OpenAuctionIdIndexRoute,
+};
+
+const OpenRouteWithChildren = OpenRoute._addFileChildren(OpenRouteChildren);
+
 interface SignUpRouteChildren {
   SignUpOtpRoute: typeof SignUpOtpRoute;
   SignUpSignUpRoute: typeof SignUpSignUpRoute;
@@ -1145,6 +1171,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   AdminRoute: AdminRouteWithChildren,
+  OpenRoute: OpenRouteWithChildren,
   SignUpRoute: SignUpRouteWithChildren,
   SimpleRoute: SimpleRouteWithChildren,
   UserRoute: UserRouteWithChildren,
@@ -1153,11 +1180,8 @@ const rootRouteChildren: RootRouteChildren = {
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
-  AuctionResultIdRoute: AuctionResultIdRoute,
   DevelopmentOutboxRoute: DevelopmentOutboxRoute,
-  AuctionIdDetailRoute: AuctionIdDetailRoute,
   ConnectInteractionUidRoute: ConnectInteractionUidRoute,
-  AuctionIdIndexRoute: AuctionIdIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

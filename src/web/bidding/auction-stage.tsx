@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Auction } from '#contract/auction.ts';
-import { paths } from '#web/paths.ts';
 import { useAtSecond } from '#web/platform/clock.ts';
 import type { Live } from '#web/platform/live.ts';
 import { renewAhead } from '#web/platform/renew-ahead.ts';
@@ -16,6 +15,7 @@ import { LiveRoom } from '#web/bidding/live-room.tsx';
 import { phaseAt, type RoomPhase, type RoomTimes } from '#web/bidding/phase.ts';
 import type { Carried } from '#web/bidding/room-desk.ts';
 import { RoomSkeleton } from '#web/bidding/room-skeleton.tsx';
+import { useAuctionPlaces } from '#web/bidding/use-auction-places.ts';
 import { useIsBarred } from '#web/bidding/use-bidding-refusal.ts';
 import { useRoomConnection } from '#web/bidding/use-room-connection.ts';
 
@@ -54,6 +54,7 @@ export function AuctionStage({ role, auction }: { role: Role; auction: Auction }
     ...auctionQuery(role, auction.id),
     refetchInterval: isLateBidder ? PRICES_AGAIN_MS : ASK_AGAIN_MS[phase],
   });
+  const places = useAuctionPlaces(role, auction.id);
   const carried = useRef<readonly Carried[]>([]);
 
   const isVisitor = auction.relation === 'visitor';
@@ -61,7 +62,7 @@ export function AuctionStage({ role, auction }: { role: Role; auction: Auction }
   if (takesBids && (isVisitor || auction.own?.mustAcceptTerms)) return <NotYetRegistered {...{ auction, phase }} />;
   if (isVisitor) return <EndedWithoutBid auction={auction} />;
   if (auction.items.length === 0) return <WithoutItems auction={auction} role={role} />;
-  if (phase === 'closed') return <Navigate to={paths.auctionResult(role, auction.id)} replace />;
+  if (phase === 'closed') return <Navigate to={places.result} replace />;
   if (phase === 'counting' && !isWatching && !hasBid) return <EndedWithoutBid auction={auction} />;
   return (
     <>

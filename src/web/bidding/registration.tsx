@@ -12,7 +12,6 @@ import { SelectField } from '#web/design/select-field.tsx';
 import { CheckboxField } from '#web/design/switch-field.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { useForm } from '#web/design/use-form.ts';
-import { paths } from '#web/paths.ts';
 import { useAliasText } from '#web/platform/alias-text.ts';
 import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
@@ -21,6 +20,7 @@ import { useProfile } from '#web/platform/profile.ts';
 import { auctionQuery } from '#web/bidding/auction-query.ts';
 import { AuctionTerms } from '#web/bidding/auction-terms.tsx';
 import type { RoomPhase } from '#web/bidding/phase.ts';
+import { useAuctionPlaces } from '#web/bidding/use-auction-places.ts';
 import css from './detail.module.css';
 
 type Account = ReturnType<typeof useProfile>['accounts'][number];
@@ -105,13 +105,14 @@ function useRegister(auction: Auction) {
   const inWords = useAliasText();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const places = useAuctionPlaces('user', auction.id);
   return useMutation({
     mutationFn: (body: { accountId: string; acceptedTermsVersion: string | null }) =>
       api(registerForAuction, { params: { id: auction.id }, body }),
     onSuccess: (registered) => {
       queryClient.setQueryData(auctionQuery('user', auction.id).queryKey, registered);
       toast('good', say('auction.registered', { alias: inWords(registered.own?.alias ?? '') }));
-      if (registered.items.length > 0) void navigate({ to: paths.auction('user', auction.id) });
+      if (registered.items.length > 0) void navigate({ to: places.room });
     },
     meta: { silent: true },
   });

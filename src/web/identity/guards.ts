@@ -57,10 +57,12 @@ export function onlyTnbx(): void {
 export const requireSession = (queryClient: QueryClient, href: string): Promise<Profile> =>
   profileOrLogin(queryClient, href);
 
-/** The open pages lead each reader into their own area. */
-export async function toOwnArea(queryClient: QueryClient, href: string, to: (role: Role) => string): Promise<void> {
-  const profile = await profileOrLogin(queryClient, href);
-  throw redirect({ to: to(roleOf(profile)), replace: true });
+/** The open pages are for either role, each on the same conditions as in its own area. */
+export async function requireReader(queryClient: QueryClient, href: string): Promise<Role> {
+  const role = roleOf(await profileOrLogin(queryClient, href));
+  await requireRole(role, queryClient, href);
+  if (role === 'user') await requireAccount(queryClient);
+  return role;
 }
 
 export const landingOf = (profile: Profile, target: string | undefined): string =>

@@ -1,0 +1,79 @@
+import { move } from './auction-steps.ts';
+import { expect, PASSWORD, test } from './world.ts';
+
+/** Those of specification 8 that no other story meets (src/testing/refusals-on-screen.test.ts knows who sees which). */
+test('what stands in the way of a bidder is said in words, in either language', async ({ world, signIn }) => {
+  const anna = await world.person();
+  const bare = await world.auction({ bidders: [{ person: anna }], items: [], startsIn: 3_600, endsIn: 7_200 });
+  const open = await world.auction({
+    isPrivate: false,
+    startsIn: 3_600,
+    endsIn: 7_200,
+    bidders: [{ person: anna }],
+    items: [{ quantity: 500 }],
+  });
+  const page = await signIn(anna);
+
+  await test.step('there is nothing to bid for yet', async () => {
+    await page.goto(`/user/auction/${bare.auctionId}`);
+    await expect(page.getByText('This auction has no items')).toBeVisible();
+  });
+
+  await test.step('who is a bidder no longer, and doesn’t know it yet, may not join', async () => {
+    await page.goto(`/user/auction/${open.auctionId}`);
+    await page
+      .getByRole('textbox', { name: /^Price/ })
+      .first()
+      .fill('5.0');
+    await page
+      .getByLabel(/^Quantity/)
+      .first()
+      .fill('100');
+    await page.getByRole('button', { name: 'Review 1 bid' }).click();
+    await world.database.db.deleteFrom('bidder').where('auction_id', '=', open.auctionId).execute();
+    await move(world, open, 3_600, 7_200);
+    await page.getByRole('button', { name: 'Confirm 1 bid' }).click();
+    await expect(page.getByText('You do not have permission to join this auction').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/user\/auction\//);
+  });
+
+  await test.step('the server doesn’t answer, or the browser is offline', async () => {
+    for (const [language, lost, unanswered] of [
+      ['en', 'It appears that you have lost internet connection', 'The request was made, but no response was received'],
+      ['zh', '您的网络连接似乎已中断', '请求已发出，但未收到响应'],
+    ] as const) {
+      await page.evaluate(
+        (chosen) => localStorage.setItem('TNBX.greenlot.v1.language', JSON.stringify(chosen)),
+        language,
+      );
+      await page.goto('/user/upcoming');
+      await page.route('**/auction-api/user/auctions?*', (route) => route.abort());
+      await page.getByRole('link', { name: /Past auctions|历史拍卖/ }).click();
+      await expect(page.getByText(unanswered).first()).toBeVisible();
+      await page.unroute('**/auction-api/user/auctions?*');
+      await page.goto('/user/upcoming');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name: /Past auctions|历史拍卖/ }).click();
+      await expect(page.getByText(lost).first()).toBeVisible();
+      await page.context().setOffline(false);
+    }
+  });
+});
+
+test('too many wrong codes end in a rest', async ({ world, open }) => {
+  const { username } = await world.person();
+  const page = await open();
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel(/^Password/).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  const code = page.getByLabel('One-time code');
+  const wrong = (await world.codeFor(username)) === '111111' ? '222222' : '111111';
+  for (let i = 0; i < 5; i += 1) {
+    const answered = page.waitForResponse((reply) => reply.url().endsWith('/connect/token'));
+    await code.fill(wrong);
+    await answered;
+  }
+  await expect(page.getByText('Too many wrong codes; please wait before you try again').first()).toBeVisible();
+});

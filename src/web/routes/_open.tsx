@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requireReader } from '#web/identity/guards.ts';
+import { OpenShell } from '#web/shell/open-shell.tsx';
+
+/** The open pages (specification 2): one auction without the layout around it, with the same rights as in one's area. */
+export const Route = createFileRoute('/_open')({
+  beforeLoad: async ({ context, location }) => ({ role: await requireReader(context.queryClient, location.href) }),
+  component: OpenShell,
+});

@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { toOwnArea } from '#web/identity/guards.ts';
-import { paths } from '#web/paths.ts';
-
-export const Route = createFileRoute('/auction/$id/detail')({
-  beforeLoad: ({ context, location, params }) =>
-    toOwnArea(context.queryClient, location.href, (role) => paths.auctionDetail(role, params.id)),
-});
