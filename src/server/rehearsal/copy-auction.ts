@@ -43,6 +43,8 @@ export async function copyAuction(
       last_hash: FIRST_HASH,
       created_by: startedBy,
       created_at: new Date(nowMs),
+      // The image can be taken away from the auction while it is rehearsed.
+      thumbnail_id: null,
       rehearsal_of: of,
       next_simulated_bid_at: new Date(nowMs),
     })

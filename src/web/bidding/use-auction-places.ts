@@ -7,8 +7,10 @@ import type { Role } from '#web/platform/session.ts';
  * somebody follows lead into the own area.
  */
 export function useAuctionPlaces(role: Role, id: string): { readonly room: string; readonly result: string } {
-  const isOpen = useLocation({ select: ({ pathname }) => pathname.startsWith(paths.openAuction(id)) });
-  return isOpen
-    ? { room: paths.openAuction(id), result: paths.openAuctionResult(id) }
-    : { room: paths.auction(role, id), result: paths.auctionResult(role, id) };
+  const open = { room: paths.openAuction(id), result: paths.openAuctionResult(id) };
+  // On its way to the result, too, the page is still an open one.
+  const isOpen = useLocation({
+    select: ({ pathname }) => pathname.startsWith(open.room) || pathname.startsWith(open.result),
+  });
+  return isOpen ? open : { room: paths.auction(role, id), result: paths.auctionResult(role, id) };
 }
