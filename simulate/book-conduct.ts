@@ -2,7 +2,7 @@ import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { MemoryAuction } from '#testing/memory-room-store.ts';
 import { allocate, type BookBid } from './allocation.ts';
 
-/** When the auction ends, told a second time: from its lines alone, by the written rules of soft close (rules 3). */
+/** How an auction stands beside the clock, told a second time: from its lines alone, by the written rules (rules 3). */
 export type ConductBook = {
   /** The end that a line is judged against. */
   endMs(): number;
@@ -10,59 +10,95 @@ export type ConductBook = {
   before(line: HistoryLine, bids: ReadonlyMap<string, BookBid>): void;
   after(line: HistoryLine, bids: ReadonlyMap<string, BookBid>): string[];
   /** What the rows of a commit say against what its lines come to. */
-  rows(after: MemoryAuction): string[];
+  rows(stored: MemoryAuction['times']): string[];
+};
+
+type Standing = {
+  endMs: number;
+  extensions: number;
+  resumedAtMs: number;
+  pausedAtMs: number | null;
+  annulledAtMs: number | null;
 };
 
 const isBid = ({ kind }: HistoryLine): boolean => kind === 'placed' || kind === 'revised';
+const msOf = (time: string | null): number => Date.parse(time ?? '');
 
-/** The lines of one commit, with the requests that they belong to. */
+/** For one auction; the function that it gives is called with each commit. */
 export function createConductBook(scheduledEndMs: number) {
-  let endMs = scheduledEndMs;
-  let extensions = 0;
+  const now: Standing = { endMs: scheduledEndMs, extensions: 0, resumedAtMs: 0, pausedAtMs: null, annulledAtMs: null };
   let winners = '';
   /** Set where the line before was the last of a request that must move the end to here. */
   let due: number | undefined;
 
-  /** Reads the answers: which line begins a request, and which ends it. */
   return (commit: MemoryAuction): ConductBook => {
     const { settings, times } = commit;
     const [firsts, lasts] = requestsOf(commit);
-    const isDue = (line: HistoryLine, bids: ReadonlyMap<string, BookBid>): number | undefined => {
+    const dueAfter = (line: HistoryLine, bids: ReadonlyMap<string, BookBid>): number | undefined => {
       const { softClose } = settings;
-      const atMs = Date.parse(line.at);
-      if (!softClose || extensions >= softClose.maximum || !isBid(line) || !lasts.has(line.seq)) return undefined;
+      const atMs = msOf(line.at);
+      if (!softClose || now.extensions >= softClose.maximum || !isBid(line) || !lasts.has(line.seq)) return undefined;
       if (atMs < times.startsAtMs || winnersOf(commit, bids) === winners) return undefined;
       const untilMs = Math.floor(atMs + softClose.minutes * 60_000);
-      return untilMs > endMs ? untilMs : undefined;
+      return untilMs > now.endMs ? untilMs : undefined;
     };
     return {
-      endMs: () => endMs,
+      endMs: () => now.endMs,
       before(line, bids) {
         if (firsts.has(line.seq)) winners = winnersOf(commit, bids);
       },
       after(line, bids) {
         const wanted = due;
-        due = undefined;
-        if (line.kind === 'extended' && line.by === 'system') {
-          const untilMs = Date.parse(line.until ?? '');
-          extensions += 1;
-          endMs = untilMs;
-          if (wanted !== untilMs) return [`moves the end to ${line.until}, due was ${wanted}`];
-          return [];
+        due = dueAfter(line, bids);
+        if (line.kind !== 'extended' || line.by !== 'system') {
+          return [
+            ...(wanted === undefined ? [] : [`comes where the end had to be moved to ${wanted}`]),
+            ...take(now, line),
+          ];
         }
-        due = isDue(line, bids);
-        return wanted === undefined ? [] : [`comes where the end had to be moved to ${wanted}`];
+        now.extensions += 1;
+        now.endMs = msOf(line.until);
+        return now.endMs === wanted ? [] : [`moves the end to ${line.until}, due was ${wanted}`];
       },
-      rows({ times: stored }) {
-        const wrong = due === undefined ? [] : ['the end was not moved'];
-        return stored.auctionEndsAtMs === endMs
-          ? wrong
-          : [...wrong, `ends at ${stored.auctionEndsAtMs}, not at ${endMs}`];
+      rows(stored) {
+        const told = [now.endMs, now.pausedAtMs, now.annulledAtMs].join(' ');
+        const found = [stored.auctionEndsAtMs, stored.pausedAtMs, stored.annulledAtMs].join(' ');
+        const wrong = told === found ? [] : [`stands at ${found}, not at ${told}`];
+        return due === undefined ? wrong : [...wrong, 'the end was not moved'];
       },
     };
   };
 }
 
+/** What an admin did, and what may not happen because of it. */
+function take(now: Standing, line: HistoryLine): string[] {
+  const { kind } = line;
+  const atMs = msOf(line.at);
+  const isRunning = now.pausedAtMs === null && atMs < now.endMs;
+  const wrong: string[] = [];
+  if (now.annulledAtMs !== null) wrong.push('comes after the annulment');
+  if (isBid(line) && now.pausedAtMs !== null) wrong.push('was taken while it was paused');
+  if (isBid(line) && atMs < now.resumedAtMs) wrong.push('has a time before the auction went on');
+  if (kind === 'closed' && (now.pausedAtMs !== null || atMs < now.endMs + 2_000)) wrong.push('closes it too early');
+  if ((kind === 'paused' || kind === 'extended') && !isRunning) wrong.push('is done to what does not run');
+  if (kind === 'paused') now.pausedAtMs = atMs;
+  if (kind === 'extended') {
+    if (msOf(line.until) <= now.endMs) wrong.push('is no later end');
+    now.endMs = msOf(line.until);
+  }
+  if (kind === 'resumed') {
+    if (msOf(line.until) !== now.endMs + atMs - (now.pausedAtMs ?? Number.NaN)) wrong.push('gives another time back');
+    Object.assign(now, { endMs: msOf(line.until), pausedAtMs: null, resumedAtMs: atMs });
+  }
+  if (kind === 'annulled') {
+    const endMs = now.pausedAtMs === null ? Math.min(now.endMs, atMs) : atMs;
+    if (msOf(line.until) !== endMs) wrong.push(`ended at ${endMs}`);
+    Object.assign(now, { endMs, pausedAtMs: null, annulledAtMs: atMs });
+  }
+  return wrong;
+}
+
+/** The first and the last line of each request that placed or changed bids. */
 function requestsOf({ answers }: MemoryAuction): [ReadonlySet<number>, ReadonlySet<number>] {
   const placed = [...answers.values()].flatMap(({ answer }) => (answer.ok && answer.bidIds.length > 0 ? [answer] : []));
   const firsts = placed.map(({ version, bidIds }) => version - bidIds.length + 1);

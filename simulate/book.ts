@@ -72,7 +72,7 @@ export function createBook(): Book {
         if (line.kind !== 'refusedLate' && line.bidId !== null) takeBid(line, { ...after, endMs }, found);
         for (const what of conduct.after(line, bids)) found(what);
       }
-      wrong.push(...conduct.rows(after));
+      wrong.push(...conduct.rows(after.times));
       if (after.lines.length !== after.version || (after.lines.at(-1)?.line.seq ?? 0) !== after.version)
         wrong.push('a gap');
       wrong.push(...sumsOf(bids, after.settings));

@@ -9,7 +9,8 @@ import type { Scene } from './world.ts';
 /** At rest: the auction is closed, everybody sees what is stored, and everything acknowledged is there once, in order. */
 export function checkEnd(scene: Scene, clients: readonly Client[], acknowledged: readonly Acknowledged[]): void {
   const rows = scene.rows();
-  if (rows.times.closedAtMs === null || rows.lines.at(-1)?.line.kind !== 'closed') {
+  const ending = rows.times.annulledAtMs === null ? 'closed' : 'annulled';
+  if (rows.times.closedAtMs === null || rows.lines.at(-1)?.line.kind !== ending) {
     return scene.violated('the auction was not closed');
   }
   checkAwards(scene);
@@ -20,7 +21,11 @@ export function checkEnd(scene: Scene, clients: readonly Client[], acknowledged:
 
 /** Stored awards are what the book comes to, amounts and fees included. */
 export function checkAwards({ rows, book, violated }: Scene): void {
-  const { settings, awards } = rows();
+  const { settings, awards, times } = rows();
+  if (times.annulledAtMs !== null) {
+    if (awards) violated('something was awarded although it was annulled');
+    return;
+  }
   const expected = [...settings.items.values()].flatMap((item) => {
     const bids = [...book.bids.values()].filter((bid) => bid.itemId === item.itemId);
     return allocate(item, settings, bids).filter(({ won }) => won > 0);
@@ -42,7 +47,7 @@ export function checkAwards({ rows, book, violated }: Scene): void {
 
 /** What a page folded is what the history says, for whoever may be in the room. */
 function checkFolded(scene: Scene, { person, live }: Client): void {
-  const { settings, version } = scene.rows();
+  const { settings, version, times } = scene.rows();
   const bidder = settings.bidderOfUser.get(person.userId);
   const own = [...scene.book.bids.values()].filter((bid) => bid.bidderId === bidder?.bidderId && !bid.isDeleted);
   if (person.role === 'bidder' && own.length === 0) return;
@@ -51,6 +56,11 @@ function checkFolded(scene: Scene, { person, live }: Client): void {
     return scene.violated(`${person.userId} is at version ${room?.version}, the room is at ${version}`);
   }
   if (!isResultReady || !room.times.isClosed) scene.violated(`${person.userId} does not know of the result`);
+  const told = [room.times.auctionEndTime, room.times.pausedAt, room.times.annulledAt].join(' ');
+  const end = [times.auctionEndsAtMs, times.pausedAtMs, times.annulledAtMs].map(
+    (ms) => ms && new Date(ms).toISOString(),
+  );
+  if (told !== end.join(' ')) scene.violated(`${person.userId} sees the end ${told}, not ${end.join(' ')}`);
   const nameOf = ({ bidderId }: BookBid): string | undefined => {
     const who = [...settings.bidders.values()].find((known) => known.bidderId === bidderId);
     return person.role === 'admin' && who ? `${who.username} · ${who.companyName}` : who?.alias;

@@ -1,5 +1,6 @@
 import type { RoomBidder } from '#server/bidding/room-state.ts';
 import { changeAuction } from './change-auction.ts';
+import { planConduct } from './plan-conduct.ts';
 import { openClient, type Client, type Surroundings } from './client.ts';
 import { someRequest } from './some-request.ts';
 
@@ -17,6 +18,7 @@ export function invitePeople(around: Surroundings): Client[] {
   });
   const admin = openClient(around, { userId: 'admin', role: 'admin', bidderId: null });
   planAdmin(around, admin);
+  planConduct(scene, admin);
   return [...bidders, admin, openClient(around, { userId: 'owner', role: 'owner', bidderId: null })];
 }
 

@@ -46,14 +46,19 @@ export async function simulate(seed: number): Promise<Simulated> {
     return { scene, acknowledged, clients: invitePeople({ scene, anyServer, acknowledged }) };
   });
 
-  const faultsEndMs = (): number =>
-    FAULTS_AFTER_END_MS + Math.max(...shows.map(({ scene }) => scene.rows().times.auctionEndsAtMs));
-  // What is bid near an end may move it.
+  const faultsEndMs = (): number => FAULTS_AFTER_END_MS + Math.max(...shows.map(({ scene }) => endMsOf(scene)));
+  // What is bid near an end may move it, and what is paused ends only once it goes on.
   while (schedule.nowMs() < faultsEndMs()) await schedule.run(faultsEndMs());
   world.faults.isOn = false;
   await schedule.run(faultsEndMs() + REST_MS);
   for (const { scene, acknowledged, clients } of shows) checkEnd(scene, clients, acknowledged);
   return { auctions: shows.map(({ scene }) => scene.rows()), violations };
+}
+
+/** The end as far as it is known now. */
+function endMsOf({ rows, schedule }: Scene): number {
+  const { auctionEndsAtMs, pausedAtMs } = rows().times;
+  return pausedAtMs === null ? auctionEndsAtMs : auctionEndsAtMs + schedule.nowMs() - pausedAtMs;
 }
 
 /** One to three processes; one that is killed comes back after a while, with nothing in its memory. */

@@ -36,6 +36,8 @@ export const resultReplySchema = z.strictObject({
   sellerProcessingFee: z.number(),
   buyerProcessingFee: z.number(),
   closedAt: timeSchema,
+  /** Why it was annulled, where it was: then nothing is won. */
+  annulledBecause: z.nullable(z.string()),
   items: z.array(resultItemSchema),
   totals: z.strictObject({
     soldQuantity: z.number(),

@@ -59,6 +59,8 @@ const roomRefuses = [
   'terms_not_accepted',
   'auction_has_no_items',
   'auction_has_ended',
+  'auction_paused',
+  'auction_annulled',
   'auction_not_started',
   'initial_bid_required',
   'bid_not_found',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { timeSchema } from '#contract/basics.ts';
+import { idParams, timeSchema } from '#contract/basics.ts';
+import { route } from '#contract/route.ts';
 import { CONDUCT_KINDS } from '#domain/auction/conduct.ts';
+import { EXTENSION_REFUSALS } from '#domain/auction/judge-conduct.ts';
 import { SOFT_CLOSE_MAX, SOFT_CLOSE_MINUTES_MAX } from '#domain/auction/soft-close.ts';
 
 /** The newest thing that was done to an auction while it was live, as everybody in its room is told. */
@@ -29,4 +31,68 @@ export const conductShape = {
 export const softCloseSchema = z.strictObject({
   minutes: z.number().check(z.minimum(1), z.maximum(SOFT_CLOSE_MINUTES_MAX)),
   maximum: z.number().check(z.minimum(1), z.maximum(SOFT_CLOSE_MAX)),
+});
+
+/** The longest reason that is taken. */
+export const REASON_LENGTH_MAX = 500;
+
+const reasonShape = { reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)) };
+
+const conductReply = z.strictObject({ version: z.number(), auctionEndTime: timeSchema, ...conductShape });
+export type ConductReply = z.output<typeof conductReply>;
+
+const CONDUCT_REFUSES = [
+  'field_required',
+  'auction_not_started',
+  'auction_has_ended',
+  'auction_annulled',
+  'service_busy',
+] as const;
+
+export const pauseAuction = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/pause',
+  access: 'admin',
+  summary: 'Pause a live auction with a reason: no bid is taken and its clock stands still',
+  params: idParams,
+  body: z.strictObject(reasonShape),
+  reply: conductReply,
+  refuses: [...CONDUCT_REFUSES, 'auction_paused'],
+  idempotent: true,
+});
+
+export const resumeAuction = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/resume',
+  access: 'admin',
+  summary: 'Let a paused auction go on with the time that was left; its end moves by the time of the pause',
+  params: idParams,
+  body: z.strictObject(reasonShape),
+  reply: conductReply,
+  refuses: [...CONDUCT_REFUSES, 'auction_not_paused'],
+  idempotent: true,
+});
+
+export const extendAuction = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/extend',
+  access: 'admin',
+  summary: 'Move the end of a live auction to a later one, with a reason',
+  params: idParams,
+  body: z.strictObject({ ...reasonShape, until: z.nullable(z.string()) }),
+  reply: conductReply,
+  refuses: [...CONDUCT_REFUSES, ...EXTENSION_REFUSALS, 'auction_paused'],
+  idempotent: true,
+});
+
+export const annulAuction = route({
+  method: 'POST',
+  path: '/admin/auctions/{id}/annul',
+  access: 'admin',
+  summary: 'End an auction that is not closed yet without awards, with a reason',
+  params: idParams,
+  body: z.strictObject(reasonShape),
+  reply: conductReply,
+  refuses: CONDUCT_REFUSES,
+  idempotent: true,
 });

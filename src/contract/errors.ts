@@ -16,6 +16,10 @@ export type AuctionRefusal =
   | 'auction_not_started'
   | 'auction_has_started'
   | 'auction_has_ended'
+  | 'auction_paused'
+  | 'auction_not_paused'
+  | 'auction_annulled'
+  | 'extension_not_later'
   | 'initial_bid_required'
   | 'maximum_items_reached'
   | 'bid_not_found'
@@ -150,6 +154,10 @@ export const ERRORS = {
   auction_not_started: conflict,
   auction_has_started: conflict,
   auction_has_ended: conflict,
+  auction_paused: conflict,
+  auction_not_paused: conflict,
+  auction_annulled: conflict,
+  extension_not_later: refusal,
   initial_bid_required: conflict,
   maximum_items_reached: conflict,
   bid_not_found: { status: 404 },

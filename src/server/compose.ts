@@ -20,6 +20,7 @@ import { resultOperations } from '#server/award/result-operations.ts';
 import { startCloser } from '#server/award/closer.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
 import { forgetBidRequests } from '#server/bidding/forget-bid-requests.ts';
+import { conductOperations } from '#server/bidding/conduct-operations.ts';
 import { historyOperations } from '#server/bidding/history-operations.ts';
 import { answerSocket } from '#server/bidding/room-events.ts';
 import { tokenOperations, type SocketPurpose } from '#server/bidding/room-tokens.ts';
@@ -35,6 +36,7 @@ import { accountReads } from '#server/company/read-accounts.ts';
 import { registrationReads } from '#server/company/list-registrations.ts';
 import { exportRegistrationsOperation } from '#server/company/export-registrations.ts';
 import { ownRegistrationOperations } from '#server/company/register-company.ts';
+import { tellConduct } from '#server/bidding/tell-conduct.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
 import { forgetExpired } from '#server/identity/forget-expired.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
@@ -159,7 +161,7 @@ async function startRooms(database: Database, clock: Clock, { hub, publicUrl, fa
     failed,
   });
   const rooms = await createRooms({
-    store: roomStore(database),
+    store: roomStore(database, tellConduct(publicUrl)),
     clock,
     timers: nodeTimers,
     sockets: {
@@ -220,6 +222,7 @@ const allOperations = (
   ...tokenOperations((claims) => hub.issueToken(claims), hubUrlOf(config)),
   ...bidOperations(parts),
   ...adminBidOperations(parts),
+  ...conductOperations(parts),
   ...historyOperations(),
   ...resultOperations(parts),
   ...rehearsalOperations(parts),

@@ -86,7 +86,7 @@ export function judgeSettings(
 
 /** Years have four digits in ISO 8601 as everybody writes it; beyond them nobody could read the auction any more. */
 const YEAR_MAX_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-const isInstant = (ms: number): boolean => Math.abs(ms) <= YEAR_MAX_MS;
+export const isInstant = (ms: number): boolean => Math.abs(ms) <= YEAR_MAX_MS;
 
 function judgeStart(settings: ProposedSettings, context: SettingsContext): Refusal<SettingsRefusal> | undefined {
   if (settings.startTime === null) return { code: 'field_required' };

@@ -67,6 +67,7 @@ function presentResult(
     sellerProcessingFee: auction.seller_fee_hundredths / 100,
     buyerProcessingFee: auction.buyer_fee_hundredths / 100,
     closedAt: (auction.closed_at ?? auction.auction_end_time).toISOString(),
+    annulledBecause: state.times.annulledAtMs === null ? null : (state.conduct.last?.reason ?? ''),
     items: results.map(({ view }) => view),
     totals: {
       soldQuantity: results.reduce((total, { view }) => total + view.soldQuantity, 0),
@@ -80,8 +81,14 @@ function presentResult(
 
 const costOfRow = (state: RoomState, row: StandingRow) => costOf(row.bid.priceCents, row.won, state.settings.fees);
 
+/** Nothing is won in an annulled auction. */
+function rowsOf({ standings, times }: RoomState, itemId: ItemId): readonly StandingRow[] {
+  const rows = standings.get(itemId)?.rows() ?? [];
+  return times.annulledAtMs === null ? rows : rows.map((row) => ({ ...row, won: 0 }));
+}
+
 function presentResultItem(state: RoomState, item: ItemRow, viewer: Viewer) {
-  const rows = state.standings.get(item.id as ItemId)?.rows() ?? [];
+  const rows = rowsOf(state, item.id as ItemId);
   const deleted = [...state.bids.values()].filter((bid) => bid.itemId === item.id && bid.isDeleted);
   const won = rows.filter((row) => row.won > 0);
   const soldQuantity = won.reduce((total, row) => total + row.won, 0);

@@ -2,8 +2,7 @@ import type { ItemId } from '#domain/basics/ids.ts';
 import { softEndMs } from '#domain/auction/soft-close.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import { isWonAlike, type Ranking } from '#domain/bidding/ranking.ts';
-import { lineTime } from '#server/bidding/judge-request.ts';
-import type { RoomState } from '#server/bidding/room-state.ts';
+import { lineTime, type RoomState } from '#server/bidding/room-state.ts';
 import type { NewLine } from '#server/bidding/write-lines.ts';
 import { addConduct } from '#server/bidding/add-conduct.ts';
 

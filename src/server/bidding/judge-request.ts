@@ -8,7 +8,15 @@ import { centsOfDecimal } from '#domain/basics/price.ts';
 import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import { judgeBid, type BidContext } from '#domain/bidding/judge-bid.ts';
-import { applyLine, markState, standingBidsOf, type RoomBidder, type RoomState } from '#server/bidding/room-state.ts';
+import {
+  applyLine,
+  lineTime,
+  markState,
+  standingBidsOf,
+  type RoomBidder,
+  type RoomState,
+} from '#server/bidding/room-state.ts';
+import { conductAuction, whyOf, type ConductRequest } from '#server/bidding/conduct-auction.ts';
 import type { NewLine } from '#server/bidding/write-lines.ts';
 import { Refused, type FieldRefusal } from '#server/platform/refused.ts';
 
@@ -19,6 +27,7 @@ export type RoomRequest = Pick<Person, 'userId' | 'accounts'> &
     | { readonly type: 'placeOnBehalf'; readonly bidderId: string; readonly bid: BidInput; readonly reason: string }
     | { readonly type: 'withdraw'; readonly bidId: string }
     | { readonly type: 'cancel'; readonly bidId: string; readonly reason: string }
+    | ConductRequest
   );
 
 type Asked<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
@@ -42,6 +51,7 @@ export type Verdict = { readonly lines: readonly NewLine[] } & (
  * Checks come in the order of rules 3.1: caller, auction, then each bid.
  */
 export function judgeRequest(state: RoomState, request: RoomRequest, receivedAtMs: number): Verdict {
+  if (request.type === 'conduct') return conductAuction(state, request, receivedAtMs);
   if (request.type === 'cancel') return cancelBid(state, request, receivedAtMs);
   if (request.type === 'placeOnBehalf') return placeOnBehalf(state, request, receivedAtMs);
   const bidder = state.settings.bidderOfUser.get(request.userId) ?? bidderOfCompany(state, request);
@@ -85,6 +95,8 @@ function placeOnBehalf(state: RoomState, request: Asked<'placeOnBehalf'>, receiv
 function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, receivedAtMs: number): Verdict {
   if (state.settings.items.size === 0) return refusal('auction_has_no_items');
   const status = statusAt(state.times, lineTime(state, receivedAtMs));
+  if (state.times.annulledAtMs !== null) return refusal('auction_annulled', whyOf(state));
+  if (state.times.pausedAtMs !== null) return refusal('auction_paused', whyOf(state));
   if (status === 'ended') return refuseLate(state, bidder, request, receivedAtMs);
   if (status === 'upcoming' && request.entry === 'live') return refusal('auction_not_started');
   const known = new Set(request.bids.map((bid) => bid.bidId));
@@ -158,13 +170,6 @@ type BidLine = Pick<
   HistoryLine,
   'kind' | 'bidId' | 'itemId' | 'priceCents' | 'quantity' | 'allowsPartial' | 'minimumAcceptable'
 >;
-
-/**
- * The time that a request is judged at and that its lines carry: commit order is the order in time (rules 2), so it is
- * never earlier than a bid that was stored before.
- */
-export const lineTime = (state: RoomState, receivedAtMs: number): number =>
-  Math.max(Math.floor(receivedAtMs), state.lastBidAtMs);
 
 /** Makes the next line about a bid, and applies it. */
 export function addLine(

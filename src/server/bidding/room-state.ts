@@ -77,6 +77,13 @@ export function createRoomState(settings: RoomSettings, times: RoomTimes, firstH
 
 export const sha256 = (text: string): string => hash('sha256', text);
 
+/**
+ * The time that a request is judged at and that its lines carry: commit order is the order in time (rules 2), so it is
+ * never earlier than a bid that was stored before.
+ */
+export const lineTime = (state: RoomState, receivedAtMs: number): number =>
+  Math.max(Math.floor(receivedAtMs), state.lastBidAtMs);
+
 /** Takes the next line in. `lineHash` is given where the line comes from the database; a new one is hashed here. */
 export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string): string {
   if (line.seq !== state.version + 1) throw new Error(`history line ${line.seq} cannot follow ${state.version}`);

@@ -7,6 +7,7 @@ import {
   readAnswers,
 } from '#server/bidding/room-rows.ts';
 import type { RoomRows, RoomStore } from '#server/bidding/room-store.ts';
+import type { OnConduct } from '#server/bidding/tell-conduct.ts';
 import { writeLines } from '#server/bidding/write-lines.ts';
 import { databaseNowMs } from '#server/platform/clock.ts';
 import type { Database, Db } from '#server/platform/database.ts';
@@ -26,9 +27,19 @@ export const roomRows = (db: Db): RoomRows => ({
   write: (lines, answers) => writeLines(db, lines, answers),
 });
 
-export const roomStore = (database: Database): RoomStore => ({
+/** The same, telling of lines of conduct as they are stored. */
+const roomRowsTelling = (db: Db, onConduct: OnConduct): RoomRows => ({
+  ...roomRows(db),
+  async write(lines, answers) {
+    await writeLines(db, lines, answers);
+    for (const line of lines) if (line.times) await onConduct(db, line);
+  },
+});
+
+export const roomStore = (database: Database, onConduct: OnConduct = async () => undefined): RoomStore => ({
   ...roomRows(database.db),
-  inTransaction: (work) => database.db.transaction().execute((transaction) => work(roomRows(transaction))),
+  inTransaction: (work) =>
+    database.db.transaction().execute((transaction) => work(roomRowsTelling(transaction, onConduct))),
   isOpenToOthers: database.kind === 'postgres',
   notify: (payloads) => notify(database.db, CHANNEL, payloads),
   listen: (heard) => database.listen(CHANNEL, heard),

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconLock, IconPrinter } from '@tabler/icons-react';
+import { IconCircleCheck, IconHandStop, IconLock, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { exportWonBidsAsAdmin, exportWonBidsAsUser, type AuctionResultView } from '#contract/award.ts';
 import { ExportButtons } from '#web/design/export-buttons.tsx';
 import { EmptyState, ErrorState, NotFound } from '#web/design/empty-state.tsx';
+import { Notice } from '#web/design/notice.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { StatusBadge } from '#web/design/status-badge.tsx';
 import { paths } from '#web/paths.ts';
@@ -67,6 +68,16 @@ function TakeAway({ role, result }: { role: Role; result: AuctionResultView }) {
   );
 }
 
+function AnnulledNotice({ reason }: { reason: string }) {
+  const say = useSay();
+  return (
+    <Notice tone="bad" icon={IconHandStop} title="result.annulled">
+      <p>{say('result.annulledReason', { reason })}</p>
+      <p>{say('result.annulledHint')}</p>
+    </Notice>
+  );
+}
+
 function Result({ role, result, search }: { role: Role; result: AuctionResultView; search: ResultSearch }) {
   const say = useSay();
   const language = useLanguage();
@@ -79,7 +90,13 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
       <PageTitle
         title={{ text: auction.title }}
         back={{ to: paths.auctions(role, 'past'), label: 'shell.pastAuctions' }}
-        beside={<StatusBadge tone="quiet" label="status.ended" icon={IconCircleCheck} />}
+        beside={
+          result.annulledBecause === null ? (
+            <StatusBadge tone="quiet" label="status.ended" icon={IconCircleCheck} />
+          ) : (
+            <StatusBadge tone="bad" label="status.annulled" icon={IconHandStop} />
+          )
+        }
         note={
           <time dateTime={auctionEndTime} title={formatUtc(auctionEndTime)}>
             {say('result.endedAt', { time: formatDateTime(auctionEndTime, language) })}
@@ -92,7 +109,8 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
         <HistoryTab role={role} id={auction.id} search={search} />
       ) : (
         <div className={css.result}>
-          {own && <OwnOutcome result={result} own={own} />}
+          {result.annulledBecause !== null && <AnnulledNotice reason={result.annulledBecause} />}
+          {own && result.annulledBecause === null && <OwnOutcome result={result} own={own} />}
           <ResultTotals result={result} />
           {hasBids ? (
             <ResultItems role={role} result={result} />

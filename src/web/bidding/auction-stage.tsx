@@ -11,6 +11,7 @@ import { EMPTY_LIVE } from '#web/platform/live-fold.ts';
 import { auctionQuery } from '#web/bidding/auction-query.ts';
 import { AuctionTitle } from '#web/bidding/auction-title.tsx';
 import { Barred, EndedWithoutBid, NotYetRegistered, WithoutItems } from '#web/bidding/closed-doors.tsx';
+import { ConductMenu } from '#web/bidding/conduct-menu.tsx';
 import { LiveRoom } from '#web/bidding/live-room.tsx';
 import { phaseAt, type RoomPhase, type RoomTimes } from '#web/bidding/phase.ts';
 import type { Carried } from '#web/bidding/room-desk.ts';
@@ -66,14 +67,22 @@ export function AuctionStage({ role, auction }: { role: Role; auction: Auction }
   if (phase === 'counting' && !isWatching && !hasBid) return <EndedWithoutBid auction={auction} />;
   return (
     <>
-      <AuctionTitle auction={auction} role={role} phase={phase} />
+      <AuctionTitle
+        {...{ auction, role, phase }}
+        actions={role === 'admin' && <ConductMenu auctionId={auction.id} {...{ phase, times }} />}
+      />
       {isBarred ? (
         <Barred auction={auction} />
       ) : live && (isWatching || (hasBid && phase !== 'sealed')) ? (
         <LiveRoom {...{ auction, role, live, phase, times }} carried={carried.current} />
       ) : (
         <Suspense fallback={<RoomSkeleton isBidder={false} />}>
-          <InitialBids auction={auction} phase={phase === 'sealed' ? 'initial' : 'live'} carried={carried} />
+          <InitialBids
+            auction={auction}
+            phase={phase === 'sealed' ? 'initial' : 'live'}
+            isPaused={phase === 'paused'}
+            carried={carried}
+          />
         </Suspense>
       )}
     </>

@@ -6,6 +6,7 @@ import {
   IconHourglass,
   IconPlayerPause,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Auction } from '#contract/auction.ts';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { StatusBadge } from '#web/design/status-badge.tsx';
@@ -32,8 +33,10 @@ export const PhaseBadge = ({ phase, isAnnulled = false }: { phase: RoomPhase; is
   <StatusBadge {...(isAnnulled ? ANNULLED : BADGES[phase])} pulsing={phase === 'live'} />
 );
 
+type Props = { auction: Auction; role: Role; phase: RoomPhase; actions?: ReactNode };
+
 /** The head of every screen of an auction: which one, in what phase, and as whom one is here. */
-export function AuctionTitle({ auction, role, phase }: { auction: Auction; role: Role; phase: RoomPhase }) {
+export function AuctionTitle({ auction, role, phase, actions }: Props) {
   const say = useSay();
   const inWords = useAliasText();
   const { own, relation } = auction;
@@ -54,6 +57,7 @@ export function AuctionTitle({ auction, role, phase }: { auction: Auction; role:
             ? say(`direction.${auction.auctionType}.youAreOwner`)
             : own && say('auction.youAreBidder', { alias: inWords(own.alias), company: own.companyName })
         }
+        actions={actions}
       />
     </>
   );

@@ -13,6 +13,7 @@ import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import { auctionQuery } from '#web/bidding/auction-query.ts';
 import { PhaseBadge } from '#web/bidding/auction-title.tsx';
+import { ConductMenu } from '#web/bidding/conduct-menu.tsx';
 import { ConductNote } from '#web/bidding/conduct-note.tsx';
 import { DetailItems } from '#web/bidding/detail-items.tsx';
 import { DetailSettings } from '#web/bidding/detail-settings.tsx';
@@ -58,7 +59,12 @@ function Detail({ role, auction }: { role: Role; auction: Auction }) {
             <WatchButton auction={auction} />
           </>
         }
-        actions={<WaysIn role={role} auction={auction} phase={phase} />}
+        actions={
+          <>
+            <WaysIn role={role} auction={auction} phase={phase} />
+            {role === 'admin' && <ConductMenu auctionId={auction.id} phase={phase} times={auction} />}
+          </>
+        }
       />
       <ConductNote times={{ ...auction, isClosed: true }} softClose={auction.softClose} />
       <div className={css.grid}>

@@ -17,8 +17,14 @@ export function EntryBar({ auction, entry }: { auction: Auction; entry: Entry })
   return (
     <section className={css.bar} aria-label={say('room.status')}>
       <div className={css.time}>
-        <span className={css.label}>{say(isInitial ? 'room.startsIn' : 'room.endsIn')}</span>
-        <Countdown untilMs={Date.parse(until)} size="large" />
+        <span className={css.label}>
+          {say(isInitial ? 'room.startsIn' : auction.pausedAt === null ? 'room.endsIn' : 'room.standsStill')}
+        </span>
+        <Countdown
+          untilMs={Date.parse(until)}
+          standsAtMs={auction.pausedAt === null ? undefined : Date.parse(auction.pausedAt)}
+          size="large"
+        />
         <ClockCertainty />
         <time className={css.label} dateTime={until} title={formatUtc(until)}>
           {formatDateTime(until, language)}

@@ -4,21 +4,30 @@ import { env } from '#web/platform/env.ts';
 import { formatCents, formatQuantity } from '#web/platform/format.ts';
 import { useItemWords } from '#web/platform/item-words.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import type { BiddingRefusal } from '#domain/access/may.ts';
 import { firstRefusal } from '#domain/bidding/judge-bid.ts';
 import { bidOfWire } from '#contract/bid-of-wire.ts';
 import { draftOfBid, priceOf, proposedOf, quantityOf } from '#web/bidding/draft.ts';
 import { costOfDraft, costOfDrafts } from '#web/bidding/entry-costs.ts';
 import { CallRefusal, CostSums } from '#web/bidding/entry-summary.tsx';
+import { HindranceNote } from '#web/bidding/hindrance-note.tsx';
 import type { JudgedSlot, Slot } from '#web/bidding/initial-slots.ts';
 import { partWords } from '#web/platform/part-words.ts';
 import { centsText } from '#web/bidding/price-text.ts';
+import type { Hindrance } from '#web/bidding/staleness.ts';
 import type { Entry } from '#web/bidding/use-entry.ts';
 import css from './entry.module.css';
 
-type Props = { entry: Entry; onBack: () => void; onConfirm: () => void };
+type Props = {
+  entry: Entry;
+  /** Why nothing can be placed now. */
+  hindrance: BiddingRefusal | Hindrance | undefined;
+  onBack: () => void;
+  onConfirm: () => void;
+};
 
 /** "Confirm bids": everything that will be placed, and what stands already, with totals and fees; all or none. */
-export function EntryReview({ entry, onBack, onConfirm }: Props) {
+export function EntryReview({ entry, hindrance, onBack, onConfirm }: Props) {
   const say = useSay();
   const { judged, setting, own, place } = entry;
   const title = useRef<HTMLHeadingElement>(null);
@@ -48,11 +57,17 @@ export function EntryReview({ entry, onBack, onConfirm }: Props) {
         <CostSums cost={costOfDrafts(all, setting)} setting={setting} quantity={judged.totalQuantity} />
         <p className={css.label}>{say(`direction.${setting.terms.auctionType}.summaryHint`)}</p>
         <CallRefusal entry={entry} />
+        {hindrance && <HindranceNote hindrance={hindrance} />}
         <div className={css.reviewButtons}>
           <Button variant="default" size="md" disabled={place.isPending} onClick={onBack}>
             {say('bidding.change')}
           </Button>
-          <Button size="md" loading={place.isPending} disabled={!judged.isFit} onClick={onConfirm}>
+          <Button
+            size="md"
+            loading={place.isPending}
+            disabled={!judged.isFit || hindrance !== undefined}
+            onClick={onConfirm}
+          >
             {say('bidding.confirmBids', { count: judged.toSend.length })}
           </Button>
         </div>

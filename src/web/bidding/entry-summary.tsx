@@ -11,14 +11,15 @@ import { LateTimes } from '#web/bidding/bid-notes.tsx';
 import { HindranceNote } from '#web/bidding/hindrance-note.tsx';
 import { isBlank, quantityOf } from '#web/bidding/draft.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
+import type { Hindrance } from '#web/bidding/staleness.ts';
 import type { Entry } from '#web/bidding/use-entry.ts';
 import css from './entry.module.css';
 import notes from './notes.module.css';
 
 type Props = {
   entry: Entry;
-  /** Why nothing can be placed by this person. */
-  refusal: BiddingRefusal | undefined;
+  /** Why nothing can be placed by this person, or now. */
+  refusal: BiddingRefusal | Hindrance | undefined;
   isRefusedBeside: boolean;
   onReview: () => void;
 };

@@ -7,6 +7,7 @@ import { toast } from '#web/design/toast.tsx';
 import { formatTime } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { newKey } from '#web/platform/api.ts';
+import { ConductNote } from '#web/bidding/conduct-note.tsx';
 import { EntryBar } from '#web/bidding/entry-bar.tsx';
 import { EntryItems } from '#web/bidding/entry-items.tsx';
 import { EntryReview } from '#web/bidding/entry-review.tsx';
@@ -21,12 +22,14 @@ type Props = {
   auction: Auction;
   /** Before the start bids are sealed and free to change; afterwards these are live ones (rules 3.1). */
   phase: 'initial' | 'live';
+  /** Nothing can be placed until the auction goes on; what is typed stays. */
+  isPaused: boolean;
   /** Kept up to date with what is typed and not placed, for the room to take over at the start. */
   carried: RefObject<readonly Carried[]>;
 };
 
 /** The page a bidder without a bid meets first: up to three bids an item, reviewed and placed together, all or none. */
-export function InitialBids({ auction, phase, carried }: Props) {
+export function InitialBids({ auction, phase, isPaused, carried }: Props) {
   const say = useSay();
   // An intent to place has one key, made when the review begins, however often it is sent.
   const [intent, setIntent] = useState<string>();
@@ -42,7 +45,8 @@ export function InitialBids({ auction, phase, carried }: Props) {
   };
   const entry = useEntry(auction, phase, onPlaced);
   useCarried(entry, carried);
-  const refusal = useBiddingRefusal(auction);
+  const refused = useBiddingRefusal(auction);
+  const refusal = refused ?? (isPaused ? 'paused' : undefined);
   const review = () => {
     setIsChecked(true);
     if (!entry.judged.isFit) return focusFirstComplaint();
@@ -56,16 +60,22 @@ export function InitialBids({ auction, phase, carried }: Props) {
   return (
     <>
       <EntryBar auction={auction} entry={entry} />
+      <ConductNote times={auction} softClose={auction.softClose} />
       <Notice phase={phase} />
       {intent !== undefined && !isRefusedBeside ? (
-        <EntryReview entry={entry} onBack={() => setIntent(undefined)} onConfirm={() => entry.place.run(intent)} />
+        <EntryReview
+          entry={entry}
+          hindrance={refusal}
+          onBack={() => setIntent(undefined)}
+          onConfirm={() => entry.place.run(intent)}
+        />
       ) : (
         <div className={css.grid}>
           <EntryItems
             entry={entry}
             slots={entry.slots}
             isChecked={isChecked}
-            mayWithdraw={phase === 'initial' && !refusal}
+            mayWithdraw={phase === 'initial' && !refused}
           />
           <EntrySummary entry={entry} refusal={refusal} isRefusedBeside={isRefusedBeside} onReview={review} />
         </div>

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import type { ConductTimes } from '#domain/auction/conduct.ts';
+import {
+  CONDUCT_ACTIONS,
+  CONDUCT_STATES,
+  conductStateAt,
+  endAfter,
+  judgeConduct,
+  judgeExtension,
+  type ConductState,
+} from '#domain/auction/judge-conduct.ts';
+
+const DAY = 86_400_000;
+const times: ConductTimes = {
+  startsAtMs: 1_000,
+  auctionEndsAtMs: 5_000,
+  pausedAtMs: null,
+  closedAtMs: null,
+  annulledAtMs: null,
+};
+
+/** Every action in every state: the code of its refusal, or nothing where it is taken. */
+const TABLE: Record<ConductState, readonly (string | undefined)[]> = {
+  upcoming: ['auction_not_started', 'auction_not_started', 'auction_not_started', 'auction_not_started'],
+  live: [undefined, 'auction_not_paused', undefined, undefined],
+  paused: ['auction_paused', undefined, 'auction_paused', undefined],
+  counting: ['auction_has_ended', 'auction_has_ended', 'auction_has_ended', undefined],
+  closed: ['auction_has_ended', 'auction_has_ended', 'auction_has_ended', 'auction_has_ended'],
+  annulled: ['auction_annulled', 'auction_annulled', 'auction_annulled', 'auction_annulled'],
+};
+
+test.each(CONDUCT_STATES)('what may be done while it is %s', (state) => {
+  expect(CONDUCT_ACTIONS.map((action) => judgeConduct(action, state)?.code)).toEqual(TABLE[state]);
+});
+
+test('the state follows the clock, which stands still while it is paused', () => {
+  expect([999, 1_000, 4_999, 5_000].map((atMs) => conductStateAt(times, atMs))).toEqual([
+    'upcoming',
+    'live',
+    'live',
+    'counting',
+  ]);
+  expect(conductStateAt({ ...times, pausedAtMs: 2_000 }, 9_000)).toBe('paused');
+  expect(conductStateAt({ ...times, closedAtMs: 7_000 }, 9_000)).toBe('closed');
+  expect(conductStateAt({ ...times, closedAtMs: 2_000, annulledAtMs: 2_000 }, 3_000)).toBe('annulled');
+});
+
+describe('a new end', () => {
+  const codeOf = (untilMs: number) => judgeExtension(new Date(untilMs).toISOString(), times)?.code;
+  test('is later than the present one, and not too late', () => {
+    expect(judgeExtension(null, times)?.code).toBe('field_required');
+    expect(judgeExtension('soon', times)?.code).toBe('invalid_date');
+    expect(codeOf(5_000)).toBe('extension_not_later');
+    expect(codeOf(5_001)).toBeUndefined();
+    expect(codeOf(1_000 + 21_840 * DAY)).toBeUndefined();
+    expect(codeOf(1_001 + 21_840 * DAY)).toBe('auction_duration_too_long');
+  });
+});
+
+test('a pause moves no end; going on gives its time back; what is annulled has ended', () => {
+  const paused = { ...times, pausedAtMs: 2_000 };
+  expect(endAfter('pause', times, 2_000, null)).toBeNull();
+  expect(endAfter('resume', paused, 9_500, null)).toBe(12_500);
+  expect(endAfter('extend', times, 2_000, new Date(6_000).toISOString())).toBe(6_000);
+  expect(endAfter('annul', times, 2_000, null)).toBe(2_000);
+  expect(endAfter('annul', times, 5_500, null)).toBe(5_000);
+  expect(endAfter('annul', paused, 9_500, null)).toBe(9_500);
+});

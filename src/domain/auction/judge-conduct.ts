@@ -1,0 +1,83 @@
+import type { ConductTimes } from '#domain/auction/conduct.ts';
+import { DURATION_DAYS_MAX, DURATION_MS_MAX, isInstant } from '#domain/auction/judge-settings.ts';
+import { statusAt } from '#domain/auction/status.ts';
+import type { Refusal } from '#domain/basics/result.ts';
+
+/** What an admin can do to an auction besides editing it, each with a reason. */
+export const CONDUCT_ACTIONS = ['pause', 'resume', 'extend', 'annul'] as const;
+export type ConductAction = (typeof CONDUCT_ACTIONS)[number];
+
+/** `counting`: the last bids are counted, the end has passed. */
+export const CONDUCT_STATES = ['upcoming', 'live', 'paused', 'counting', 'closed', 'annulled'] as const;
+export type ConductState = (typeof CONDUCT_STATES)[number];
+
+/** When it may be done. A paused auction gets its time back when it goes on; it can be extended then. */
+export const CONDUCTED_IN: Record<ConductAction, readonly ConductState[]> = {
+  pause: ['live'],
+  resume: ['paused'],
+  extend: ['live'],
+  annul: ['live', 'paused', 'counting'],
+};
+
+export type ConductRefusal =
+  'auction_not_started' | 'auction_not_paused' | 'auction_paused' | 'auction_has_ended' | 'auction_annulled';
+
+/** Why nothing that isn't in the table is done. */
+const REFUSED_IN: Record<ConductState, ConductRefusal> = {
+  upcoming: 'auction_not_started',
+  live: 'auction_not_paused',
+  paused: 'auction_paused',
+  counting: 'auction_has_ended',
+  closed: 'auction_has_ended',
+  annulled: 'auction_annulled',
+};
+
+export function conductStateAt(times: ConductTimes, nowMs: number): ConductState {
+  if (times.annulledAtMs !== null) return 'annulled';
+  if (times.closedAtMs !== null) return 'closed';
+  if (times.pausedAtMs !== null) return 'paused';
+  const status = statusAt(times, nowMs);
+  return status === 'ended' ? 'counting' : status;
+}
+
+/** Why an action can't be taken in a state; undefined where it can. */
+export const judgeConduct = (action: ConductAction, state: ConductState): Refusal<ConductRefusal> | undefined =>
+  CONDUCTED_IN[action].includes(state) ? undefined : { code: REFUSED_IN[state] };
+
+export const EXTENSION_REFUSALS = [
+  'field_required',
+  'invalid_date',
+  'extension_not_later',
+  'auction_duration_too_long',
+] as const;
+export type ExtensionRefusal = (typeof EXTENSION_REFUSALS)[number];
+
+/** A new end lies beyond the present one, and within the longest duration of an auction (specification 5). */
+export function judgeExtension(
+  until: string | null,
+  { startsAtMs, auctionEndsAtMs }: Pick<ConductTimes, 'startsAtMs' | 'auctionEndsAtMs'>,
+): Refusal<ExtensionRefusal> | undefined {
+  if (until === null) return { code: 'field_required' };
+  const untilMs = Date.parse(until);
+  if (!isInstant(untilMs)) return { code: 'invalid_date' };
+  if (untilMs <= auctionEndsAtMs) return { code: 'extension_not_later' };
+  return untilMs - startsAtMs > DURATION_MS_MAX
+    ? { code: 'auction_duration_too_long', params: { days: DURATION_DAYS_MAX } }
+    : undefined;
+}
+
+/**
+ * The end after an action at this moment; null where it moves nothing. Who is resumed gets the time of the pause back; what
+ * is annulled has ended then, if not before.
+ */
+export function endAfter(
+  action: ConductAction,
+  { auctionEndsAtMs, pausedAtMs }: ConductTimes,
+  atMs: number,
+  until: string | null,
+): number | null {
+  if (action === 'pause') return null;
+  if (action === 'extend') return Date.parse(until ?? '');
+  if (action === 'resume') return auctionEndsAtMs + atMs - (pausedAtMs ?? atMs);
+  return pausedAtMs === null ? Math.min(auctionEndsAtMs, atMs) : atMs;
+}

@@ -1,0 +1,41 @@
+import { annulAuction, extendAuction, pauseAuction, resumeAuction, type ConductReply } from '#contract/conduct.ts';
+import type { ConductAction } from '#domain/auction/judge-conduct.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { presentTimes } from '#server/bidding/present-room.ts';
+import type { RoomAnswer } from '#server/bidding/room-answer.ts';
+import type { RoomState } from '#server/bidding/room-state.ts';
+import type { Call } from '#server/platform/operation.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+type ConductCall = Pick<Call<typeof pauseAuction>, 'params' | 'caller' | 'key'> & {
+  readonly body: { readonly reason: string; readonly until?: string | null };
+};
+
+/** How the auction stands once it is durable; a repeat of the key is told how it stands by then. */
+function look(answer: RoomAnswer, state: RoomState | undefined): ConductReply | Extract<RoomAnswer, { ok: false }> {
+  if (!answer.ok) return answer;
+  if (!state) throw new Refused('not_found');
+  const { auctionEndTime, pausedAt, annulledAt, extensions, conduct } = presentTimes(state);
+  return { version: answer.version, auctionEndTime, pausedAt, annulledAt, extensions, conduct };
+}
+
+async function conduct(parts: AuctionParts, action: ConductAction, call: ConductCall): Promise<ConductReply> {
+  const { params, caller, key, body } = call;
+  const reason = body.reason.trim();
+  if (reason === '') refuseFields({ reason: { code: 'field_required' } });
+  const { userId, accounts } = caller;
+  const request = { userId, accounts, type: 'conduct', action, reason, until: body.until ?? null } as const;
+  const answer = await parts.rooms.submit(params.id as AuctionId, request, key, look);
+  if ('refused' in answer) throw new Refused(answer.refused.code, answer.refused.params, answer.refused.fields);
+  return answer;
+}
+
+/** What an admin does to a live auction; everybody in its room is told by the line that it leaves (decision 15). */
+export const conductOperations = (parts: AuctionParts): Operation[] => [
+  operation(pauseAuction, (call) => conduct(parts, 'pause', call), { ownTransactions: true }),
+  operation(resumeAuction, (call) => conduct(parts, 'resume', call), { ownTransactions: true }),
+  operation(extendAuction, (call) => conduct(parts, 'extend', call), { ownTransactions: true }),
+  operation(annulAuction, (call) => conduct(parts, 'annul', call), { ownTransactions: true }),
+];

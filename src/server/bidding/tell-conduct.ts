@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { ConductKind } from '#domain/auction/conduct.ts';
+import { inAllLanguages } from '#server/platform/in-all-languages.ts';
+import { queueMessages } from '#server/platform/outbox.ts';
+import type { Db } from '#server/platform/database.ts';
+import { wordsIn } from '#server/platform/words.ts';
+import type { NewLine } from '#server/bidding/write-lines.ts';
+
+/** Told in the transaction that stores a line of conduct, so that what follows from it is stored with it or not at all. */
+export type OnConduct = (db: Db, line: NewLine) => Promise<void>;
+
+const ACTIONS: Record<ConductKind, string> = {
+  paused: 'pause',
+  resumed: 'resume',
+  extended: 'extend',
+  annulled: 'annul',
+};
+
+/** What an admin does leaves a line that outlives the auction; of an annulled one its bidders and its owner are told by mail. */
+export const tellConduct =
+  (publicUrl: string): OnConduct =>
+  async (db, { auctionId, line, actingUserId }) => {
+    if (actingUserId === null) return;
+    const { kind, reason, until } = line;
+    await sql`
+      insert into audit_line (user_id, action, subject, detail)
+      values (${actingUserId}, ${`POST /admin/auctions/{id}/${ACTIONS[kind as ConductKind]}`},
+              ${JSON.stringify({ id: auctionId })}::jsonb, ${JSON.stringify({ reason, until })}::jsonb)`.execute(db);
+    if (kind === 'annulled') await mailAnnulment(db, auctionId, { reason: reason ?? '', publicUrl });
+  };
+
+async function mailAnnulment(
+  db: Db,
+  auctionId: string,
+  { reason, publicUrl }: { reason: string; publicUrl: string },
+): Promise<void> {
+  const { rows } = await sql<{ title: string; email: string }>`
+    select a.title, u.email from auction a
+    join app_user u on u.id in (select user_id from bidder where auction_id = a.id)
+                    or u.id in (select user_id from account_member where account_id = a.owner_account_id)
+    where a.id = ${auctionId} and u.email <> '' order by u.email`.execute(db);
+  const link = `${publicUrl}/auction/${auctionId}/detail`;
+  await queueMessages(
+    db,
+    rows.map(({ title, email }) => ({
+      channel: 'email' as const,
+      recipient: email,
+      ...inAllLanguages((language) => {
+        const words = wordsIn(language);
+        const body = `${words('mail.annulledBody', { title, reason })}\n${link}`;
+        return { subject: words('mail.annulledSubject', { title }), body };
+      }),
+    })),
+  );
+}

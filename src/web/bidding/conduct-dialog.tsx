@@ -1,0 +1,97 @@
+import { Text } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  annulAuction,
+  extendAuction,
+  pauseAuction,
+  REASON_LENGTH_MAX,
+  resumeAuction,
+  type ConductReply,
+} from '#contract/conduct.ts';
+import { judgeExtension, type ConductAction } from '#domain/auction/judge-conduct.ts';
+import { DateTimeField } from '#web/design/date-time-field.tsx';
+import { FormDialog } from '#web/design/form-dialog.tsx';
+import { TextAreaField } from '#web/design/text-field.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { useForm, type Refusals } from '#web/design/use-form.ts';
+import { api } from '#web/platform/api.ts';
+import { formatDateTime } from '#web/platform/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { useRequestKeys } from '#web/platform/request-key.ts';
+import { useChange } from '#web/platform/use-change.ts';
+import type { RoomTimes } from '#web/bidding/phase.ts';
+
+type Times = Pick<RoomTimes, 'startTime' | 'auctionEndTime'>;
+type Props = { auctionId: string; action: ConductAction; times: Times; onClose: () => void };
+type Wish = { readonly reason: string; readonly until: string | null };
+
+/** Asks for the reason, which everybody in the room will read; what was typed stays where the server refuses. */
+export default function ConductDialog({ auctionId, action, times, onClose }: Props) {
+  const say = useSay();
+  const language = useLanguage();
+  const queryClient = useQueryClient();
+  const keys = useRequestKeys();
+  const form = useForm<Wish>({ reason: '', until: null }, (wish) => judgeWish(action, wish, times));
+  const { run, isPending, error } = useChange({
+    send: () => {
+      const wish = { ...form.values, reason: form.values.reason.trim() };
+      return send(auctionId, action, wish, keys.keyFor({ action, ...wish }));
+    },
+    onDone: async () => {
+      toast('good', say(`conduct.${action}Done`));
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: ['auction'] });
+    },
+    onRefused: ({ fields }) => form.refuse(fields),
+  });
+  const time = formatDateTime(times.auctionEndTime, language);
+  return (
+    <FormDialog
+      title={`conduct.${action}Title`}
+      submit={`conduct.${action}Confirm`}
+      isOpen
+      isDangerous={action === 'annul'}
+      size="sm"
+      isPending={isPending}
+      isDirty={form.isDirty}
+      error={error}
+      onClose={onClose}
+      onSubmit={() => form.check() && run()}
+    >
+      <Text>{say(`conduct.${action}Text`, { time })}</Text>
+      {action === 'extend' && (
+        <DateTimeField
+          {...form.field('until')}
+          label="conduct.until"
+          earliest={new Date(times.auctionEndTime)}
+          isRequired
+        />
+      )}
+      <TextAreaField
+        {...form.field('reason')}
+        label="conduct.reason"
+        help="conduct.reasonHelp"
+        isRequired
+        maxLength={REASON_LENGTH_MAX}
+        autoFocus={action !== 'extend'}
+      />
+    </FormDialog>
+  );
+}
+
+/** The rules of the server, as far as they can be known before it is asked. */
+function judgeWish(action: ConductAction, { reason, until }: Wish, times: Times): Refusals<Wish> {
+  const known = { startsAtMs: Date.parse(times.startTime), auctionEndsAtMs: Date.parse(times.auctionEndTime) };
+  return {
+    reason: reason.trim() === '' ? { code: 'field_required' } : undefined,
+    until: action === 'extend' ? judgeExtension(until, known) : undefined,
+  };
+}
+
+function send(auctionId: string, action: ConductAction, { reason, until }: Wish, key: string): Promise<ConductReply> {
+  const call = { params: { id: auctionId }, key };
+  if (action === 'extend') return api(extendAuction, { ...call, body: { reason, until } });
+  const routes = { pause: pauseAuction, resume: resumeAuction, annul: annulAuction } as const;
+  return api(routes[action], { ...call, body: { reason } });
+}
