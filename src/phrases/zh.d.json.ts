@@ -635,7 +635,10 @@ declare const catalogue: {
     "reason": "Reason",
     "wonBids": "Won bids",
     "until": "to {time}",
-    "newEnd": "New end (UTC)"
+    "newEnd": "New end (UTC)",
+    "annulled": "This auction was annulled",
+    "annulledHint": "Nothing is awarded. The bids below stand as they were made and bind nobody.",
+    "annulledReason": "Reason: {reason}"
   },
   "bidder": {
     "title": "Bidders",
@@ -994,7 +997,11 @@ declare const catalogue: {
     "image_too_large": "The picture is too large: at most {pixels, number} pixels a side",
     "image_unreadable": "This picture cannot be read; the file may be damaged",
     "maximum_files": "At most {maximum, number} files",
-    "image_unknown": "This picture is no longer there; please upload it again"
+    "image_unknown": "This picture is no longer there; please upload it again",
+    "auction_paused": "The auction is paused: {reason}",
+    "auction_not_paused": "The auction is not paused",
+    "auction_annulled": "The auction was annulled: {reason}",
+    "extension_not_later": "The new end must be later than the present one"
   },
   "field": {},
   "action": {
@@ -1179,7 +1186,9 @@ declare const catalogue: {
     "phoneChangedBody": "Hello {name}, codes for your {brand} account now go to another phone. If that was not you, change your password at once.",
     "registrationToAdminsSubmit": "New registration: {company}",
     "registrationToAdminsResubmit": "Corrected registration: {company}",
-    "registrationToAdminsBody": "{name} asks for a business account for {company} ({country})."
+    "registrationToAdminsBody": "{name} asks for a business account for {company} ({country}).",
+    "annulledSubject": "Annulled: {title}",
+    "annulledBody": "The auction “{title}” was annulled. Nothing is awarded and no bid binds anybody any more.\nReason: {reason}"
   },
   "date": {
     "choose": "Choose date and time",
@@ -1573,6 +1582,33 @@ declare const catalogue: {
     "thumbnailLabel": "Shown on lists and on the auction’s page",
     "thumbnailSaved": "The picture was saved.",
     "thumbnailRemoved": "The picture was removed."
+  },
+  "conduct": {
+    "menu": "Conduct",
+    "menuLabel": "Conduct the auction",
+    "pause": "Pause",
+    "resume": "Resume",
+    "extend": "Extend",
+    "annul": "Annul",
+    "pauseTitle": "Pause the auction?",
+    "resumeTitle": "Resume the auction?",
+    "extendTitle": "Extend the auction",
+    "annulTitle": "Annul the auction?",
+    "pauseText": "No bid is taken and the clock stands still until you resume it. Bids that stand stay.",
+    "resumeText": "Bidding goes on at once with the time that was left; the end moves by the time of the pause.",
+    "extendText": "It ends at {time} now. Only a later end can be set.",
+    "annulText": "The auction ends at once without awards. Bidders and owner are told by mail. This cannot be undone.",
+    "pauseConfirm": "Pause the auction",
+    "resumeConfirm": "Resume the auction",
+    "extendConfirm": "Extend the auction",
+    "annulConfirm": "Annul the auction",
+    "reason": "Reason",
+    "reasonHelp": "Everybody in the room reads it at once; it stays in the history.",
+    "until": "New end",
+    "pauseDone": "The auction is paused.",
+    "resumeDone": "The auction goes on.",
+    "extendDone": "The auction is extended.",
+    "annulDone": "The auction is annulled."
   }
 };
 export = catalogue;

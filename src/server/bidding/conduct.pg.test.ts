@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAuctionAsAdmin } from '#contract/auction.ts';
 import { placeBid } from '#contract/bidding.ts';
+import { annulAuction, pauseAuction, resumeAuction } from '#contract/conduct.ts';
 import { getRoomTokenAsAdmin } from '#contract/room.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
 import { DRAIN_MS } from '#domain/auction/status.ts';
@@ -91,4 +92,40 @@ test('an end that soft close moves in one process holds in the other, whose clos
   const rooms = await Promise.all(readers.map((reader) => reader.reached(late.data.version)));
   expect(rooms[0]).toEqual(rooms[1]);
   for (const reader of readers) reader.close();
+});
+
+test('a pause in one process stops bids in the other, and going on there gives both the same end', async () => {
+  const auction = await insertAuction(w.database.db, {
+    ownerAccountId: owner.accountId,
+    createdBy: admin.userId,
+    endsIn: 3,
+    items: [{ quantity: 100 }],
+    bidders: bidders.map((person) => ({ person })),
+  });
+  const { auctionId } = auction;
+  const body = { reason: 'the readings are checked' };
+  const readers = await Promise.all([one, other].map((server) => openReader(server, auction)));
+  await place(other, bidders[0], auction, 5);
+  const paused = (await ask(one, admin, pauseAuction, { auctionId, body })).data;
+  expect((await place(other, bidders[1], auction, 6)).code).toBe('auction_paused');
+  // The end that stood passes in both processes, of which neither closes it.
+  await pause(3_000 + DRAIN_MS + 500);
+  expect((await ask(other, admin, getAuctionAsAdmin, { auctionId })).data).toMatchObject({
+    isClosed: false,
+    status: 'live',
+  });
+  const resumed = (await ask(other, admin, resumeAuction, { auctionId, body })).data;
+  const rooms = await Promise.all(readers.map((reader) => reader.reached(resumed.version)));
+  expect(rooms[0]).toEqual(rooms[1]);
+  expect(rooms[0]?.times).toMatchObject({ auctionEndTime: resumed.auctionEndTime, pausedAt: null, conduct: body });
+  const leftMs = Date.parse(paused.auctionEndTime) - Date.parse(paused.pausedAt ?? '');
+  expect(Date.parse(resumed.auctionEndTime) - Date.parse(resumed.conduct?.at ?? '')).toBe(leftMs);
+
+  // Annulled where it wasn't resumed, while its last minutes run: everybody hears the result of both processes.
+  await ask(one, admin, annulAuction, { auctionId, body });
+  await Promise.all(readers.map((reader) => reader.ended()));
+  for (const reader of readers) {
+    expect(reader.room()?.times).toMatchObject({ isClosed: true, conduct: { kind: 'annulled' } });
+    reader.close();
+  }
 });

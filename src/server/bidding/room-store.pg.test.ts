@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ConductTimes } from '#domain/auction/conduct.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { chainHash, FIRST_HASH, type HistoryLine } from '#domain/bidding/history.ts';
 import { awardsOf } from '#server/award/close-auction.ts';
@@ -8,6 +9,7 @@ import { closingStore } from '#server/award/sql-closing-store.ts';
 import { requestIdOf } from '#server/bidding/judge-batches.ts';
 import { loadRoom } from '#server/bidding/load-room.ts';
 import { sha256 } from '#server/bidding/room-state.ts';
+import { ABOUT_NO_BID } from '#server/bidding/write-event.ts';
 import type { RoomRows, RoomStore } from '#server/bidding/room-store.ts';
 import { roomRows, roomStore } from '#server/bidding/sql-room-store.ts';
 import type { NewAnswer, NewLine } from '#server/bidding/write-lines.ts';
@@ -154,6 +156,39 @@ describe('both stores', () => {
       return { within, after: (await store.peek(auctionId))?.version };
     });
     expect(steps.after).toBe(steps.within);
+  });
+
+  test('keep the times that lines of conduct lead to; what is conducted is not due', async () => {
+    const END = Date.parse('2036-03-04T06:00:00.000Z');
+    const at = '2036-03-04T05:30:00.000Z';
+    const steps = await onBoth(async (stage) => {
+      const { store, closing, auctionId } = stage;
+      const write = (kind: 'paused' | 'resumed' | 'annulled', times: ConductTimes): Promise<void> =>
+        store.inTransaction(async (rows) => {
+          await rows.lock(auctionId);
+          const until = kind === 'paused' ? null : new Date(times.auctionEndsAtMs).toISOString();
+          await rows.write([{ ...(await nextLine(rows, stage, { ...ABOUT_NO_BID, kind, at, until })), times }], []);
+        });
+      const look = async () => {
+        const now = await store.peek(auctionId);
+        const { auctionEndsAtMs, pausedAtMs, annulledAtMs, closedAtMs } = now?.times ?? {};
+        const isDue = (await closing.dueAuctions()).includes(auctionId);
+        return { auctionEndsAtMs, pausedAtMs, annulledAtMs, closedAtMs, isDue };
+      };
+      const running = { startsAtMs: 0, auctionEndsAtMs: END, closedAtMs: null, annulledAtMs: null, pausedAtMs: null };
+      await write('paused', { ...running, pausedAtMs: Date.parse(at) });
+      const paused = await look();
+      await write('resumed', { ...running, auctionEndsAtMs: END + 5 });
+      const resumed = await look();
+      await write('annulled', { ...running, closedAtMs: Date.parse(at), annulledAtMs: Date.parse(at) });
+      return [paused, resumed, await look()];
+    });
+    const nothing = { pausedAtMs: null, annulledAtMs: null, closedAtMs: null };
+    expect(steps).toEqual([
+      { ...nothing, auctionEndsAtMs: END, pausedAtMs: Date.parse(at), isDue: false },
+      { ...nothing, auctionEndsAtMs: END + 5, isDue: false },
+      { ...nothing, auctionEndsAtMs: END, annulledAtMs: Date.parse(at), closedAtMs: Date.parse(at), isDue: false },
+    ]);
   });
 
   test('keep nothing of a transaction that fails, of a wrong version, or of a key that is known', async () => {

@@ -65,9 +65,13 @@ function Times({ auction }: { auction: AuctionSummary }) {
         <div key={name}>
           <dt>{say(name === 'startTime' ? 'auction.start' : 'auction.end')}</dt>
           <dd>
-            <time dateTime={auction[name]} title={formatUtc(auction[name])}>
-              {formatDateTime(auction[name], language)}
-            </time>
+            {name === 'auctionEndTime' && auction.pausedAt !== null ? (
+              say('auction.pausedEnd')
+            ) : (
+              <time dateTime={auction[name]} title={formatUtc(auction[name])}>
+                {formatDateTime(auction[name], language)}
+              </time>
+            )}
           </dd>
         </div>
       ))}

@@ -7,12 +7,14 @@ import { formatMoney, formatQuantity } from '#web/platform/format.ts';
 import { useItemWords } from '#web/platform/item-words.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
-import { outcomeReasons } from '#web/award/outcome-reason.ts';
+import { outcomeReasons, type OutcomeReason } from '#web/award/outcome-reason.ts';
 import { Figure } from '#web/award/own-outcome.tsx';
 import { ResultTable, type ResultView } from '#web/award/result-table.tsx';
 import css from './result.module.css';
 
 type ResultItem = AuctionResultView['items'][number];
+
+const NO_REASONS: ReadonlyMap<string, OutcomeReason> = new Map();
 
 /** A long ranking opens with its winners and the own bids. */
 const SHORT_ROWS = 12;
@@ -20,15 +22,22 @@ const SHORT_ROWS = 12;
 export function ResultItems({ role, result }: { role: Role; result: AuctionResultView }) {
   const { auctionType } = result.auction;
   const view: ResultView = role === 'admin' ? 'admin' : result.auction.relation === 'owner' ? 'owner' : 'bidder';
+  const isAnnulled = result.annulledBecause !== null;
   const hasMoney = result.items.some(({ rows }) => rows.some(({ amount }) => amount !== null));
   return result.items.map((one) => (
-    <ItemResult key={one.item.auctionItemId} result={one} {...{ auctionType, view, hasMoney }} />
+    <ItemResult key={one.item.auctionItemId} result={one} {...{ auctionType, view, hasMoney, isAnnulled }} />
   ));
 }
 
-type ItemProps = { result: ResultItem; auctionType: AuctionType; view: ResultView; hasMoney: boolean };
+type ItemProps = {
+  result: ResultItem;
+  auctionType: AuctionType;
+  view: ResultView;
+  hasMoney: boolean;
+  isAnnulled: boolean;
+};
 
-function ItemResult({ result, auctionType, view, hasMoney }: ItemProps) {
+function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemProps) {
   const say = useSay();
   const wordsOf = useItemWords();
   const [isWhole, setIsWhole] = useState(false);
@@ -61,7 +70,12 @@ function ItemResult({ result, auctionType, view, hasMoney }: ItemProps) {
       {rows.length === 0 ? (
         <p className={css.none}>{say(`direction.${auctionType}.noBidsOnItem`)}</p>
       ) : (
-        <ResultTable rows={shown} reasons={outcomeReasons(item, rows)} caption={item.name} {...{ view, hasMoney }} />
+        <ResultTable
+          rows={shown}
+          reasons={isAnnulled ? NO_REASONS : outcomeReasons(item, rows)}
+          caption={item.name}
+          {...{ view, hasMoney, isAnnulled }}
+        />
       )}
       {isLong && (
         <Button variant="subtle" size="compact-sm" className={css.whole} onClick={() => setIsWhole(!isWhole)}>

@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconCircleHalf2, IconCircleX, IconCircleMinus } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleHalf2, IconCircleMinus, IconCircleX, IconHandStop } from '@tabler/icons-react';
 import type { ResultRow } from '#contract/award.ts';
 import { StatusBadge } from '#web/design/status-badge.tsx';
 import { useAliasText } from '#web/platform/alias-text.ts';
@@ -17,9 +17,11 @@ type Props = {
   hasMoney: boolean;
   reasons: ReadonlyMap<string, OutcomeReason>;
   caption: string;
+  /** Then no bid won or lost. */
+  isAnnulled: boolean;
 };
 
-export function ResultTable({ rows, view, hasMoney, reasons, caption }: Props) {
+export function ResultTable({ rows, view, hasMoney, reasons, caption, isAnnulled }: Props) {
   const say = useSay();
   const heads: readonly (readonly [PhraseKey, boolean])[] = [
     ['room.rank', true],
@@ -45,7 +47,7 @@ export function ResultTable({ rows, view, hasMoney, reasons, caption }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.bidId} row={row} view={view} hasMoney={hasMoney} reason={reasons.get(row.bidId)} />
+            <Row key={row.bidId} row={row} {...{ view, hasMoney, isAnnulled }} reason={reasons.get(row.bidId)} />
           ))}
         </tbody>
       </table>
@@ -53,9 +55,12 @@ export function ResultTable({ rows, view, hasMoney, reasons, caption }: Props) {
   );
 }
 
-type RowProps = { row: ResultRow; view: ResultView; hasMoney: boolean; reason: OutcomeReason | undefined };
+type RowProps = Pick<Props, 'view' | 'hasMoney' | 'isAnnulled'> & {
+  row: ResultRow;
+  reason: OutcomeReason | undefined;
+};
 
-function Row({ row, view, hasMoney, reason }: RowProps) {
+function Row({ row, view, hasMoney, isAnnulled, reason }: RowProps) {
   const say = useSay();
   const inWords = useAliasText();
   const figure = (column: string, title: PhraseKey, text: string | number) => (
@@ -76,7 +81,7 @@ function Row({ row, view, hasMoney, reason }: RowProps) {
       {hasMoney && figure('amount', 'bidding.amount', row.amount === null ? '–' : formatAmount(row.amount))}
       <td data-column="outcome">
         <span className={css.outcome}>
-          <OutcomeMark row={row} />
+          <OutcomeMark {...{ row, isAnnulled }} />
           {reason && <ReasonText reason={reason} />}
         </span>
       </td>
@@ -84,8 +89,9 @@ function Row({ row, view, hasMoney, reason }: RowProps) {
   );
 }
 
-function OutcomeMark({ row }: { row: ResultRow }) {
+function OutcomeMark({ row, isAnnulled }: Pick<RowProps, 'row' | 'isAnnulled'>) {
   if (row.isDeleted) return <StatusBadge tone="quiet" label="result.gone" icon={IconCircleMinus} />;
+  if (isAnnulled) return <StatusBadge tone="quiet" label="status.annulled" icon={IconHandStop} />;
   if (!row.isWonBid) return <StatusBadge tone="warn" label="result.lost" icon={IconCircleX} />;
   return row.actualWonRECQuantity === row.bidRECQuantity ? (
     <StatusBadge tone="good" label="result.wonMark" icon={IconCircleCheck} />

@@ -1,10 +1,13 @@
 import { IconHandStop, IconHourglassHigh, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import type { Auction } from '#contract/auction.ts';
 import type { ConductView } from '#contract/conduct.ts';
-import { formatTime } from '#web/platform/format.ts';
-import { useSay, type Say } from '#web/platform/phrase.ts';
+import { formatDateTime, formatTime } from '#web/platform/format.ts';
+import type { Language } from '#web/platform/language.ts';
+import { useLanguage, useSay, type Say } from '#web/platform/phrase.ts';
 import type { RoomTimes } from '#web/bidding/phase.ts';
 import css from './room.module.css';
+
+const HALF_A_DAY_MS = 43_200_000;
 
 type Conducted = Pick<RoomTimes, 'conduct' | 'extensions' | 'isClosed'>;
 type Props = { times: Conducted; softClose: Auction['softClose'] };
@@ -15,6 +18,7 @@ type Props = { times: Conducted; softClose: Auction['softClose'] };
  */
 export function ConductNote({ times, softClose }: Props) {
   const say = useSay();
+  const language = useLanguage();
   const { conduct } = times;
   const soft =
     times.isClosed || conduct?.kind === 'paused' ? undefined : softCloseText(say, softClose, times.extensions);
@@ -26,7 +30,7 @@ export function ConductNote({ times, softClose }: Props) {
         <div className={css.banner} data-tone={conduct ? TONES[conduct.kind] : 'quiet'}>
           <Picture size={20} aria-hidden />
           <div>
-            {conduct && conductText(say, conduct, softClose)}
+            {conduct && conductText(say, language, conduct, softClose)}
             {conduct?.kind === 'paused' && <p>{say('room.pausedHint')}</p>}
             {soft && <p>{soft}</p>}
           </div>
@@ -49,8 +53,8 @@ const TONES = { extended: 'info', paused: 'warn', resumed: 'info', annulled: 'ba
 >;
 
 /** The newest thing that was done to an auction, in a sentence with its reason. */
-export function conductText(say: Say, conduct: ConductView, softClose: Auction['softClose']): string {
-  const time = conduct.until === null ? '' : formatTime(conduct.until);
+function conductText(say: Say, language: Language, conduct: ConductView, softClose: Auction['softClose']): string {
+  const time = conduct.until === null ? '' : endText(language, conduct.until, conduct.at);
   const reason = conduct.reason ?? '';
   if (conduct.kind === 'extended' && conduct.by === 'system')
     return say('room.extendedSoftly', { time, minutes: softClose?.minutes ?? 0 });
@@ -58,6 +62,10 @@ export function conductText(say: Say, conduct: ConductView, softClose: Auction['
   if (conduct.kind === 'resumed') return say('room.resumed', { time, reason });
   return say(conduct.kind === 'paused' ? 'room.paused' : 'room.annulled', { reason });
 }
+
+/** With its day only where the time of day alone could mean another one. */
+const endText = (language: Language, until: string, at: string): string =>
+  Date.parse(until) - Date.parse(at) < HALF_A_DAY_MS ? formatTime(until) : formatDateTime(until, language);
 
 function softCloseText(say: Say, softClose: Auction['softClose'], extensions: number): string | undefined {
   if (!softClose) return undefined;

@@ -42,8 +42,7 @@ export function DetailSettings({ auction, phase }: { auction: Auction; phase: Ro
           <Moment time={auction.startTime} />
         </Fact>
         <Fact label={say('auction.end')}>
-          <Moment time={auction.auctionEndTime} />
-          {auction.pausedAt !== null && <span className={css.quiet}>{say('auction.pausedEnd')}</span>}
+          {auction.pausedAt === null ? <Moment time={auction.auctionEndTime} /> : say('auction.pausedEnd')}
           {auction.auctionEndTime !== auction.endTime && <span className={css.quiet}>{say('auction.endMoved')}</span>}
         </Fact>
         {auction.softClose && (

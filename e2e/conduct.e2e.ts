@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { move, placeInitialBid } from './auction-steps.ts';
+import { expect, test } from './world.ts';
+
+/** Chooses from the menu of the one who conducts, says why and confirms. */
+async function conduct(page: Page, action: string, confirm: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: 'Conduct the auction' }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: confirm, exact: true }).click();
+  await expect(dialog.getByLabel(/^Reason/)).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel(/^Reason/).fill(reason);
+  await dialog.getByRole('button', { name: confirm, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('a late bid extends, an admin pauses, resumes and annuls: everybody in the room reads why', async ({
+  world,
+  signIn,
+}) => {
+  const [anna, admin] = [await world.person(), await world.person({ role: 'Admin' })];
+  const auction = await world.auction({
+    startsIn: 3_600,
+    endsIn: 7_200,
+    softClose: { minutes: 5, maximum: 3 },
+    items: [{ quantity: 1_000 }],
+    bidders: [{ person: anna }],
+  });
+  const [bidderPage, adminPage] = [await signIn(anna), await signIn(admin)];
+  await placeInitialBid(bidderPage, auction, '5.0', '600');
+  await move(world, auction, 0, 200);
+  const note = (page: Page) =>
+    page.getByRole('status').filter({ hasText: /^(A bid in|Extended to|Paused by|The auction goes on and) / });
+  const price = bidderPage.getByRole('textbox', { name: /^Price/ });
+  const timer = bidderPage.getByRole('timer').first();
+
+  await test.step('soft close is said before it happens, and when it does, with the new end', async () => {
+    await expect(note(bidderPage)).toHaveText(
+      'A bid in the last 5 minutes that changes a winner extends the auction, at most 3 more times.',
+      { timeout: 30_000 },
+    );
+    await expect(timer).toHaveText(/^00h0[23]m/);
+    await price.fill('5.1');
+    await bidderPage.getByLabel(/^Quantity/).fill('700');
+    await bidderPage.getByRole('button', { name: 'Review bid' }).click();
+    await bidderPage.getByRole('button', { name: 'Place bid' }).click();
+    await expect(note(bidderPage)).toHaveText(
+      /^Extended to \d\d:\d\d:\d\d: a bid in the last 5 minutes changed a winner\.A bid in the last 5 minutes .*, at most 2 more times\.$/,
+    );
+    await expect(timer).toHaveText(/^00h0[45]m/);
+  });
+
+  await test.step('a pause stops the clock and every bid, and keeps what was typed', async () => {
+    await adminPage.goto(`/admin/auction/${auction.auctionId}`);
+    await price.fill('7.7');
+    await conduct(adminPage, 'Pause', 'Pause the auction', 'Meter readings are checked');
+    for (const page of [bidderPage, adminPage]) {
+      await expect(note(page)).toContainText('Paused by the administrator: Meter readings are checked');
+      await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible();
+    }
+    await expect(
+      bidderPage.getByText('The auction is paused. Bidding rests until it goes on; what you typed stays.').first(),
+    ).toBeVisible();
+    await expect(bidderPage.getByRole('button', { name: 'Review bid' })).toBeDisabled();
+    const left = await timer.textContent();
+    await bidderPage.waitForTimeout(1_500);
+    await expect(timer).toHaveText(left ?? '');
+    await expect(price).toHaveValue('7.7');
+  });
+
+  await test.step('going on gives the time back', async () => {
+    await conduct(adminPage, 'Resume', 'Resume the auction', 'They are right');
+    await expect(note(bidderPage)).toContainText(/^The auction goes on and ends at \d\d:\d\d:\d\d: They are right/);
+    await expect(bidderPage.getByRole('button', { name: 'Review bid' })).toBeEnabled();
+    await expect(price).toHaveValue('7.7');
+  });
+
+  await test.step('an annulled auction awards nothing and says why', async () => {
+    await conduct(adminPage, 'Annul', 'Annul the auction', 'The seller withdrew');
+    for (const page of [bidderPage, adminPage]) {
+      await expect(page).toHaveURL(/auction-result/, { timeout: 30_000 });
+      await expect(page.getByText('This auction was annulled')).toBeVisible();
+      await expect(page.getByText('Reason: The seller withdrew')).toBeVisible();
+    }
+    await adminPage.goto('/admin/past');
+    await expect(adminPage.getByText('Annulled', { exact: true }).first()).toBeVisible();
+  });
+});
