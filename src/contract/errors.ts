@@ -1,4 +1,5 @@
 import type { ImageRefusal } from '#domain/auction/images.ts';
+import type { ConductRefusal, ExtensionRefusal } from '#domain/auction/judge-conduct.ts';
 import type { ItemRefusal } from '#domain/auction/judge-item.ts';
 import type { SettingsRefusal } from '#domain/auction/judge-settings.ts';
 import type { TermsRefusal } from '#domain/auction/terms.ts';
@@ -9,17 +10,13 @@ import type { CompanyRefusal } from '#domain/company/company.ts';
 
 /** Refusals of the auction as a whole, before a bid is looked at (rules 3.1, checks 1 and 2), and of changing it. */
 export type AuctionRefusal =
+  | ConductRefusal
+  | ExtensionRefusal
   | 'no_permission_to_join_auction'
   | 'account_blacklisted'
   | 'auction_has_no_items'
   | 'auction_has_no_bidders'
-  | 'auction_not_started'
   | 'auction_has_started'
-  | 'auction_has_ended'
-  | 'auction_paused'
-  | 'auction_not_paused'
-  | 'auction_annulled'
-  | 'extension_not_later'
   | 'initial_bid_required'
   | 'maximum_items_reached'
   | 'bid_not_found'
