@@ -18,7 +18,7 @@ export function invitePeople(around: Surroundings): Client[] {
   });
   const admin = openClient(around, { userId: 'admin', role: 'admin', bidderId: null });
   planAdmin(around, admin);
-  planConduct(scene, admin);
+  planConduct(scene, admin, LATENESS_MS);
   return [...bidders, admin, openClient(around, { userId: 'owner', role: 'owner', bidderId: null })];
 }
 

@@ -1,16 +1,15 @@
 import type { ConductAction } from '#domain/auction/judge-conduct.ts';
 import type { Client } from './client.ts';
-import { LATENESS_MS } from './people.ts';
 import type { Scene } from './world.ts';
 
 /** An admin pauses, extends and, rarely, annuls, at any moment from before the start to after the end. */
-export function planConduct({ chance, schedule, rows }: Scene, admin: Client): void {
+export function planConduct({ chance, schedule, rows }: Scene, admin: Client, latenessMs: number): void {
   const { startsAtMs, auctionEndsAtMs } = rows().times;
   const ask = (action: ConductAction, until: string | null = null): Promise<void> =>
     admin.call({ userId: 'admin', accounts: [], type: 'conduct', action, reason: 'agreed with the owner', until });
   const soon = (act: () => void): void => {
     const fromMs = startsAtMs - 100;
-    schedule.after(fromMs + chance.next() * (auctionEndsAtMs + LATENESS_MS - fromMs) - schedule.nowMs(), act);
+    schedule.after(fromMs + chance.next() * (auctionEndsAtMs + latenessMs - fromMs) - schedule.nowMs(), act);
   };
   // Whatever became of a pause, going on is asked for until it is answered: nothing stays paused.
   const pauseAndResume = async (): Promise<void> => {

@@ -9,8 +9,8 @@ import {
 } from '#domain/auction/judge-conduct.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import { addConduct } from '#server/bidding/add-conduct.ts';
-import type { Verdict } from '#server/bidding/judge-request.ts';
 import { lineTime, type RoomState } from '#server/bidding/room-state.ts';
+import type { Verdict } from '#server/bidding/verdict.ts';
 import { Refused } from '#server/platform/refused.ts';
 
 /** What an admin asks of a room besides cancelling bids; `until` is the new end of an extension. */

@@ -21,7 +21,7 @@ function look(answer: RoomAnswer, state: RoomState | undefined): ConductReply | 
   return { version: answer.version, auctionEndTime, pausedAt, annulledAt, extensions, conduct };
 }
 
-async function conduct(parts: AuctionParts, action: ConductAction, call: ConductCall): Promise<ConductReply> {
+async function submit(parts: AuctionParts, action: ConductAction, call: ConductCall): Promise<ConductReply> {
   const { params, caller, key, body } = call;
   const reason = body.reason.trim();
   if (reason === '') refuseFields({ reason: { code: 'field_required' } });
@@ -34,8 +34,8 @@ async function conduct(parts: AuctionParts, action: ConductAction, call: Conduct
 
 /** What an admin does to a live auction; everybody in its room is told by the line that it leaves (decision 15). */
 export const conductOperations = (parts: AuctionParts): Operation[] => [
-  operation(pauseAuction, (call) => conduct(parts, 'pause', call), { ownTransactions: true }),
-  operation(resumeAuction, (call) => conduct(parts, 'resume', call), { ownTransactions: true }),
-  operation(extendAuction, (call) => conduct(parts, 'extend', call), { ownTransactions: true }),
-  operation(annulAuction, (call) => conduct(parts, 'annul', call), { ownTransactions: true }),
+  operation(pauseAuction, (call) => submit(parts, 'pause', call), { ownTransactions: true }),
+  operation(resumeAuction, (call) => submit(parts, 'resume', call), { ownTransactions: true }),
+  operation(extendAuction, (call) => submit(parts, 'extend', call), { ownTransactions: true }),
+  operation(annulAuction, (call) => submit(parts, 'annul', call), { ownTransactions: true }),
 ];

@@ -154,7 +154,7 @@ describe('an annulment', () => {
     expect((await w.call(anna, getRoomTokenAsUser, { params })).status).toBe(200);
 
     const mails = await sql<{ recipient: string; body: string }>`
-      select recipient, body from outbox where body like ${`%${auction.auctionId}%`} order by recipient`.execute(
+      select recipient, body from outbox where subject like 'Annulled%' and body like ${`%${auction.auctionId}%`} order by recipient`.execute(
       w.database.db,
     );
     const expected = [owner, anna, bo].map(({ username }) => `${username}@example.test`).toSorted();

@@ -17,6 +17,7 @@ import {
   type RoomState,
 } from '#server/bidding/room-state.ts';
 import { conductAuction, whyOf, type ConductRequest } from '#server/bidding/conduct-auction.ts';
+import type { Verdict } from '#server/bidding/verdict.ts';
 import type { NewLine } from '#server/bidding/write-lines.ts';
 import { Refused, type FieldRefusal } from '#server/platform/refused.ts';
 
@@ -40,11 +41,6 @@ export const asBidder = ({
   userId,
   accounts: [{ id: accountId, status: 'Active', role: 'trader' }],
 });
-
-/** The answer to a request and the lines that it adds to the history; a refusal may add lines too (a late bid). */
-export type Verdict = { readonly lines: readonly NewLine[] } & (
-  { readonly ok: true; readonly bidIds: readonly BidId[] } | { readonly ok: false; readonly refused: Refused }
-);
 
 /**
  * Judges one request against a room at `receivedAtMs` (database clock) and applies it to the state, all or none.
