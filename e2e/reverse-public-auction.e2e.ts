@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { insertPerson, type TestPerson } from '#testing/records.ts';
 import { acceptTerms, bidByKeyboard, choose, move, pickDay, placeInitialBid } from './auction-steps.ts';
+import { askForChanges } from './change-request-steps.ts';
 import { expect, test, type World } from './world.ts';
 
 /** Settings of a public reverse auction and one item of 1,000 RECs, wanted at 8.00 at most. */
@@ -56,7 +58,18 @@ async function joinCompanies({ database: { db } }: World, { userId }: TestPerson
   return { trading: `Company of ${trading.username}` };
 }
 
-test('a public reverse auction, from its creation to the result', async ({ world, signIn }) => {
+/** One more item, which the owner will want to be rid of. */
+async function addSolar({ database: { db } }: World, auctionId: AuctionId): Promise<void> {
+  await sql`
+    insert into auction_item (id, auction_id, position, country, fuel_type, vintage_year, vintage_period, quantity,
+                              partial_fulfillment, minimum_bid_price_cents, maximum_bid_price_cents)
+    values (${randomUUID()}, ${auctionId}, 2, 'MY', 'Solar', 2025, 'FullYear', 2000, true, 100, 800)`.execute(db);
+}
+
+test('a public reverse auction, from its creation over what its owner asks for to the result', async ({
+  world,
+  signIn,
+}) => {
   const [admin, buyer, anna] = [
     await world.person({ role: 'Admin' }),
     await world.person({ username: `buys${randomUUID().slice(0, 8)}` }),
@@ -68,7 +81,10 @@ test('a public reverse auction, from its creation to the result', async ({ world
   const adminPage = await signIn(admin);
   const auctionId = await test.step('an admin creates it; spot RECs are refused', () =>
     create(adminPage, title, buyer));
-  await adminPage.close();
+  await addSolar(world, auctionId);
+  const buyerPage = await signIn(buyer);
+  await askForChanges({ own: buyerPage, office: adminPage, title });
+  await Promise.all([adminPage.close(), buyerPage.close()]);
 
   const page = await signIn(anna);
   await test.step('a seller finds it, a private one not', async () => {
