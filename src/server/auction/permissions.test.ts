@@ -5,6 +5,7 @@ import * as results from '#contract/award.ts';
 import * as bidders from '#contract/bidder.ts';
 import * as bids from '#contract/bidding.ts';
 import * as changes from '#contract/change-request.ts';
+import * as conduct from '#contract/conduct.ts';
 import * as images from '#contract/image.ts';
 import { unwatchAuction, watchAuction } from '#contract/notice.ts';
 import { listNotifications, notifyBidders } from '#contract/notification.ts';
@@ -302,6 +303,13 @@ const aBuyer = () => ({
   buyers: [{ userId: people.other.userId, accountId: people.other.accountId, maxQuantity: null }],
 });
 
+const BECAUSE = { reason: 'a fault in the network' };
+const paused: SetUp = async (isPrivate) => {
+  const scene = await live(isPrivate);
+  await w.call(people.admin, conduct.pauseAuction, { params: { id: scene.id }, body: BECAUSE });
+  return scene;
+};
+
 const BY_ADMINS: readonly Row[] = [
   byAdmins(auctions.getAuctionAsAdmin, upcoming, at),
   byAdmins(auctions.updateAuction, upcoming, body(settings)),
@@ -374,6 +382,26 @@ const BY_ADMINS: readonly Row[] = [
   ),
   // There may be none to delete, of whatever auction.
   byAdmins(deleteRehearsal, upcoming, at, { inNone: OK }),
+  byAdmins(
+    conduct.pauseAuction,
+    live,
+    body(() => BECAUSE),
+  ),
+  byAdmins(
+    conduct.resumeAuction,
+    paused,
+    body(() => BECAUSE),
+  ),
+  byAdmins(
+    conduct.extendAuction,
+    live,
+    body(() => ({ ...BECAUSE, until: new Date(Date.now() + 7_200_000).toISOString() })),
+  ),
+  byAdmins(
+    conduct.annulAuction,
+    live,
+    body(() => BECAUSE),
+  ),
   byAdmins(rooms.getRoomTokenAsAdmin, live, at),
   byAdmins(
     bids.placeBidOnBehalf,
