@@ -1,3 +1,4 @@
+import { aPng } from '#testing/image-builders.ts';
 import { move } from './auction-steps.ts';
 import { expect, PASSWORD, test } from './world.ts';
 
@@ -76,4 +77,19 @@ test('too many wrong codes end in a rest', async ({ world, open }) => {
     await answered;
   }
   await expect(page.getByText('Too many wrong codes; please wait before you try again').first()).toBeVisible();
+});
+
+test('files that cannot be pictures of an item', async ({ world, signIn }) => {
+  const auction = await world.auction({ items: [], startsIn: 3_600, endsIn: 7_200 });
+  const page = await signIn(await world.person({ role: 'Admin' }));
+  await page.goto(`/admin/update/${auction.auctionId}?tab=items`);
+  await page.getByRole('button', { name: 'Add item', exact: true }).first().click();
+  const choose = page.getByRole('dialog').locator('input[type=file]').first();
+  await choose.setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await expect(page.getByText('The file type must be .jpg, .jpeg, .png').first()).toBeVisible();
+  await choose.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(41 * 1_048_576) });
+  await expect(page.getByText('The file is too large: at most 40 MB').first()).toBeVisible();
+  const buffer = Buffer.from(await aPng());
+  await choose.setInputFiles([1, 2, 3, 4, 5].map((at) => ({ name: `${at}.png`, mimeType: 'image/png', buffer })));
+  await expect(page.getByText('At most 4 files').first()).toBeVisible();
 });
