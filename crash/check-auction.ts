@@ -34,7 +34,7 @@ export async function checkAuction(
 ): Promise<AuctionFindings> {
   const auction = await db
     .selectFrom('auction')
-    .select(['version', 'last_hash', 'closed_at', 'auction_end_time'])
+    .select(['version', 'last_hash', 'closed_at', 'end_time', 'auction_end_time'])
     .where('id', '=', auctionId)
     .executeTakeFirstOrThrow();
   const rows = roomRows(db);
@@ -46,7 +46,8 @@ export async function checkAuction(
     {
       version: auction.version,
       lastHash: auction.last_hash,
-      endsAtMs: auction.auction_end_time.getTime(),
+      endsAtMs: auction.end_time.getTime(),
+      auctionEndsAtMs: auction.auction_end_time.getTime(),
       lines,
       userOfBidder: new Map<string, string>(users),
     },
@@ -103,6 +104,7 @@ function isSameRoom(room: Room, state: RoomState, audience: Watched['audience'])
   return (
     room.version === truth.version &&
     room.times.isClosed === truth.times.isClosed &&
+    room.times.auctionEndTime === truth.times.auctionEndTime &&
     text(room.bids.values()) === text(truth.bids)
   );
 }

@@ -31,7 +31,8 @@ function storedOf(lines: readonly HistoryLine[], change: Partial<Stored> = {}): 
   let lastHash = FIRST_HASH;
   const chained = lines.map((line) => ({ line, hash: (lastHash = chainHash(lastHash, line, sha256)) }));
   const userOfBidder = new Map([['bidder', 'user']]);
-  return { version: lines.at(-1)?.seq ?? 0, lastHash, endsAtMs: END, lines: chained, userOfBidder, ...change };
+  const ends = { endsAtMs: END, auctionEndsAtMs: END };
+  return { version: lines.at(-1)?.seq ?? 0, lastHash, ...ends, lines: chained, userOfBidder, ...change };
 }
 
 const UNKNOWN = { type: 'unknown' } as const;
@@ -69,6 +70,7 @@ const CLEAN = {
   refusedButStored: 0,
   unexplained: 0,
   late: 0,
+  otherEnd: 0,
   gaps: 0,
   chainIntact: true,
 };
@@ -119,6 +121,13 @@ describe('the checker of a crash run', () => {
       told,
       { late: 1 },
     ],
+    [
+      'a bid during a pause',
+      storedOf([lineOf(1, 100), lineOf(2, 110, { kind: 'paused', bidId: null, priceCents: null }), lineOf(3, 120)]),
+      [intentOf(acknowledged(1), 100), intentOf(acknowledged(3), 120)],
+      { late: 1 },
+    ],
+    ['an end that no line leads to', storedOf(three, { auctionEndsAtMs: END + 1 }), told, { otherEnd: 1 }],
     [
       'a line after the closing one',
       storedOf([lineOf(1, 100, { kind: 'closed', bidId: null, priceCents: null }), ...three.slice(1)]),

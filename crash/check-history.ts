@@ -6,7 +6,9 @@ import type { IntendedBid, Intent } from './journal.ts';
 export type Stored = {
   readonly version: number;
   readonly lastHash: string;
+  /** The scheduled end, and the one that counts. */
   readonly endsAtMs: number;
+  readonly auctionEndsAtMs: number;
   readonly lines: readonly { readonly line: HistoryLine; readonly hash: string }[];
   readonly userOfBidder: ReadonlyMap<string, string>;
 };
@@ -21,8 +23,10 @@ export type HistoryFindings = {
   /** Bids that were refused and are there; lines that nobody set out to write. */
   refusedButStored: number;
   unexplained: number;
-  /** Bids in the history that came after the end, or lines after the closing one. */
+  /** Bids in the history that came after the end or during a pause, or lines after the closing one. */
   late: number;
+  /** The stored end isn't the one that the lines lead to. */
+  otherEnd: number;
   /** Numbers that are missing in the history, or beyond its version. */
   gaps: number;
   chainIntact: boolean;
@@ -44,6 +48,7 @@ export function checkHistory(stored: Stored, intents: readonly Intent[]): Histor
     refusedButStored: 0,
     unexplained: 0,
     late: countLate(stored),
+    otherEnd: endOf(stored) === stored.auctionEndsAtMs ? 0 : 1,
     gaps: countGaps(stored),
     chainIntact: isChainIntact(stored),
   };
@@ -96,8 +101,21 @@ function countOvertaken(intents: readonly Intent[]): number {
   return overtaken;
 }
 
-function countLate({ lines, endsAtMs }: Stored): number {
-  const late = lines.filter(({ line }) => isBid(line) && Date.parse(line.at) >= endsAtMs).length;
+/** The end that the lines lead to. */
+const endOf = ({ lines, endsAtMs }: Stored): number => {
+  const moved = lines.findLast(({ line }) => line.until !== null);
+  return moved ? Date.parse(moved.line.until ?? '') : endsAtMs;
+};
+
+function countLate({ lines, ...stored }: Stored): number {
+  let { endsAtMs } = stored;
+  let isPaused = false;
+  let late = 0;
+  for (const { line } of lines) {
+    if (line.until !== null) endsAtMs = Date.parse(line.until);
+    if (line.kind === 'paused' || line.kind === 'resumed') isPaused = line.kind === 'paused';
+    if (isBid(line) && (isPaused || Date.parse(line.at) >= endsAtMs)) late += 1;
+  }
   const closing = lines.findIndex(({ line }) => line.kind === 'closed');
   return late + (closing === -1 ? 0 : lines.length - 1 - closing);
 }

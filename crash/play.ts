@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DRAIN_MS } from '#domain/auction/status.ts';
 import { bidAway, EARLY_MS, sendIntent, type Play } from './bid-away.ts';
+import { conductAway } from './conduct-away.ts';
 import { createChance, type Chance } from '#testing/chance.ts';
 import type { Fleet } from './fleet.ts';
 import type { Journal } from './journal.ts';
@@ -37,6 +38,7 @@ export async function play(scene: Scene, wish: { readonly kills: number; readonl
   let isOver = false;
   const given: Play = { auctions: stage.auctions, journal, servers: fleet.urls, isOver: () => isOver };
   const bidding = stage.bidders.map((who, index) => bidAway(given, who, createChance(seed * 1_000 + index)));
+  const conducting = conductAway(given, stage.admin, createChance(seed * 7_000));
   const readers = watchRooms(stage, given, chance);
 
   const killed = await killAtRandom({ ...scene, chance }, wish.kills);
@@ -44,7 +46,7 @@ export async function play(scene: Scene, wish: { readonly kills: number; readonl
   while (journal.acknowledged() < wish.bids && Date.now() < lastEndMs) await pause(LOOK_EVERY_MS);
   isOver = true;
   const overAtMs = Date.now();
-  await Promise.all(bidding);
+  await Promise.all([...bidding, conducting]);
   const entered = stage.auctions.filter(({ startsAtMs }) => startsAtMs - EARLY_MS <= overAtMs);
   await repeatSome(given, stage, chance);
   await readers.finish(entered);

@@ -45,6 +45,7 @@ export function reportOf({ journal, findings, watched, ...run }: Outcome) {
     refusedButStored: sum(({ refusedButStored }) => refusedButStored),
     unexplained: sum(({ unexplained }) => unexplained),
     late: sum(({ late }) => late),
+    otherEnds: sum(({ otherEnd }) => otherEnd),
     gaps: sum(({ gaps }) => gaps),
     chainIntact: findings.every(({ chainIntact }) => chainIntact),
     notClosed: findings.filter(({ isClosed }) => !isClosed).length,
@@ -60,6 +61,7 @@ export function reportOf({ journal, findings, watched, ...run }: Outcome) {
 /** What a bidder may be told that is only ever outbid, late, or doesn't know of a bid whose answer it missed. */
 const EXPECTED = new Set([
   'auction_has_ended',
+  'auction_paused',
   'auction_not_started',
   'maximum_bids_reached',
   'minimum_bid_price_to_win_is',
@@ -87,6 +89,7 @@ export const isClean = (report: CrashReport): boolean =>
     report.refusedButStored,
     report.unexplained,
     report.late,
+    report.otherEnds,
     report.gaps,
     report.notClosed,
     report.awardsDiffer,

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pauseAuction, resumeAuction } from '#contract/conduct.ts';
+import { ask, type Person, type Reply } from './ask.ts';
+import type { Play } from './bid-away.ts';
+import type { Chance } from '#testing/chance.ts';
+
+/** Both ask the same and are answered alike. */
+type Conducting = typeof pauseAuction;
+
+const ASK_AGAIN_MS = 150;
+/** Of what ends sooner than that a pause would mostly come too late. */
+const LEFT_MS = 500;
+
+/** An admin pauses running auctions and lets them go on, until the run is over: nothing stays paused. */
+export async function conductAway(play: Play, admin: Person, chance: Chance): Promise<void> {
+  while (!play.isOver()) {
+    await pause(chance.between(300, 1_500));
+    const now = Date.now();
+    const running = play.auctions.filter(({ startsAtMs, endsAtMs }) => startsAtMs < now && now < endsAtMs - LEFT_MS);
+    const auction = chance.pick(running);
+    if (!auction) continue;
+    await insist(play, admin, chance, pauseAuction, auction.auctionId);
+    await pause(chance.between(100, 700));
+    const resumed = await insist(play, admin, chance, resumeAuction, auction.auctionId);
+    if (resumed.type === 'answered') auction.endsAtMs = Date.parse(resumed.data.auctionEndTime);
+  }
+}
+
+/** Under one key, to any server, until it is answered or refused. */
+async function insist(
+  { servers }: Play,
+  admin: Person,
+  chance: Chance,
+  route: Conducting,
+  id: string,
+): Promise<Reply<Conducting>> {
+  const input = { id, body: { reason: 'the readings are checked' }, key: randomUUID() };
+  for (;;) {
+    const reply = await ask(chance.pick(servers()), admin, route, input);
+    if (reply.type !== 'failed') return reply;
+    await pause(ASK_AGAIN_MS);
+  }
+}
