@@ -44,6 +44,10 @@ export const itemSchema = z.strictObject({
   minPrice: z.nullable(priceSchema),
   maxPrice: z.nullable(priceSchema),
   description: z.string(),
+  /** Where the device stands. */
+  address: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
   /** In the order in which they are shown. */
   images: z.array(imageSchema),
 });
@@ -234,6 +238,9 @@ export const itemBody = z.strictObject({
   minimumBidPrice: z.nullable(z.number()),
   maximumBidPrice: z.nullable(z.number()),
   description: z.string().check(z.maxLength(100_000)),
+  address: z._default(z.string().check(z.maxLength(100_000)), ''),
+  latitude: z._default(z.nullable(z.number()), null),
+  longitude: z._default(z.nullable(z.number()), null),
   /** Of images that were uploaded for this auction. */
   imageIds: z._default(z.readonly(z.array(idSchema).check(z.maxLength(100))), []),
 });

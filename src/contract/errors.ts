@@ -28,6 +28,7 @@ export type AuctionRefusal =
   | 'results_not_ready'
   | 'tick_size_in_use'
   | 'image_unknown'
+  | 'location_undetermined'
   | 'change_request_changed';
 
 /** Refusals about a company as a whole (rules 5). */
@@ -174,6 +175,9 @@ export const ERRORS = {
   image_unreadable: refusal,
   maximum_files: refusal,
   image_unknown: refusal,
+  coordinate_out_of_range: refusal,
+  coordinate_missing: refusal,
+  location_undetermined: { status: 404 },
   emoji_not_allowed: refusal,
   not_allow_special_character: refusal,
   english_company_name_incorrect: refusal,

@@ -396,7 +396,13 @@ declare const catalogue: {
     "wholePerBid": "Awarded as a whole: every bid is for all of it.",
     "boundsPerBid": "{least, number} – {most, number} per bid",
     "images": "Pictures",
-    "imageCount": "{count, plural, =0 {none} one {# picture} other {# pictures}}"
+    "imageCount": "{count, plural, =0 {none} one {# picture} other {# pictures}}",
+    "address": "Device location",
+    "addressHelp": "Address or place of the plant, such as “Gerik, Perak”.",
+    "latitude": "Latitude",
+    "latitudeHelp": "−90 to 90; north is positive",
+    "longitude": "Longitude",
+    "longitudeHelp": "−180 to 180; east is positive"
   },
   "bidding": {
     "newTitle": "New bid",
@@ -1001,7 +1007,10 @@ declare const catalogue: {
     "auction_paused": "The auction is paused: {reason}",
     "auction_not_paused": "The auction is not paused",
     "auction_annulled": "The auction was annulled: {reason}",
-    "extension_not_later": "The new end must be later than the present one"
+    "extension_not_later": "The new end must be later than the present one",
+    "coordinate_out_of_range": "From {minimum, number} to {maximum, number}",
+    "coordinate_missing": "Latitude and longitude belong together",
+    "location_undetermined": "Unable to determine latitude and longitude"
   },
   "field": {},
   "action": {
@@ -1609,6 +1618,15 @@ declare const catalogue: {
     "resumeDone": "The auction goes on.",
     "extendDone": "The auction is extended.",
     "annulDone": "The auction is annulled."
+  },
+  "place": {
+    "find": "Find on the map",
+    "found": "Places found",
+    "pickOnMap": "Map: click to place the device. Arrow keys move it, + and − change the scale.",
+    "nearer": "Zoom in",
+    "farther": "Zoom out",
+    "devices": "Where the devices stand",
+    "mapOf": "Map of {count, plural, one {# device} other {# devices}}"
   }
 };
 export = catalogue;

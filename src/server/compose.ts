@@ -37,6 +37,7 @@ import { registrationReads } from '#server/company/list-registrations.ts';
 import { exportRegistrationsOperation } from '#server/company/export-registrations.ts';
 import { ownRegistrationOperations } from '#server/company/register-company.ts';
 import { tellConduct } from '#server/bidding/tell-conduct.ts';
+import { placeOperations } from '#server/place/place-operations.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
 import { forgetExpired } from '#server/identity/forget-expired.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
@@ -207,6 +208,7 @@ const allOperations = (
   ...bidderOperations(parts),
   ...notificationOperations(parts, publicUrl),
   ...tickOperations(),
+  ...placeOperations,
   ...accountReads,
   ...accountEdits(parts),
   ...ownAccountOperations,

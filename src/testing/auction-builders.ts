@@ -27,6 +27,9 @@ export const buildItem = (recFuelType: FuelType, at = 0): AuctionItem => ({
   minPrice: null,
   maxPrice: null,
   description: 'Run of river',
+  address: 'Gerik, Perak',
+  latitude: 5.42,
+  longitude: 101.13,
   images: [],
 });
 

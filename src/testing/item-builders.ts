@@ -6,4 +6,7 @@ export const LEFT_EMPTY = {
   maxQuantity: null,
   description: '',
   imageIds: [],
+  address: '',
+  latitude: null,
+  longitude: null,
 } satisfies Partial<ProposedItem>;

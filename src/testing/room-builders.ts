@@ -23,6 +23,9 @@ export const anItem = (change: Partial<AuctionItem> = {}): AuctionItem => ({
   minPrice: null,
   maxPrice: null,
   description: '',
+  address: '',
+  latitude: null,
+  longitude: null,
   images: [],
   ...change,
 });

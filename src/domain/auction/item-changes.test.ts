@@ -95,7 +95,7 @@ test('what differs', () => {
     'recQuantity',
     'description',
   ]);
-  expect(differingFields(null, anItem())).toHaveLength(12);
+  expect(differingFields(null, anItem())).toHaveLength(15);
 });
 
 test('an open request lapses at the start, an approved one does not', () => {

@@ -73,6 +73,9 @@ const ITEM_FIELDS = [
   'minimumBidPrice',
   'maximumBidPrice',
   'description',
+  'address',
+  'latitude',
+  'longitude',
   'imageIds',
 ] as const satisfies readonly ItemField[];
 

@@ -1,3 +1,4 @@
+import { judgePlace, PLACE_REFUSALS, type DevicePlace } from '#domain/auction/device-place.ts';
 import { judgeImageCount } from '#domain/auction/images.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
@@ -24,11 +25,12 @@ export const ITEM_REFUSALS = [
   'maximum_price_below_minimum',
   'less_than_maximum_character',
   'maximum_files',
+  ...PLACE_REFUSALS,
 ] as const;
 export type ItemRefusal = (typeof ITEM_REFUSALS)[number];
 
 /** An item as a form or a request holds it; null is an empty field. Prices are decimals, quantities RECs. */
-export type ProposedItem = {
+export type ProposedItem = DevicePlace & {
   readonly recCountry: Country | null;
   readonly recFuelType: FuelType | null;
   readonly vintageYear: number | null;
@@ -79,6 +81,7 @@ export function judgeItem(item: ProposedItem, context: ItemContext): FieldRefusa
     minimumBidPrice: judgePrice(item.minimumBidPrice),
     maximumBidPrice: judgePrice(item.maximumBidPrice) ?? judgeBounds(item),
     description: judgeLength(item.description, DESCRIPTION_LENGTH_MAX),
+    ...judgePlace(item),
     imageIds: judgeImageCount(item.imageIds.length),
   });
 }

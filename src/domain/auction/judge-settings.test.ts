@@ -99,6 +99,13 @@ const ITEM_CASES: [keyof ProposedItem, string, Partial<ProposedItem>][] = [
   ['maximumBidPrice', 'price_invalid', { maximumBidPrice: 10_000_000 }],
   ['maximumBidPrice', 'price_invalid', { maximumBidPrice: 3.001 }],
   ['maximumBidPrice', 'maximum_price_below_minimum', { maximumBidPrice: 3 }],
+  ['address', 'address_incorrect', { address: 'Gerik <b>' }],
+  ['address', 'less_than_maximum_character', { address: 'x'.repeat(256) }],
+  ['latitude', 'coordinate_out_of_range', { latitude: 90.01, longitude: 0 }],
+  ['longitude', 'coordinate_out_of_range', { latitude: 0, longitude: -180.01 }],
+  ['latitude', 'coordinate_out_of_range', { latitude: Number.NaN, longitude: 0 }],
+  ['longitude', 'coordinate_missing', { latitude: 5 }],
+  ['latitude', 'coordinate_missing', { longitude: 100 }],
   ['description', 'less_than_maximum_character', { description: 'x'.repeat(2_001) }],
 ];
 

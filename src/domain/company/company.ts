@@ -1,3 +1,4 @@
+import { judgeAddress } from '#domain/basics/address.ts';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { isProvinceOf } from '#domain/basics/province.ts';
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
@@ -74,8 +75,8 @@ export function judgeCompany(given: CompanyFields): FieldRefusals<CompanyField, 
     englishCompanyName: judgeEnglishName(company),
     registrationNumber:
       judgeText(company.registrationNumber, COMPANY_TEXT_LENGTH_MAX) ?? judgeNumber(company.registrationNumber),
-    registeredAddress: judgeAddress(company.registeredAddress),
-    businessAddress: judgeAddress(company.businessAddress),
+    registeredAddress: judgeNeededAddress(company.registeredAddress),
+    businessAddress: judgeNeededAddress(company.businessAddress),
     country: judgeChoice(company.country, COUNTRIES),
     province: judgeProvince(company),
     businessType: judgeChoice(company.businessType, BUSINESS_TYPES),
@@ -117,13 +118,8 @@ function judgeEnglishName({ companyName, englishCompanyName }: CompanyFields): V
 /** Letters, digits, spaces and hyphens. */
 const judgeNumber = (number: string): Verdict => (/^[a-z\d -]*$/i.test(number) ? undefined : SPECIAL);
 
-/** Letters of any script, digits, spaces and these marks (specification 5); Chinese input writes the marks in full width. */
-const ADDRESS = /^[\p{L}\p{M}\p{N} .,;()[\]{}/&_|'-]*$/u;
-
-function judgeAddress(address: string): Verdict {
-  const missing = judgeText(address, COMPANY_TEXT_LENGTH_MAX);
-  return missing ?? (ADDRESS.test(address.normalize('NFKC')) ? undefined : { code: 'address_incorrect' });
-}
+const judgeNeededAddress = (address: string): Verdict =>
+  judgeText(address, COMPANY_TEXT_LENGTH_MAX) ?? judgeAddress(address);
 
 function judgeChoice(chosen: string, choices: readonly string[]): Verdict {
   if (chosen === '') return { code: 'field_required' };

@@ -21,6 +21,9 @@ export const knownItem = (row: ItemRow): KnownItem => ({
     minimumBidPrice: decimalOfCents(row.minimum_bid_price_cents),
     maximumBidPrice: decimalOfCents(row.maximum_bid_price_cents),
     description: row.description,
+    address: row.address,
+    latitude: row.latitude,
+    longitude: row.longitude,
     imageIds: row.image_ids,
   },
 });
@@ -38,6 +41,9 @@ const columnsOf = (item: ProposedItem) => ({
   minimum_bid_price_cents: centsOfDecimal(item.minimumBidPrice ?? 0) ?? 0,
   maximum_bid_price_cents: centsOfDecimal(item.maximumBidPrice ?? 0) ?? 0,
   description: item.description,
+  address: item.address,
+  latitude: item.latitude,
+  longitude: item.longitude,
   image_ids: item.imageIds,
 });
 

@@ -122,6 +122,9 @@ export function presentItem(
     minPrice: isForward ? price : null,
     maxPrice: isForward ? null : price,
     description: item.description,
+    address: item.address,
+    latitude: item.latitude,
+    longitude: item.longitude,
     images: item.image_ids.map(imageOf),
   };
 }

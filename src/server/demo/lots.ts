@@ -1,6 +1,7 @@
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
+import type { DevicePlace } from '#domain/auction/device-place.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
 
 export type DemoLot = {
@@ -13,6 +14,7 @@ export type DemoLot = {
   /** Where bidding may begin, in sen of Malaysian ringgit; other currencies are derived from it. */
   readonly fromCents: number;
   readonly description: string;
+  readonly place: DevicePlace;
 };
 
 /** What one auction of the demo is about; `owner` counts in the parties of its direction. */
@@ -24,6 +26,17 @@ export type DemoDeal = {
   readonly hasPictures?: true;
 };
 
+const at = (address: string, latitude: number, longitude: number): DevicePlace => ({ address, latitude, longitude });
+const NOWHERE: DevicePlace = { address: '', latitude: null, longitude: null };
+const GERIK = at('Hulu Perak, near Gerik, Perak', 5.4167, 101.1333);
+const TEMENGOR = at('Temengor Lake, Gerik, Perak', 5.53, 101.35);
+const GURUN = at('Gurun, Kedah', 5.8172, 100.4738);
+const BARAM = at('Long Lama, Baram, Sarawak', 3.7667, 114.4667);
+const BINTULU = at('Kidurong, Bintulu, Sarawak', 3.27, 113.07);
+const TRA_VINH = at('Duyen Hai, Tra Vinh', 9.63, 106.55);
+const PHAN_RANG = at('Thuan Nam, Phan Rang', 11.45, 108.93);
+const BALING = at('Baling, Kedah', 5.6755, 100.917);
+
 /** Deals that the demo draws on, round and round: ordinary lots at ordinary prices. */
 const SALES: readonly DemoDeal[] = [
   {
@@ -31,17 +44,67 @@ const SALES: readonly DemoDeal[] = [
     owner: 0,
     hasPictures: true,
     lots: [
-      lot('MY', 'Hydro', 2025, 'FirstHalf', 480_000, true, 420, 'Run-of-river cascade on the upper Perak, 3 × 42 MW.'),
-      lot('MY', 'Hydro', 2025, 'SecondHalf', 360_000, true, 440, 'Run-of-river cascade on the upper Perak, 3 × 42 MW.'),
-      lot('MY', 'Solar', 2025, 'FullYear', 85_000, true, 520, 'Floating solar on the Temengor reservoir, 30 MW.'),
+      lot(
+        'MY',
+        'Hydro',
+        2025,
+        'FirstHalf',
+        480_000,
+        true,
+        420,
+        'Run-of-river cascade on the upper Perak, 3 × 42 MW.',
+        GERIK,
+      ),
+      lot(
+        'MY',
+        'Hydro',
+        2025,
+        'SecondHalf',
+        360_000,
+        true,
+        440,
+        'Run-of-river cascade on the upper Perak, 3 × 42 MW.',
+        GERIK,
+      ),
+      lot(
+        'MY',
+        'Solar',
+        2025,
+        'FullYear',
+        85_000,
+        true,
+        520,
+        'Floating solar on the Temengor reservoir, 30 MW.',
+        TEMENGOR,
+      ),
     ],
   },
   {
     title: 'Kedah solar farms, vintage 2025',
     owner: 1,
     lots: [
-      lot('MY', 'Solar', 2025, 'FirstQuarter', 42_000, true, 560, 'Ground-mounted plant at Gurun, 50 MW, tracker.'),
-      lot('MY', 'Solar', 2025, 'SecondQuarter', 46_000, true, 560, 'Ground-mounted plant at Gurun, 50 MW, tracker.'),
+      lot(
+        'MY',
+        'Solar',
+        2025,
+        'FirstQuarter',
+        42_000,
+        true,
+        560,
+        'Ground-mounted plant at Gurun, 50 MW, tracker.',
+        GURUN,
+      ),
+      lot(
+        'MY',
+        'Solar',
+        2025,
+        'SecondQuarter',
+        46_000,
+        true,
+        560,
+        'Ground-mounted plant at Gurun, 50 MW, tracker.',
+        GURUN,
+      ),
       lot('MY', 'Solar', 2024, 'FullYear', 30_000, false, 480, 'Rooftop portfolio, 112 sites, sold as one lot.'),
     ],
   },
@@ -50,8 +113,8 @@ const SALES: readonly DemoDeal[] = [
     owner: 2,
     hasPictures: true,
     lots: [
-      lot('MY', 'Hydro', 2025, 'SecondHalf', 900_000, true, 380, 'Storage hydro, Baram basin.'),
-      lot('MY', 'Biomass', 2025, 'FullYear', 65_000, true, 460, 'Empty fruit bunches, Bintulu, 24 MW.'),
+      lot('MY', 'Hydro', 2025, 'SecondHalf', 900_000, true, 380, 'Storage hydro, Baram basin.', BARAM),
+      lot('MY', 'Biomass', 2025, 'FullYear', 65_000, true, 460, 'Empty fruit bunches, Bintulu, 24 MW.', BINTULU),
     ],
   },
   {
@@ -59,9 +122,39 @@ const SALES: readonly DemoDeal[] = [
     owner: 3,
     hasPictures: true,
     lots: [
-      lot('VN', 'Wind', 2025, 'FirstHalf', 140_000, true, 610, 'Nearshore wind off Tra Vinh, 48 turbines of 4.2 MW.'),
-      lot('VN', 'Wind', 2025, 'SecondHalf', 165_000, true, 610, 'Nearshore wind off Tra Vinh, 48 turbines of 4.2 MW.'),
-      lot('VN', 'Solar', 2024, 'FullYear', 50_000, false, 450, 'Ninh Thuan solar park, 60 MW, sold as one lot.'),
+      lot(
+        'VN',
+        'Wind',
+        2025,
+        'FirstHalf',
+        140_000,
+        true,
+        610,
+        'Nearshore wind off Tra Vinh, 48 turbines of 4.2 MW.',
+        TRA_VINH,
+      ),
+      lot(
+        'VN',
+        'Wind',
+        2025,
+        'SecondHalf',
+        165_000,
+        true,
+        610,
+        'Nearshore wind off Tra Vinh, 48 turbines of 4.2 MW.',
+        TRA_VINH,
+      ),
+      lot(
+        'VN',
+        'Solar',
+        2024,
+        'FullYear',
+        50_000,
+        false,
+        450,
+        'Ninh Thuan solar park, 60 MW, sold as one lot.',
+        PHAN_RANG,
+      ),
     ],
   },
   {
@@ -77,7 +170,17 @@ const SALES: readonly DemoDeal[] = [
     owner: 1,
     hasPictures: true,
     lots: [
-      lot('MY', 'SolarAndHydro', 2024, 'FullYear', 210_000, true, 400, 'Pumped storage with 70 MW of floating solar.'),
+      lot(
+        'MY',
+        'SolarAndHydro',
+        2024,
+        'FullYear',
+        210_000,
+        true,
+        400,
+        'Pumped storage with 70 MW of floating solar.',
+        BALING,
+      ),
       lot('MY', 'Hydro', 2024, 'SecondHalf', 120_000, true, 360, 'Small hydro, four stations, Kedah highlands.'),
     ],
   },
@@ -131,6 +234,7 @@ function lot(
   partial: boolean,
   fromCents: number,
   description: string,
+  place: DevicePlace = NOWHERE,
 ): DemoLot {
-  return { country, fuel, year, period, quantity, partial, fromCents, description };
+  return { country, fuel, year, period, quantity, partial, fromCents, description, place };
 }

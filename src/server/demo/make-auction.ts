@@ -110,6 +110,7 @@ async function insertLots(
         min_quantity: null,
         max_quantity: null,
         description: lot.description,
+        ...lot.place,
       })
       .execute();
   }

@@ -83,6 +83,9 @@ type OtherTables = {
     max_quantity: number | null;
     description: Generated<string>;
     image_ids: Generated<readonly string[]>;
+    address: Generated<string>;
+    latitude: Generated<number | null>;
+    longitude: Generated<number | null>;
   };
   image: { id: string; type: ImageType; auction_id: string | null; uploaded_by: string; created_at: DefaultTime };
   change_request: {

@@ -36,10 +36,10 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/notice': ['auction', 'bidding'],
   'server/rehearsal': ['auction', 'bidder', 'bidding'],
   'web/auction': ['notice'],
-  'web/auction-editor': ['auction', 'rehearsal'],
+  'web/auction-editor': ['auction', 'place', 'rehearsal'],
   'web/award': ['rehearsal'],
   'web/bidder': ['auction', 'auction-editor'],
-  'web/bidding': ['notice', 'rehearsal'],
+  'web/bidding': ['notice', 'place', 'rehearsal'],
   'web/company-admin': ['company'],
 };
 

@@ -76,7 +76,10 @@ function Difference({ change, before: title, images }: DifferenceProps) {
     return (
       <Facts>
         {fields
-          .filter((field) => item?.[field] !== '' && !(field === 'imageIds' && item?.imageIds.length === 0))
+          .filter(
+            (field) =>
+              item?.[field] !== '' && item?.[field] !== null && !(field === 'imageIds' && item?.imageIds.length === 0),
+          )
           .map((field) => (
             <Fact key={field} label={ITEM_LABELS[field]} isWide={field === 'description'}>
               {textOf(item, field)}

@@ -17,6 +17,9 @@ export const ITEM_LABELS = {
   minimumBidPrice: 'item.minimumPrice',
   maximumBidPrice: 'item.maximumPrice',
   description: 'item.description',
+  address: 'item.address',
+  latitude: 'item.latitude',
+  longitude: 'item.longitude',
   imageIds: 'item.images',
 } as const satisfies Record<ItemField, PhraseKey>;
 
@@ -48,8 +51,12 @@ export function useItemFieldText(): (item: ItemForm, field: ItemField) => string
         return money(item[field]);
       case 'imageIds':
         return say('item.imageCount', { count: item.imageIds.length });
+      case 'latitude':
+      case 'longitude':
+        return item[field] === null ? EMPTY : String(item[field]);
+      case 'address':
       case 'description':
-        return item.description || EMPTY;
+        return item[field] || EMPTY;
     }
   };
 }

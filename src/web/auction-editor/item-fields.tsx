@@ -6,6 +6,7 @@ import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 import { isOffTick, type ItemForm } from '#web/auction-editor/item-form.ts';
+import { PlaceFields } from '#web/auction-editor/place-fields.tsx';
 import css from '#web/auction-editor/item-fields.module.css';
 import { ImagesField } from '#web/design/images-field.tsx';
 import { NumberField } from '#web/design/number-field.tsx';
@@ -47,6 +48,7 @@ export function ItemFields({ form, auction, uploads, images }: AllProps) {
           }}
         />
       </div>
+      <PlaceFields form={form} />
       <div className={css.wide}>
         <ImagesField
           {...form.field('imageIds')}

@@ -24,6 +24,9 @@ test('a stored item goes through the form unchanged and is what the contract ask
     minimumBidPrice: 3,
     maximumBidPrice: 15,
     description: 'Run of river',
+    address: 'Gerik, Perak',
+    latitude: 5.42,
+    longitude: 101.13,
     imageIds: [],
   });
 });

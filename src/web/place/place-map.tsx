@@ -1,0 +1,143 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMapPinFilled, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { listMainPlaces, type Place } from '#contract/place.ts';
+import type { Country } from '#domain/basics/country.ts';
+import {
+  clampHeight,
+  MAP_RATIO,
+  placeOn,
+  pointAt,
+  shrinkOf,
+  viewOf,
+  type MapPoint,
+  type MapView,
+} from '#web/place/map-view.ts';
+import { api } from '#web/platform/api.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import css from './place-map.module.css';
+
+type Props = {
+  points: readonly (MapPoint & { readonly id: string; readonly name?: string })[];
+  country?: Country | undefined;
+  /** What it is, or how it is used. */
+  label: string;
+  /** A map without it is for looking only. */
+  onPick?: (point: MapPoint) => void;
+};
+
+/** Of what is shown: how far a key moves the point. */
+const STEP = 0.04;
+const MOVES: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-STEP / MAP_RATIO, 0],
+  ArrowRight: [STEP / MAP_RATIO, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+/** Land without borders, large towns to find the way by, and points. Nothing of it comes from outside. */
+export function PlaceMap({ points, country, label, onPick }: Props) {
+  const [zoom, setZoom] = useState(1);
+  const fitted = viewOf(points, country);
+  const view: MapView = { ...fitted, height: clampHeight(fitted.height * zoom) };
+  const pickAt = (at: { x: number; y: number }) => onPick?.(pointAt(view, at));
+  const click = (event: MouseEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    // Enter has no place: it takes the middle.
+    if (event.detail === 0) return pickAt({ x: 0.5, y: 0.5 });
+    pickAt({ x: (event.clientX - box.x) / box.width, y: (event.clientY - box.y) / box.height });
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === '+') setZoom(zoom / 2);
+    if (event.key === '-') setZoom(zoom * 2);
+    const move = MOVES[event.key];
+    const from = points[0] && placeOn(view, points[0]);
+    if (!move || !from) return;
+    event.preventDefault();
+    pickAt({ x: from.x + move[0], y: from.y + move[1] });
+  };
+  const picture = <MapPicture view={view} points={points} />;
+  return (
+    <div className={css.frame}>
+      {onPick ? (
+        <button type="button" className={css.map} aria-label={label} onClick={click} onKeyDown={press}>
+          {picture}
+        </button>
+      ) : (
+        <div className={css.map} role="img" aria-label={label}>
+          {picture}
+        </div>
+      )}
+      <Zoom zoom={zoom} onZoom={setZoom} />
+    </div>
+  );
+}
+
+function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+  const say = useSay();
+  return (
+    <div className={css.zoom}>
+      <ActionIcon variant="default" size="md" aria-label={say('place.nearer')} onClick={() => onZoom(zoom / 2)}>
+        <IconPlus size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="default" size="md" aria-label={say('place.farther')} onClick={() => onZoom(zoom * 2)}>
+        <IconMinus size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
+const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
+const isOnMap = ({ x, y }: { x: number; y: number }): boolean => x > 0.01 && x < 0.97 && y > 0.02 && y < 0.98;
+
+/** `land.svg` is drawn in hundredths of a degree, southwards. */
+function MapPicture({ view, points }: { view: MapView; points: Props['points'] }) {
+  const width = view.height * MAP_RATIO;
+  const shrink = shrinkOf(view);
+  const corner = [view.longitude * shrink - width / 2, -view.latitude - view.height / 2].join(' ');
+  return (
+    <>
+      <svg viewBox={`${corner} ${width} ${view.height}`} className={css.land} aria-hidden>
+        <use href="/land.svg#land" transform={`scale(${shrink / 100} 0.01)`} />
+      </svg>
+      <Towns view={view} />
+      {points.map((point, at) => {
+        const place = placeOn(view, point);
+        return (
+          <span key={point.id} className={css.point} style={{ left: percent(place.x), top: percent(place.y) }}>
+            <IconMapPinFilled size={26} aria-hidden />
+            {point.name && <span className={css.number}>{at + 1}</span>}
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+/** Names that would lie on one another are left out, the first ones stay. */
+function Towns({ view }: { view: MapView }) {
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['main-places', language],
+    queryFn: ({ signal }) => api(listMainPlaces, { signal }),
+    staleTime: Infinity,
+    meta: { silent: true },
+  });
+  const shown: { place: Place; x: number; y: number }[] = [];
+  for (const place of data ?? []) {
+    const at = placeOn(view, place);
+    const isFree = shown.every(({ x, y }) => Math.abs(x - at.x) > 0.16 || Math.abs(y - at.y) > 0.07);
+    if (isOnMap(at) && isFree) shown.push({ place, ...at });
+  }
+  return shown.map(({ place, x, y }) => (
+    <span
+      key={`${place.country} ${place.name}`}
+      className={css.town}
+      style={{ left: percent(x), top: percent(y) }}
+      aria-hidden
+    >
+      {place.name}
+    </span>
+  ));
+}
