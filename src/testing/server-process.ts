@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { freePort } from '#testing/free-port.ts';
 
 export type ServerProcess = {
@@ -20,12 +21,14 @@ const READY_TRIES = 240;
 export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
   const port = settings['PORT'] ?? String(await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
+  const home = await temporaryFolder('server');
   const env = {
     PATH: process.env['PATH'],
     NODE_ENV: 'test',
     DEMO: 'off',
     PORT: port,
     PUBLIC_URL: baseUrl,
+    GREENLOT_DATA: home.path,
     ...settings,
   };
   const child = spawn(process.execPath, ['src/server/main.ts'], {
@@ -41,6 +44,7 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
   const ended = new Promise<string>((resolve) => {
     child.on('exit', () => {
       process.off('exit', killAtExit);
+      void home.remove();
       resolve(printed);
     });
   });

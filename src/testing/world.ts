@@ -5,6 +5,7 @@ import { API_BASE, readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import { freshDatabase } from '#testing/database.ts';
 import { insertPerson, type TestPerson } from '#testing/records.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { tokenFor } from '#testing/token.ts';
 
 /** Somebody who is signed in: calls are made with its token. */
@@ -49,7 +50,9 @@ export async function worldOn(
   url: string | undefined,
   settings: Record<string, string> = {},
 ): Promise<World> {
-  const config = readConfig({ NODE_ENV: 'test', DEMO: 'off', PUBLIC_URL: 'http://greenlot.test', ...settings });
+  const home = await temporaryFolder('world');
+  const ours = { NODE_ENV: 'test', DEMO: 'off', PUBLIC_URL: 'http://greenlot.test', GREENLOT_DATA: home.path };
+  const config = readConfig({ ...ours, ...settings });
   const composed = await compose(database, config);
   return {
     ...composed,
@@ -63,6 +66,7 @@ export async function worldOn(
     async end() {
       await composed.close();
       await database.close();
+      await home.remove();
     },
   };
 }

