@@ -27,8 +27,6 @@ export type AuctionRefusal =
   | 'list_too_long'
   | 'results_not_ready'
   | 'tick_size_in_use'
-  | 'image_unknown'
-  | 'location_undetermined'
   | 'change_request_changed';
 
 /** Refusals about a company as a whole (rules 5). */

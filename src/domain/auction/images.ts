@@ -26,7 +26,8 @@ export const IMAGE_REFUSALS = [
   'image_unreadable',
   'maximum_files',
 ] as const;
-export type ImageRefusal = (typeof IMAGE_REFUSALS)[number];
+/** An image can also be named that isn't there, which only the database knows. */
+export type ImageRefusal = (typeof IMAGE_REFUSALS)[number] | 'image_unknown';
 
 export const wrongType: Refusal<ImageRefusal> = { code: 'file_type_must_be', params: { types: IMAGE_ENDINGS } };
 const tooLarge = (bytes: number): Refusal<ImageRefusal> => ({

@@ -27,7 +27,8 @@ export const ITEM_REFUSALS = [
   'maximum_files',
   ...PLACE_REFUSALS,
 ] as const;
-export type ItemRefusal = (typeof ITEM_REFUSALS)[number];
+/** Beside the address stands as well that no place of that name is known. */
+export type ItemRefusal = (typeof ITEM_REFUSALS)[number] | 'location_undetermined';
 
 /** An item as a form or a request holds it; null is an empty field. Prices are decimals, quantities RECs. */
 export type ProposedItem = DevicePlace & {
