@@ -44,6 +44,6 @@ function columnsOfTypes(text: string): Columns {
 test('the types name every column of the database, and which of them may be null', async () => {
   const wanted = columnsOfSchema(await read('../../../schema.sql'));
   expect(Object.keys(wanted).length).toBeGreaterThan(100);
-  const texts = await Promise.all(['tables.ts', 'company-tables.ts'].map(read));
+  const texts = await Promise.all(['tables.ts', 'company-tables.ts', 'notice-tables.ts'].map(read));
   expect(Object.assign({}, ...texts.map(columnsOfTypes))).toEqual(wanted);
 });
