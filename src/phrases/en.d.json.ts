@@ -684,7 +684,7 @@ declare const catalogue: {
     "moreCandidates": "{more, plural, one {# more person matches} other {# more people match}}. Search to narrow down.",
     "chosen": "Chosen: {count, number}",
     "noneChosen": "Choose at least one bidder.",
-    "noneChosenHint": "Nobody chosen yet. Tick people in the list.",
+    "noneChosenHint": "Nobody is chosen yet.",
     "unchoose": "Do not add {name}",
     "sameUser": "Already chosen for another company",
     "sameAccount": "This company is already chosen",

@@ -50,6 +50,8 @@ async function findTick(db: Db, tickSizeId: string | null): Promise<number> {
     .selectFrom('tick_size')
     .select('price_step_cents')
     .where('id', '=', tickSizeId)
+    // Its step stays as it is until the auction that copies it is stored.
+    .forShare()
     .executeTakeFirst();
   if (!tick) refuseFields({ tickSizeId: { code: 'field_required' } });
   return tick?.price_step_cents ?? TICK_CENTS_DEFAULT;

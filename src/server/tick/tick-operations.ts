@@ -25,7 +25,7 @@ const presentTick = (row: TickRow): TickSize => ({
 });
 
 async function findTick(db: Db, id: string): Promise<TickRow> {
-  const { rows } = await sql<TickRow>`${ticks} where t.id = ${id} for update of t`.execute(db);
+  const { rows } = await sql<TickRow>`${ticks} where t.id = ${id}`.execute(db);
   if (!rows[0]) throw new Refused('not_found');
   return rows[0];
 }
@@ -50,6 +50,8 @@ export const tickOperations = (): Operation[] => [
   }),
 
   operation(updateTickSize, async ({ db, params, body }) => {
+    // Locked before its uses are counted: an auction that takes the step at this moment is counted, or takes the new one.
+    await sql`select from tick_size where id = ${params.id} for update`.execute(db);
     const present = await findTick(db, params.id);
     refuseFields(judgeTick(body));
     const price_step_cents = centsOfDecimal(body.priceStep ?? 0) ?? 0;
