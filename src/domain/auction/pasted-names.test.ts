@@ -101,6 +101,14 @@ test.each([
       ['bo', null],
     ],
   ],
+  [
+    'a registration number behind a name',
+    'anna, 031542482',
+    [
+      ['anna', null],
+      ['031542482', null],
+    ],
+  ],
   ['a lone quotation mark', 'an"na', [['an"na', null]]],
   ['nothing', ' \n\t,;', []],
 ])('%s', (_, text, names) => expect(read(text)).toEqual(names));

@@ -20,7 +20,9 @@ const QUANTITY_BEHIND = /^(.*[^\d.,，'’\s]\.?)\s*[,，]\s*(\d[\d.,'’\s]*)$/
 
 /** 5,000 and 5 000 are quantities of one cell. */
 const GROUPED = /(?<![\d,])\d{1,3}(?:,\d{3})+(?!\d)/g;
-const isQuantity = (cell: string): boolean => /^[-+]?\d[\d.,'’\s]*$/.test(cell) && !/^\d{10,}$/.test(cell);
+/** Too long for a quantity, or begun with a zero: a company's registration number. */
+const IS_NUMBER = /^(?:0\d+|\d{10,})$/;
+const isQuantity = (cell: string): boolean => /^[-+]?\d[\d.,'’\s]*$/.test(cell) && !IS_NUMBER.test(cell);
 
 /** A company's name may hold commas itself: two cells that make a known name together are one. */
 export function readPasted(text: string, isKnown: (name: string) => boolean): PastedName[] {
