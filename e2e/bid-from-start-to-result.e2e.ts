@@ -40,7 +40,7 @@ test('two bidders, from sealed bids through the live room to the result', async 
     await adminPage.goto(`/admin/auction/${auction.auctionId}`);
     await adminPage.getByRole('button', { name: 'Bid for a bidder' }).click();
     const dialog = adminPage.getByRole('dialog');
-    await dialog.getByLabel(/^Bidder/).fill(bo.username);
+    await dialog.getByRole('combobox', { name: 'Bidder' }).fill(bo.username);
     await adminPage.getByRole('option', { name: bo.username }).click();
     await dialog.getByLabel(/^Price/).fill('8.4');
     await dialog.getByLabel(/^Quantity/).fill('300');

@@ -1,8 +1,11 @@
 import type { RoomBid } from '#contract/bidding.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
+import { verifyRecord } from '#domain/record/verify-record.ts';
+import { sha256 } from '#server/bidding/room-state.ts';
 import { requestIdOf } from '#server/bidding/judge-batches.ts';
 import { allocate, type BookBid } from './allocation.ts';
+import { recordOf } from './record-of.ts';
 import type { Acknowledged, Client } from './client.ts';
 import type { Scene } from './world.ts';
 
@@ -14,9 +17,16 @@ export function checkEnd(scene: Scene, clients: readonly Client[], acknowledged:
     return scene.violated('the auction was not closed');
   }
   checkAwards(scene);
+  checkRecord(scene);
   for (const client of clients) checkFolded(scene, client);
   checkAcknowledged(scene, acknowledged);
   return undefined;
+}
+
+/** Its record verifies. */
+function checkRecord({ rows, violated }: Scene): void {
+  const fault = verifyRecord(recordOf(rows()), sha256);
+  if (fault) violated(`line ${fault.line} of the record: ${fault.what}`);
 }
 
 /** Stored awards are what the book comes to, amounts and fees included. */

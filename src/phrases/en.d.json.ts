@@ -602,6 +602,8 @@ declare const catalogue: {
     "history": "Bid history",
     "endedAt": "Ended {time}",
     "print": "Print",
+    "record": "Record",
+    "recordLong": "Download the signed record, from which anybody can compute this result again",
     "noPermission": "You have no access to this result",
     "noPermissionHint": "Results are shown to administrators, the owner, and bidders that placed a bid.",
     "countingHint": "The result appears here by itself in a moment.",

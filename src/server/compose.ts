@@ -16,6 +16,7 @@ import { registerOperation } from '#server/auction/register-for-auction.ts';
 import { requestOperations } from '#server/auction/request-changes.ts';
 import { wonBidsExports } from '#server/award/export-won-bids.ts';
 import { tellResult } from '#server/award/tell-result.ts';
+import { openRecords, recordOperations, type RecordParts } from '#server/award/record-operations.ts';
 import { resultOperations } from '#server/award/result-operations.ts';
 import { startCloser } from '#server/award/closer.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
@@ -124,7 +125,8 @@ export async function compose(
   };
   await passOnLookAgain(database, hub);
   await passOnComeBack(database, hub);
-  const operations = offered(parts, allOperations({ ...parts, files }, { config, publicUrl: identity.issuer, hub }));
+  const offers = { config, publicUrl: identity.issuer, hub, record: await openRecords(identity) };
+  const operations = offered(parts, allOperations({ ...parts, files }, offers));
   await registerPages(app, { config, database, operations, demoPeople });
   await registerIdentity(app, identity);
   registerOperations(app, operations, { db, clock, authenticate: createAuthenticate(identity) });
@@ -195,7 +197,7 @@ const FORGETTING = [
 /** Everything that can be asked of the auction API. */
 const allOperations = (
   parts: AuctionParts & { readonly files: FileStore },
-  { config, publicUrl, hub }: { config: Config; publicUrl: string; hub: Hub },
+  { config, publicUrl, hub, record }: { config: Config; publicUrl: string; hub: Hub; record: RecordParts },
 ): Operation[] => [
   ...identityOperations(config),
   ...readOperations(parts),
@@ -229,6 +231,7 @@ const allOperations = (
   ...resultOperations(parts),
   ...rehearsalOperations(parts),
   ...wonBidsExports(parts),
+  ...recordOperations(parts, record),
 ];
 
 const isInRoom = (auctionId: string, userIds: ReadonlySet<string>) => (claims: HubClaims) =>

@@ -88,5 +88,8 @@ async function call<R extends Route>(
     },
     ...(body !== undefined && { payload: body as object }),
   });
-  return { status: reply.statusCode, text: reply.body, ...reply.json<Omit<Answer<R>, 'status' | 'text'>>() };
+  // A file is looked at as text; everything else comes in the envelope.
+  const isFile = reply.headers['content-disposition'] !== undefined;
+  const envelope = (isFile ? { code: 'Success' } : reply.json()) as Omit<Answer<R>, 'status' | 'text'>;
+  return { status: reply.statusCode, text: reply.body, ...envelope };
 }

@@ -9,6 +9,7 @@ import * as conduct from '#contract/conduct.ts';
 import * as images from '#contract/image.ts';
 import { unwatchAuction, watchAuction } from '#contract/notice.ts';
 import { listNotifications, notifyBidders } from '#contract/notification.ts';
+import { getRecordAsAdmin, getRecordAsUser } from '#contract/record.ts';
 import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
 import * as rooms from '#contract/room.ts';
 import type { Route } from '#contract/route.ts';
@@ -261,6 +262,7 @@ const BY_USERS: readonly Row[] = [
   // Results are for who placed a bid (rules 3.3), which the barred one didn't.
   byUsers(results.getResultAsUser, [ended, at], [HIDDEN, NO, OK, OK, NO, OK]),
   byUsers(results.exportWonBidsAsUser, [ended, at], [HIDDEN, NO, OK, OK, NO, OK]),
+  byUsers(getRecordAsUser, [ended, at], [HIDDEN, NO, OK, OK, NO, OK]),
   byUsers(images.uploadOwnImage, [upcoming, picture], owned),
   byUsers(images.updateOwnDetails, [upcoming, body(() => ({ thumbnailId: null }))], owned),
   byUsers(changes.availableOwnItems, [upcoming, at], owned),
@@ -413,6 +415,7 @@ const BY_ADMINS: readonly Row[] = [
   byAdmins(bids.exportHistoryAsAdmin, withBid, at),
   byAdmins(results.getResultAsAdmin, ended, at),
   byAdmins(results.exportWonBidsAsAdmin, ended, at),
+  byAdmins(getRecordAsAdmin, ended, at),
 ];
 
 const anybody: Codes = [UNKNOWN, ...Array.from({ length: 7 }, () => OK)];

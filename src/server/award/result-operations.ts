@@ -28,17 +28,25 @@ type Viewer = Pick<Reader, 'imageOf'> & {
   readonly bidderId: string | null;
 };
 
-/** The same rows everywhere: rank and won quantity come from the standing, never from a second computation (invariant 5). */
-export async function readResult(
+/** A closed auction whose result the caller may see (rules 3.3). */
+export async function requireResult(
   parts: AuctionParts,
-  { db, caller, params, nowMs }: ResultCall,
-): Promise<AuctionResultView> {
+  { db, caller, params }: Omit<ResultCall, 'nowMs'>,
+): Promise<AuctionRow> {
   await parts.closeIfDue(params.id as AuctionId);
   const auction = await findAuction(db, caller, params.id);
   if (!auction) throw new Refused('not_found');
-  const relation = relationIn(auction, caller);
-  if (!maySeeResult(relation, auction.own_has_ever_bid)) throw new Refused('no_permission_to_join_auction');
+  if (!maySeeResult(relationIn(auction, caller), auction.own_has_ever_bid))
+    throw new Refused('no_permission_to_join_auction');
   if (auction.closed_at === null) throw new Refused('results_not_ready');
+  return auction;
+}
+
+/** The same rows everywhere: rank and won quantity come from the standing, never from a second computation (invariant 5). */
+export async function readResult(parts: AuctionParts, call: ResultCall): Promise<AuctionResultView> {
+  const { db, caller, params, nowMs } = call;
+  const auction = await requireResult(parts, call);
+  const relation = relationIn(auction, caller);
   const reader = { caller, nowMs, imageOf: parts.images.linksAt(nowMs) };
   const viewer = {
     ...reader,

@@ -38,7 +38,7 @@ function fitsNow(state: RoomState, bidder: RoomBidder, bid: Bid, kept: readonly 
     { ...bid, price: decimalOfCents(bid.priceCents) },
     {
       phase: 'initial',
-      isAdmin: false,
+      isAdmin: bid.byAdmin,
       item,
       terms: state.settings.terms,
       maximumQuantity: bidder.maximumQuantity,

@@ -28,7 +28,7 @@ const FOUNDATIONS = new Set(['server/platform', 'web/platform', 'web/design', 'w
  */
 const USES: Readonly<Record<string, readonly string[]>> = {
   'server/auction': ['bidder', 'bidding'],
-  'server/award': ['auction', 'bidding', 'notice'],
+  'server/award': ['auction', 'bidding', 'identity', 'notice'],
   'server/bidder': ['auction', 'bidding'],
   'server/bidding': ['auction'],
   'server/company': ['auction', 'bidding'],

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconHandStop, IconLock, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { exportWonBidsAsAdmin, exportWonBidsAsUser, type AuctionResultView } from '#contract/award.ts';
+import { getRecordAsAdmin, getRecordAsUser } from '#contract/record.ts';
+import { DownloadButton } from '#web/design/download-button.tsx';
 import { ExportButtons } from '#web/design/export-buttons.tsx';
 import { EmptyState, ErrorState, NotFound } from '#web/design/empty-state.tsx';
 import { Notice } from '#web/design/notice.tsx';
@@ -44,7 +46,7 @@ function WithoutResult({ role, id, error, onRetry }: { role: Role; id: string; e
   return <ErrorState error={error} onRetry={onRetry} />;
 }
 
-/** The result on paper, its won bids as a file. */
+/** The result on paper, its won bids as a file, and the record that proves it. */
 function TakeAway({ role, result }: { role: Role; result: AuctionResultView }) {
   const say = useSay();
   const { id } = result.auction;
@@ -61,6 +63,12 @@ function TakeAway({ role, result }: { role: Role; result: AuctionResultView }) {
           }
         />
       )}
+      <DownloadButton
+        label={say('result.record')}
+        spoken={say('result.recordLong')}
+        name={`record-${id}.jsonl`}
+        load={() => apiFile(role === 'admin' ? getRecordAsAdmin : getRecordAsUser, { params: { id } })}
+      />
       <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
         {say('result.print')}
       </Button>

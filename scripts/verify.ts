@@ -1,0 +1,27 @@
+// `npm run verify -- FILE [--key PUBLIC_KEY]`: computes an auction again from its record alone. Prints the awards and
+// ends with 0, or names the first line that is wrong and ends with 1. With `--key`, the seal must be by that key.
+import { readFileSync } from 'node:fs';
+import type { ReadRecord } from '#contract/record.ts';
+import { judgeRecord } from '#server/award/judge-record.ts';
+
+function tell({ record: { head, lines, awards }, seal }: ReadRecord): void {
+  const names = new Map(head.items.map(({ itemId, name }) => [itemId, name]));
+  const aliases = new Map(head.bidders.map(({ bidderId, alias }) => [bidderId, alias]));
+  console.log(`${head.title}: ${lines.length} lines, ${awards.length} awards, all as the rules say`);
+  for (const { itemId, bidderId, ranking, quantity, priceCents, amount } of awards) {
+    const price = (priceCents / 100).toFixed(2);
+    console.log(
+      `${names.get(itemId)}  #${ranking} ${aliases.get(bidderId)}: ${quantity} RECs at ${price} ${head.currency}, ${amount}`,
+    );
+  }
+  console.log(`Head hash ${lines.at(-1)?.hash}`);
+  console.log(`Sealed with the key ${seal.publicKey}: compare it with the one that the service shows`);
+}
+
+const [file] = process.argv.slice(2);
+const keyAt = process.argv.indexOf('--key');
+if (file === undefined) throw new Error('npm run verify -- FILE [--key PUBLIC_KEY]');
+const judged = judgeRecord(readFileSync(file, 'utf8'), keyAt < 0 ? undefined : process.argv[keyAt + 1]);
+if ('what' in judged) console.error(`line ${judged.line}: ${judged.what}`);
+else tell(judged);
+process.exitCode = 'what' in judged ? 1 : 0;

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { amountSchema, auctionTypeSchema, idParams, timeSchema } from '#contract/basics.ts';
+import { fileSchema } from '#contract/file.ts';
+import { route } from '#contract/route.ts';
+import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import { HISTORY_KINDS } from '#domain/bidding/history.ts';
+import type { AuctionRecord, RecordedAward, RecordedLine, RecordHead } from '#domain/record/record.ts';
+import type { Fault } from '#domain/record/verify-record.ts';
+
+/**
+ * A record as a file: JSON, one entry a line, each ended by a line feed. First the head, then every line of the history,
+ * then the awards, and last the seal: an Ed25519 signature over the SHA-256 of all that stands above it.
+ */
+export const RECORD_TYPE = 'application/jsonl';
+
+const integer = z.number().check(z.int());
+/** Compared, never looked up: any text will do. */
+const bidderId = z.string() as unknown as z.ZodMiniType<BidderId>;
+const itemId = z.string() as unknown as z.ZodMiniType<ItemId>;
+const bidId = z.string() as unknown as z.ZodMiniType<BidId>;
+
+const headSchema = z.strictObject({
+  auctionId: z.string(),
+  title: z.string(),
+  auctionType: auctionTypeSchema,
+  currency: z.string(),
+  tickCents: integer,
+  minimumBiddingQuantity: integer,
+  sellerFeeHundredths: integer,
+  buyerFeeHundredths: integer,
+  softClose: z.nullable(z.strictObject({ minutes: z.number(), maximum: integer })),
+  startsAt: timeSchema,
+  endsAt: timeSchema,
+  auctionEndsAt: timeSchema,
+  items: z.array(
+    z.strictObject({
+      itemId,
+      name: z.string(),
+      quantity: integer,
+      partialFulfillment: z.boolean(),
+      minimumBidPriceCents: integer,
+      maximumBidPriceCents: integer,
+      minQuantity: z.nullable(integer),
+      maxQuantity: z.nullable(integer),
+    }),
+  ),
+  bidders: z.array(z.strictObject({ bidderId, alias: z.string() })),
+}) satisfies z.ZodMiniType<RecordHead>;
+
+const lineSchema = z.strictObject({
+  seq: integer,
+  kind: z.enum(HISTORY_KINDS),
+  at: timeSchema,
+  bidId: z.nullable(bidId),
+  itemId: z.nullable(itemId),
+  bidderId: z.nullable(bidderId),
+  alias: z.nullable(z.string()),
+  priceCents: z.nullable(integer),
+  quantity: z.nullable(integer),
+  allowsPartial: z.nullable(z.boolean()),
+  minimumAcceptable: z.nullable(integer),
+  by: z.enum(['bidder', 'owner', 'admin', 'system']),
+  reason: z.nullable(z.string()),
+  until: z.nullable(timeSchema),
+});
+
+const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+const awardSchema = z.strictObject({
+  itemId,
+  bidId,
+  bidderId,
+  ranking: integer,
+  quantity: integer,
+  priceCents: integer,
+  amount: amountSchema,
+  sellerFee: amountSchema,
+  buyerFee: amountSchema,
+}) satisfies z.ZodMiniType<RecordedAward>;
+
+const sealSchema = z.strictObject({
+  algorithm: z.literal('Ed25519'),
+  /** Both in base64url, without padding. */
+  publicKey: z.string(),
+  signature: z.string(),
+});
+export type RecordSeal = z.output<typeof sealSchema>;
+
+const ENTRIES = {
+  head: z.strictObject({ record: z.literal(1), head: headSchema }),
+  line: z.strictObject({ line: lineSchema, hash: hashSchema }) satisfies z.ZodMiniType<RecordedLine>,
+  award: z.strictObject({ award: awardSchema }),
+  seal: z.strictObject({ seal: sealSchema }),
+};
+
+/** Everything above the seal, as it is signed. */
+export const recordText = ({ head, lines, awards }: AuctionRecord): string =>
+  [{ record: 1, head }, ...lines, ...awards.map((award) => ({ award }))]
+    .map((entry) => `${JSON.stringify(entry)}\n`)
+    .join('');
+
+export const sealLine = (seal: RecordSeal): string => `${JSON.stringify({ seal })}\n`;
+
+/** A record as it was read, with what its seal signs. */
+export type ReadRecord = { readonly record: AuctionRecord; readonly seal: RecordSeal; readonly content: string };
+
+/** Reads a record's file; a fault names the first line that isn't what belongs there. */
+export function readRecord(text: string): ReadRecord | Fault {
+  const texts = text.split('\n');
+  if (texts.pop() !== '') return { line: texts.length + 1, what: 'the record does not end with a line feed' };
+  const lines: RecordedLine[] = [];
+  const awards: RecordedAward[] = [];
+  let head: RecordHead | undefined;
+  let seal: RecordSeal | undefined;
+  for (const [index, one] of texts.entries()) {
+    const at = index + 1;
+    const value = parse(one);
+    const isLast = at === texts.length;
+    if (at === 1) {
+      const entry = ENTRIES.head.safeParse(value);
+      if (!entry.success) return { line: at, what: 'this is not the head of a record' };
+      head = entry.data.head;
+    } else if (isLast) {
+      const entry = ENTRIES.seal.safeParse(value);
+      if (!entry.success) return { line: at, what: 'the record does not end with its seal' };
+      seal = entry.data.seal;
+    } else {
+      const line = awards.length === 0 ? ENTRIES.line.safeParse(value) : undefined;
+      const award = line?.success ? undefined : ENTRIES.award.safeParse(value);
+      if (line?.success) lines.push(line.data);
+      else if (award?.success) awards.push(award.data.award);
+      else return { line: at, what: 'this is neither a line of the history nor an award' };
+    }
+  }
+  if (!head || !seal) return { line: 1, what: 'the record is not whole' };
+  return { record: { head, lines, awards }, seal, content: text.slice(0, text.length - sealLineLength(texts)) };
+}
+
+const sealLineLength = (texts: readonly string[]): number => (texts.at(-1)?.length ?? 0) + 1;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const recordRoute = {
+  method: 'GET',
+  params: idParams,
+  reply: fileSchema,
+} as const;
+
+export const getRecordAsAdmin = route({
+  ...recordRoute,
+  path: '/admin/auctions/{id}/record',
+  access: 'admin',
+  summary: 'The signed record of a closed auction, the same for everybody who may have it: bidders under aliases',
+  refuses: ['results_not_ready'],
+});
+
+export const getRecordAsUser = route({
+  ...recordRoute,
+  path: '/user/auctions/{id}/record',
+  access: 'user',
+  summary: 'The signed record of a closed auction, for its owner and the bidders that placed a bid',
+  refuses: ['results_not_ready', 'no_permission_to_join_auction'],
+});
+
+export const listRecordKeys = route({
+  method: 'GET',
+  path: '/record-keys',
+  access: 'open',
+  summary: 'The public keys that this deployment seals records with',
+  reply: z.array(z.strictObject({ algorithm: z.literal('Ed25519'), publicKey: z.string() })),
+});

@@ -1,0 +1,83 @@
+import {
+  conductAfter,
+  conductLineOf,
+  NO_CONDUCT,
+  timesAfter,
+  type Conduct,
+  type ConductTimes,
+} from '#domain/auction/conduct.ts';
+import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import type { Bid, BiddingTerms } from '#domain/bidding/bid.ts';
+import { bidAfter, type HistoryKind, type HistoryLine } from '#domain/bidding/history.ts';
+import type { Ranking } from '#domain/bidding/ranking.ts';
+import { createStanding, type Standing } from '#domain/bidding/standing.ts';
+import type { RecordHead } from '#domain/record/record.ts';
+
+/** Where an auction stands after some lines of its record. */
+export type Course = {
+  readonly head: RecordHead;
+  readonly terms: BiddingTerms;
+  readonly bids: ReadonlyMap<BidId, Bid>;
+  readonly standings: ReadonlyMap<ItemId, Standing>;
+  readonly aliases: ReadonlyMap<BidderId, string>;
+  /** Standing (not deleted) bids of one bidder. */
+  ownBids(bidderId: BidderId): readonly Bid[];
+  /** Every item's ranking now, as values that later lines leave as they are. */
+  rankings(): ReadonlyMap<ItemId, Ranking>;
+  times(): ConductTimes;
+  conduct(): Conduct;
+  /** Time of the last line that gave a bid its place, or let the clock run again: no later bid is earlier. */
+  lastBidAtMs(): number;
+  /** Takes the next line in, whether or not it is right. */
+  take(line: HistoryLine): void;
+};
+
+const PLACING: ReadonlySet<HistoryKind> = new Set(['placed', 'revised', 'resumed']);
+
+/** The beginning of an auction's course: nothing was bid, the end is the scheduled one. */
+export function courseOf(head: RecordHead): Course {
+  const terms = {
+    auctionType: head.auctionType,
+    tickCents: head.tickCents,
+    minimumBiddingQuantity: head.minimumBiddingQuantity,
+  };
+  const bids = new Map<BidId, Bid>();
+  const standings = new Map(head.items.map((item) => [item.itemId, createStanding(item, terms)]));
+  const own = new Map<BidderId, Map<BidId, Bid>>();
+  let conduct = NO_CONDUCT;
+  let lastBidAtMs = 0;
+  let times: ConductTimes = {
+    startsAtMs: Date.parse(head.startsAt),
+    auctionEndsAtMs: Date.parse(head.endsAt),
+    pausedAtMs: null,
+    closedAtMs: null,
+    annulledAtMs: null,
+  };
+  return {
+    head,
+    terms,
+    bids,
+    standings,
+    aliases: new Map(head.bidders.map(({ bidderId, alias }) => [bidderId, alias])),
+    ownBids: (bidderId) => [...(own.get(bidderId)?.values() ?? [])].filter(({ isDeleted }) => !isDeleted),
+    rankings: () => new Map([...standings].map(([itemId, standing]) => [itemId, standing.ranking()])),
+    times: () => times,
+    conduct: () => conduct,
+    lastBidAtMs: () => lastBidAtMs,
+    take(line) {
+      const bid = line.bidId === null ? undefined : bidAfter(line, bids.get(line.bidId));
+      if (PLACING.has(line.kind)) lastBidAtMs = Date.parse(line.at);
+      if (bid) {
+        bids.set(bid.bidId, bid);
+        own.set(bid.bidderId, (own.get(bid.bidderId) ?? new Map<BidId, Bid>()).set(bid.bidId, bid));
+        standings.get(bid.itemId)?.put(bid);
+      }
+      const conducted = conductLineOf(line);
+      if (conducted) {
+        conduct = conductAfter(conduct, conducted);
+        times = timesAfter(times, conducted);
+      }
+      if (line.kind === 'closed') times = { ...times, closedAtMs: Date.parse(line.at) };
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import {
+  conductStateAt,
+  endAfter,
+  judgeConduct,
+  judgeExtension,
+  type ConductAction,
+} from '#domain/auction/judge-conduct.ts';
+import { softEndMs } from '#domain/auction/soft-close.ts';
+import { statusAt } from '#domain/auction/status.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
+import { bidAfter, type HistoryKind, type HistoryLine } from '#domain/bidding/history.ts';
+import { firstRefusal, judgeBid } from '#domain/bidding/judge-bid.ts';
+import type { Course } from '#domain/record/course.ts';
+
+/** What is wrong with a line, in words for whoever verifies a record; undefined where nothing is. */
+type Finding = string | undefined;
+
+/** One way to look at the lines of a record, one after the other, before the course takes them in. */
+export type Check = (line: HistoryLine, hash: string, seq: number) => Finding;
+
+/** A line judged against the course up to it, by the rules that the room went by (rules 3). */
+export const judgeLineOf =
+  (course: Course): Check =>
+  (line) => {
+    if (line.kind === 'created' && line.seq !== 1) return 'the auction had been created';
+    return course.times().closedAtMs === null ? JUDGES[line.kind](course, line) : 'the auction had been closed';
+  };
+
+const nothing = (): Finding => undefined;
+
+const JUDGES: Record<HistoryKind, (course: Course, line: HistoryLine) => Finding> = {
+  created: nothing,
+  // What was changed is in the head; who registered is among its bidders.
+  changed: nothing,
+  placed: judgePlaced,
+  revised: judgePlaced,
+  withdrawn: judgeDeletion,
+  cancelled: judgeDeletion,
+  refusedLate: (course, { at }) =>
+    statusAt(course.times(), Date.parse(at)) === 'ended' ? undefined : 'a bid in time was refused as late',
+  extended: (course, line) => judgeConductOf('extend')(course, line),
+  paused: (course, line) => judgeConductOf('pause')(course, line),
+  resumed: (course, line) => judgeConductOf('resume')(course, line),
+  annulled: (course, line) => judgeConductOf('annul')(course, line),
+  closed: (course, { at }) =>
+    statusAt(course.times(), Date.parse(at)) === 'ended' ? undefined : 'it was closed before its end',
+};
+
+function judgePlaced(course: Course, line: HistoryLine): Finding {
+  const present = line.bidId === null ? undefined : course.bids.get(line.bidId);
+  const bid = bidAfter(line, present);
+  if (!bid) return 'a bid without its figures';
+  if (line.kind === 'placed' ? present : !present || present.isDeleted) return `it cannot be ${line.kind}`;
+  if (present && !isSameOffer(present, bid)) return 'a bid changes hands or items';
+  const atMs = Date.parse(line.at);
+  if (atMs < course.lastBidAtMs()) return 'it is earlier than a bid before it';
+  // Until the start settings and items could be changed: what stands then is judged at the start.
+  if (atMs < course.times().startsAtMs) return undefined;
+  if (course.times().pausedAtMs !== null) return 'a bid was taken while the auction was paused';
+  if (statusAt(course.times(), atMs) === 'ended') return 'a bid was taken after the end';
+  if (course.aliases.get(bid.bidderId) !== line.alias) return 'the bidder has another alias';
+  return judgeFigures(course, { bid, present, phase: 'live' });
+}
+
+const isSameOffer = (present: Bid, bid: Bid): boolean =>
+  present.bidderId === bid.bidderId && present.itemId === bid.itemId;
+
+type Offered = { readonly bid: Bid; readonly present: Bid | undefined; readonly phase: 'initial' | 'live' };
+
+/** A bid's figures by checks 3 to 6 of rules 3.1. A bidder's own maximum isn't in the record: it is nobody else's business. */
+function judgeFigures(course: Course, { bid, present, phase }: Offered): Finding {
+  const standing = course.standings.get(bid.itemId);
+  if (!standing || course.aliases.get(bid.bidderId) === undefined) return 'a bid of nobody or on nothing';
+  const { item } = standing;
+  if (bid.allowsPartial && !item.partialFulfillment) return 'it allows what its item does not';
+  const others = course.ownBids(bid.bidderId).filter(({ bidId }) => bidId !== bid.bidId);
+  const verdict = judgeBid(
+    { ...bid, price: decimalOfCents(bid.priceCents) },
+    {
+      phase,
+      isAdmin: bid.byAdmin,
+      item,
+      terms: course.terms,
+      maximumQuantity: Number.POSITIVE_INFINITY,
+      present,
+      otherQuantity: 0,
+      otherBidsOnItem: others.filter(({ itemId }) => itemId === bid.itemId).length,
+      priceToWin: () => standing.priceToWin(smallestQuantity(item, course.terms), bid.bidId),
+    },
+  );
+  return verdict.ok ? undefined : firstRefusal(verdict.fields)?.code;
+}
+
+const isOfChange: ReadonlySet<HistoryKind> = new Set(['changed', 'cancelled']);
+
+/** At the start every bid that stands fits the auction as it was then. */
+export function watchStart(course: Course): Check {
+  let isStarted = false;
+  return ({ kind, at }) => {
+    // A change that began before the start may be written down just after it, with the bids that it cancels.
+    if (isStarted || isOfChange.has(kind) || Date.parse(at) < course.times().startsAtMs) return undefined;
+    isStarted = true;
+    return judgeStart(course);
+  };
+}
+
+function judgeStart(course: Course): Finding {
+  for (const bid of course.bids.values()) {
+    const found = bid.isDeleted ? undefined : judgeFigures(course, { bid, present: undefined, phase: 'initial' });
+    if (found) return `the bid of line ${bid.seq} stands at the start: ${found}`;
+  }
+  return undefined;
+}
+
+function judgeDeletion(course: Course, line: HistoryLine): Finding {
+  const present = line.bidId === null ? undefined : course.bids.get(line.bidId);
+  const bid = bidAfter(line, present);
+  if (!present || !bid || present.isDeleted || !isSameOffer(present, bid)) return 'it ends a bid that does not stand';
+  const isSame = present.priceCents === bid.priceCents && present.quantity === bid.quantity;
+  if (!isSame) return 'it ends a bid of other figures';
+  const isLive = Date.parse(line.at) >= course.times().startsAtMs;
+  return line.kind === 'withdrawn' && isLive ? 'a bid was withdrawn after the start' : undefined;
+}
+
+/** What soft close did: it moves the end as far as the rules say, no sooner and no more often (rules 3). */
+function judgeSoftExtension(course: Course, line: HistoryLine): Finding {
+  const { auctionEndsAtMs } = course.times();
+  const where = { auctionEndsAtMs, extensions: course.conduct().extensions };
+  return softEndMs(course.head.softClose, where, Date.parse(line.at)) === untilMsOf(line)
+    ? undefined
+    : 'soft close moves the end elsewhere';
+}
+
+/** What an administrator did: at a time when it may be done, and with the end that it leads to. */
+const judgeConductOf =
+  (action: ConductAction) =>
+  (course: Course, line: HistoryLine): Finding => {
+    if (action === 'extend' && line.by === 'system') return judgeSoftExtension(course, line);
+    const atMs = Date.parse(line.at);
+    const refusal =
+      judgeConduct(action, conductStateAt(course.times(), atMs)) ??
+      (action === 'extend' ? judgeExtension(line.until, course.times()) : undefined);
+    if (refusal) return refusal.code;
+    return endAfter(action, course.times(), atMs, line.until) === untilMsOf(line)
+      ? undefined
+      : 'it moves the end elsewhere';
+  };
+
+const untilMsOf = ({ until }: HistoryLine): number | null => (until === null ? null : Date.parse(until));

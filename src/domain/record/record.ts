@@ -1,0 +1,50 @@
+import type { AuctionType } from '#domain/auction/direction.ts';
+import type { SoftClose } from '#domain/auction/soft-close.ts';
+import type { Fees } from '#domain/award/close.ts';
+import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import type { BiddingItem } from '#domain/bidding/bid.ts';
+import type { HistoryLine } from '#domain/bidding/history.ts';
+
+/**
+ * The record of an auction (rules 3.3): what it was held by, its history and its awards, so that anybody can compute the
+ * result again. It names nobody: bidders stand under their aliases.
+ */
+export type AuctionRecord = {
+  readonly head: RecordHead;
+  readonly lines: readonly RecordedLine[];
+  readonly awards: readonly RecordedAward[];
+};
+
+export type RecordHead = Fees & {
+  readonly auctionId: string;
+  readonly title: string;
+  readonly auctionType: AuctionType;
+  readonly currency: string;
+  readonly tickCents: number;
+  readonly minimumBiddingQuantity: number;
+  readonly softClose: SoftClose | null;
+  /** ISO 8601, UTC. `endsAt` is the scheduled end, `auctionEndsAt` the effective one. */
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly auctionEndsAt: string;
+  readonly items: readonly (BiddingItem & { readonly name: string })[];
+  readonly bidders: readonly { readonly bidderId: BidderId; readonly alias: string }[];
+};
+
+export type RecordedLine = { readonly line: HistoryLine; readonly hash: string };
+
+/** Amounts are decimal texts with two fraction digits (rules 2). */
+export type RecordedAward = {
+  readonly itemId: ItemId;
+  readonly bidId: BidId;
+  readonly bidderId: BidderId;
+  readonly ranking: number;
+  readonly quantity: number;
+  readonly priceCents: number;
+  readonly amount: string;
+  readonly sellerFee: string;
+  readonly buyerFee: string;
+};
+
+/** What the deployment's key signs: the hash over everything that stands above the seal, as it stands there. */
+export const sealedText = (contentHash: string): string => `greenlot record 1 ${contentHash}`;

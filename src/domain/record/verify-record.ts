@@ -1,0 +1,88 @@
+import { awardItem } from '#domain/award/close.ts';
+import { textOfCents } from '#domain/basics/price.ts';
+import { chainHash, FIRST_HASH } from '#domain/bidding/history.ts';
+import { courseOf, type Course } from '#domain/record/course.ts';
+import { judgeLineOf, watchStart, type Check } from '#domain/record/judge-line.ts';
+import type { AuctionRecord, RecordedAward } from '#domain/record/record.ts';
+import { watchSoftClose } from '#domain/record/watch-soft-close.ts';
+
+/** The first thing that is wrong, and in which line of the record it stands: the head is line 1. */
+export type Fault = { readonly line: number; readonly what: string };
+
+const HEAD_LINE = 1;
+const lineOfSeq = (seq: number): number => HEAD_LINE + seq;
+
+/**
+ * Computes an auction again from its record alone: every hash, every bid against the bids that stood, every refusal as
+ * late, every move of the end, and the awards (rules 3.3). The first fault, or undefined where everything is right.
+ */
+export function verifyRecord(record: AuctionRecord, sha256: (text: string) => string): Fault | undefined {
+  const course = courseOf(record.head);
+  const checks = [followChain(sha256), watchSoftClose(course), watchStart(course), judgeLineOf(course)];
+  for (const [index, { line, hash }] of record.lines.entries()) {
+    for (const check of checks) {
+      const what = check(line, hash, index + 1);
+      if (what) return { line: lineOfSeq(index + 1), what };
+    }
+    course.take(line);
+  }
+  return faultOfEnd(record, course);
+}
+
+/** Lines are numbered without a gap, and each carries the hash of itself and the one before it. */
+function followChain(sha256: (text: string) => string): Check {
+  let hash = FIRST_HASH;
+  return (line, stored, seq) => {
+    if (line.seq !== seq) return `number ${line.seq} stands where ${seq} belongs`;
+    hash = chainHash(hash, line, sha256);
+    return hash === stored ? undefined : 'the hash does not fit the line and the one before it';
+  };
+}
+
+/** The history ends with the closing, at the end that the head names, and the awards are what stands then. */
+function faultOfEnd({ head, lines, awards }: AuctionRecord, course: Course): Fault | undefined {
+  const { closedAtMs, annulledAtMs, auctionEndsAtMs } = course.times();
+  if (closedAtMs === null)
+    return { line: lineOfSeq(lines.length), what: 'the history ends before the auction is closed' };
+  if (Date.parse(head.auctionEndsAt) !== auctionEndsAtMs) {
+    return { line: HEAD_LINE, what: `the auction ended at ${new Date(auctionEndsAtMs).toISOString()}` };
+  }
+  const expected = annulledAtMs === null ? awardsOf(course) : [];
+  const told = awards.map(awardText);
+  for (const [index, award] of expected.entries()) {
+    if (told[index] !== awardText(award))
+      return { line: lineOfSeq(lines.length) + index + 1, what: `the award is ${awardText(award)}` };
+  }
+  return awards.length > expected.length
+    ? { line: lineOfSeq(lines.length) + expected.length + 1, what: 'nothing more was won' }
+    : undefined;
+}
+
+/** The awards that a course comes to, item after item in rank order. */
+export const awardsOf = ({ head, standings }: Course): RecordedAward[] =>
+  [...standings].flatMap(([itemId, standing]) =>
+    awardItem(standing.rows(), head).map(({ bid, rank, won, amountCents, sellerFeeCents, buyerFeeCents }) => ({
+      itemId,
+      bidId: bid.bidId,
+      bidderId: bid.bidderId,
+      ranking: rank,
+      quantity: won,
+      priceCents: bid.priceCents,
+      amount: textOfCents(amountCents),
+      sellerFee: textOfCents(sellerFeeCents),
+      buyerFee: textOfCents(buyerFeeCents),
+    })),
+  );
+
+const awardText = (award: RecordedAward): string =>
+  JSON.stringify([
+    award.itemId,
+    award.bidId,
+    award.bidderId,
+    award.ranking,
+    award.quantity,
+    award.priceCents,
+    award.amount,
+    award.sellerFee,
+    award.buyerFee,
+  ]);

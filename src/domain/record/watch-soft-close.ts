@@ -1,0 +1,46 @@
+import { softEndMs } from '#domain/auction/soft-close.ts';
+import { statusAt } from '#domain/auction/status.ts';
+import type { ItemId } from '#domain/basics/ids.ts';
+import type { HistoryLine } from '#domain/bidding/history.ts';
+import { isWonAlike, type Ranking } from '#domain/bidding/ranking.ts';
+import type { Course } from '#domain/record/course.ts';
+import type { Check } from '#domain/record/judge-line.ts';
+
+/** Bids that one bidder placed at one moment: soft close looks at them together, as they were judged. */
+type LateBids = {
+  readonly first: HistoryLine;
+  /** How every item stood before them, and the end that they bring about if that changes. */
+  readonly before: ReadonlyMap<ItemId, Ranking>;
+  readonly untilMs: number;
+};
+
+/** Follows a course and says where soft close should have moved the end and did not, or did without a reason (rules 3). */
+export function watchSoftClose(course: Course): Check {
+  let late: LateBids | undefined;
+  return (line) => {
+    const isExtension = line.kind === 'extended' && line.by === 'system';
+    if (late && isTogether(late.first, line)) return undefined;
+    const owedMs = late && !isAlike(late.before, course.rankings()) ? late.untilMs : undefined;
+    late = isBid(line) ? lateBids(course, line) : undefined;
+    if (owedMs === undefined) return isExtension ? 'the end moved although no winner changed' : undefined;
+    const isMoved = isExtension && line.until !== null && Date.parse(line.until) === owedMs;
+    return isMoved ? undefined : 'soft close did not move the end';
+  };
+}
+
+const isBid = ({ kind }: HistoryLine): boolean => kind === 'placed' || kind === 'revised';
+
+const isTogether = (first: HistoryLine, line: HistoryLine): boolean =>
+  isBid(line) && line.at === first.at && line.bidderId === first.bidderId;
+
+function lateBids(course: Course, first: HistoryLine): LateBids | undefined {
+  const atMs = Date.parse(first.at);
+  const times = course.times();
+  const where = { auctionEndsAtMs: times.auctionEndsAtMs, extensions: course.conduct().extensions };
+  const untilMs = softEndMs(course.head.softClose, where, atMs);
+  if (untilMs === undefined || statusAt(times, atMs) !== 'live') return undefined;
+  return { first, before: course.rankings(), untilMs };
+}
+
+const isAlike = (before: ReadonlyMap<ItemId, Ranking>, now: ReadonlyMap<ItemId, Ranking>): boolean =>
+  [...before].every(([itemId, ranking]) => isWonAlike(ranking, now.get(itemId) ?? ranking));

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { placeInitialBids } from '#contract/bidding.ts';
+import { getRecordAsAdmin, getRecordAsUser, listRecordKeys } from '#contract/record.ts';
+import { insertAuction, type TestAuction } from '#testing/records.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+import { judgeRecord } from '#server/award/judge-record.ts';
+
+let w: World;
+let admin: SignedIn;
+let owner: SignedIn;
+let anna: SignedIn;
+let bo: SignedIn;
+let auction: TestAuction;
+
+beforeAll(async () => {
+  w = await world();
+  admin = await w.signedIn({ role: 'Admin' });
+  [owner, anna, bo] = [await w.signedIn(), await w.signedIn(), await w.signedIn()];
+  auction = await insertAuction(w.database.db, {
+    ownerAccountId: owner.accountId,
+    createdBy: admin.userId,
+    endsIn: 3,
+    bidders: [{ person: anna }, { person: bo }],
+  });
+  const bid = { auctionItemId: auction.itemIds[0] ?? '', price: 5, quantity: 600, bidderPartialFulfillment: true };
+  for (const minimumAcceptable of [undefined, 100])
+    await w.call(anna, placeInitialBids, { params: params(), body: { bids: [{ ...bid, minimumAcceptable }] } });
+  const ask = async () => (await w.call(owner, getRecordAsUser, { params: params() })).code;
+  expect(await ask()).toBe('results_not_ready');
+  // The record tells when it was: the auction isn't moved in time, it ends.
+  await vi.waitUntil(async () => (await ask()) === 'Success', { timeout: 20_000 });
+});
+afterAll(() => w.end());
+
+const params = () => ({ id: auction.auctionId });
+
+test('everybody who may see the result gets the same record, which verifies with the published key', async () => {
+  const texts = await Promise.all([
+    w.call(admin, getRecordAsAdmin, { params: params() }),
+    w.call(owner, getRecordAsUser, { params: params() }),
+    w.call(anna, getRecordAsUser, { params: params() }),
+  ]);
+  const [{ text = '' } = {}, ...others] = texts;
+  for (const other of others) expect(other.text).toBe(text);
+  const keys = await w.call(undefined, listRecordKeys);
+  const judged = judgeRecord(text, keys.data[0]?.publicKey);
+  expect(judged).not.toHaveProperty('what');
+  expect('record' in judged && judged.record.awards).toMatchObject([
+    { ranking: 1, quantity: 600, amount: '3000.00', sellerFee: '30.00', buyerFee: '45.00' },
+    { ranking: 2, quantity: 400, amount: '2000.00' },
+  ]);
+  for (const who of [admin, owner, anna, bo]) {
+    expect(text).not.toContain(who.username);
+    expect(text).not.toContain(who.accountId);
+  }
+});
+
+test('who placed no bid gets none, and strangers learn of nothing', async () => {
+  expect((await w.call(bo, getRecordAsUser, { params: params() })).code).toBe('no_permission_to_join_auction');
+  expect((await w.call(await w.signedIn(), getRecordAsUser, { params: params() })).status).toBe(404);
+});
