@@ -93,7 +93,7 @@ const editAndChainAnew: Tampering = (lines, chance) => {
 
 const editSeal: Tampering = (lines) => {
   const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? '';
-  return { lines: lines.with(-1, (lines.at(-1) ?? '').replace(key, other)), at: lines.length };
+  return { lines: lines.map((text) => text.replace(key, other)), at: lines.length };
 };
 
 const TAMPERINGS = { editFigure, remove, swap, repeat, editHead, editAndChainAnew, editSeal };

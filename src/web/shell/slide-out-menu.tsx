@@ -1,9 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { RefObject } from 'react';
+import { env } from '#web/platform/env.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import { BrandMark } from '#web/shell/brand-mark.tsx';
+import { LanguageChoice } from '#web/shell/language-choice.tsx';
 import { LiveClock } from '#web/shell/live-clock.tsx';
 import { MenuLinks } from '#web/shell/menu-links.tsx';
 import { Who } from '#web/shell/who.tsx';
@@ -34,6 +36,7 @@ export function SlideOutMenu({ ref, role }: { ref: RefObject<HTMLDialogElement |
         <div className={css.foot}>
           <Who />
           <LiveClock withDay />
+          {env().variant === 'GLOBAL' && <LanguageChoice />}
         </div>
       </div>
       <button type="button" tabIndex={-1} className={css.beside} aria-label={say('shell.closeMenu')} onClick={close} />

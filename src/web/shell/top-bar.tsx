@@ -40,7 +40,11 @@ export function TopBar({ role, withBrand, tools }: { role?: Role; withBrand: boo
         <div className={css.clock}>
           <LiveClock withDay />
         </div>
-        {env().variant === 'GLOBAL' && <LanguageChoice />}
+        {env().variant === 'GLOBAL' && (
+          <div className={css.language}>
+            <LanguageChoice />
+          </div>
+        )}
         {tools}
         <AvatarMenu />
       </div>
