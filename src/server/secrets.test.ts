@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { freshDatabase } from '#testing/database.ts';
 import { freePort } from '#testing/free-port.ts';
-import { temporaryFolder } from '#testing/temporary-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SECRETS = {
@@ -14,14 +14,15 @@ const SECRETS = {
 const TYPED = 'What-I-typed-99';
 
 it('nothing secret is printed: settings, passwords, tokens, whatever goes wrong', async () => {
-  const folder = await temporaryFolder('secrets');
+  // Of PostgreSQL, where this runs: making an embedded one takes longer than all the rest.
+  const { database, url } = await freshDatabase();
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const settings = {
     NODE_ENV: 'development',
     DEMO: 'off',
     PORT: String(port),
-    GREENLOT_DATA: folder.path,
+    DATABASE_URL: url,
     PUBLIC_URL: base,
   };
   const env = { PATH: process.env['PATH'], ...settings, ...SECRETS, SMS_URL: 'http://127.0.0.1:1' };
@@ -57,7 +58,7 @@ it('nothing secret is printed: settings, passwords, tokens, whatever goes wrong'
   } finally {
     child.kill('SIGTERM');
     await new Promise((resolve) => void child.on('exit', resolve));
-    await folder.remove();
+    await database.close();
   }
   expect(printed).toContain(base);
   for (const secret of [...Object.values(SECRETS), 'the-mail-password-1', TYPED]) expect(printed).not.toContain(secret);

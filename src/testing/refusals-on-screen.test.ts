@@ -42,6 +42,11 @@ const SEEN: readonly Seen[] = [
   { said: 'file type must be', as: 'error.file_type_must_be', in: 'refusals' },
   { said: 'file too large', as: 'error.file_too_large', in: 'refusals' },
   { said: 'maximum files', as: 'error.maximum_files', in: 'refusals' },
+  {
+    said: 'unable to determine latitude and longitude',
+    as: 'error.location_undetermined',
+    in: 'item-pictures-and-place',
+  },
   { said: 'already logged in on another tab', as: 'shell.signedInInOtherTab', in: 'session' },
 ];
 

@@ -43,8 +43,11 @@ const begin = async (id: string): Promise<AuctionId> => {
 
 /** Its times are moved instead of the clock; its room is told as after any change. */
 async function move(id: AuctionId, startsIn: number, endsIn: number): Promise<void> {
-  await moveAuction(w.database.db, id, startsIn, endsIn);
-  await writeEvent(roomRows(w.database.db), id, 'changed', admin.userId);
+  // At once: a simulated bid may come in between.
+  await w.database.db.transaction().execute(async (db) => {
+    await moveAuction(db, id, startsIn, endsIn);
+    await writeEvent(roomRows(db), id, 'changed', admin.userId);
+  });
 }
 
 const linesOf = async (id: string) =>
