@@ -34,19 +34,21 @@ export function ConductMenu({ auctionId, phase, times }: Props) {
   return (
     <>
       {possible.length > 0 && (
-        <MenuButton
-          label={say('conduct.menuLabel')}
-          className={css.button}
-          entries={possible.map((id) => ({
-            id,
-            label: say(`conduct.${id}`),
-            icon: PICTURES[id],
-            run: () => setAction(id),
-          }))}
-        >
-          {say('conduct.menu')}
-          <IconChevronDown size={14} aria-hidden />
-        </MenuButton>
+        <div className={css.place}>
+          <MenuButton
+            label={say('conduct.menuLabel')}
+            className={css.button}
+            entries={possible.map((id) => ({
+              id,
+              label: say(`conduct.${id}`),
+              icon: PICTURES[id],
+              run: () => setAction(id),
+            }))}
+          >
+            {say('conduct.menu')}
+            <IconChevronDown size={14} aria-hidden />
+          </MenuButton>
+        </div>
       )}
       {action && (
         <Suspense>

@@ -43,7 +43,7 @@ export function DetailSettings({ auction, phase }: { auction: Auction; phase: Ro
         </Fact>
         <Fact label={say('auction.end')}>
           {auction.pausedAt === null ? <Moment time={auction.auctionEndTime} /> : say('auction.pausedEnd')}
-          {auction.auctionEndTime !== auction.endTime && <span className={css.quiet}>{say('auction.endMoved')}</span>}
+          {auction.auctionEndTime > auction.endTime && <span className={css.quiet}>{say('auction.endMoved')}</span>}
         </Fact>
         {auction.softClose && (
           <Fact label={say('auction.softClose')}>{say('auction.softCloseFact', auction.softClose)}</Fact>
