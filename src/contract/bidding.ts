@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, longListOf, pageQuery, priceSchema, timeSchema } from '#contract/basics.ts';
+import { REASON_LENGTH_MAX } from '#contract/conduct.ts';
 import { exportQuery, fileSchema } from '#contract/file.ts';
 import { route } from '#contract/route.ts';
 import { BIDDING_REFUSALS } from '#domain/access/may.ts';
@@ -104,13 +105,14 @@ export const placeBidOnBehalf = route({
   body: z.extend(bidInput, {
     bidderId: idSchema,
     /** Kept in the history: how the bidder asked for it. */
-    reason: z.string().check(z.maxLength(500)),
+    reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)),
   }),
   reply: placedSchema,
   refuses: [
     'field_required',
     'bidder_account_unknown',
     'account_blacklisted',
+    'terms_not_accepted',
     'auction_has_no_items',
     'auction_has_ended',
     'bid_not_found',
@@ -137,7 +139,7 @@ export const cancelBid = route({
   access: 'admin',
   summary: 'Cancel a bid with a reason; it is marked deleted and stays in the history',
   params: z.strictObject({ id: idSchema, bidId: idSchema }),
-  body: z.strictObject({ reason: z.string().check(z.maxLength(500)) }),
+  body: z.strictObject({ reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)) }),
   reply: placedSchema,
   refuses: ['field_required', 'auction_has_ended', 'bid_not_found', 'service_busy'],
   idempotent: true,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAuctionAsUser, listAuctionsAsUser, registerForAuction } from '#contract/auction.ts';
 import { addBidders, listBidders } from '#contract/bidder.ts';
-import { listHistoryAsAdmin, placeInitialBids } from '#contract/bidding.ts';
+import { listHistoryAsAdmin, placeBidOnBehalf, placeInitialBids } from '#contract/bidding.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { insertAuction, insertPerson, type AuctionWish, type TestAuction } from '#testing/records.ts';
@@ -104,6 +104,10 @@ test('whom an administrator admitted accepts the terms before its first bid, and
   const seen = await w.call(anna, getAuctionAsUser, { params });
   expect(seen.data.own?.mustAcceptTerms).toBe(true);
   expect((await bidOn(anna, auction)).code).toBe('terms_not_accepted');
+  const offer = { auctionItemId: auction.itemIds[0] ?? '', price: 5, quantity: 10, bidderPartialFulfillment: true };
+  const body = { bidderId: seen.data.own?.bidderId ?? '', reason: 'by telephone', ...offer };
+  // An administrator doesn't accept them for anybody.
+  expect((await w.call(admin, placeBidOnBehalf, { params, body })).code).toBe('terms_not_accepted');
   const accepted = await register(anna, auction, anna.accountId);
   const { bidderId, alias } = seen.data.own ?? {};
   expect(accepted.data.own).toMatchObject({ bidderId, alias, maxQuantity: 500, mustAcceptTerms: false });

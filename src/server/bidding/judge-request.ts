@@ -85,6 +85,8 @@ type Placing = {
 function placeOnBehalf(state: RoomState, request: Asked<'placeOnBehalf'>, receivedAtMs: number): Verdict {
   const bidder = state.settings.bidders.get(request.bidderId as BidderId);
   if (!bidder) return refusal('bidder_account_unknown');
+  // Whoever asked for it by telephone hasn't agreed to the terms by that.
+  if (bidder.mustAcceptTerms) return refusal('terms_not_accepted');
   return placeBids(state, bidder, { entry: 'onBehalf', bids: [request.bid], by: byAdmin(request) }, receivedAtMs);
 }
 
