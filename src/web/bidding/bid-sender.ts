@@ -1,5 +1,5 @@
 import type { BidInput, PlacedBids } from '#contract/bidding.ts';
-import { asApiError, type ApiError } from '#web/platform/api-error.ts';
+import { asApiError, isUnanswered, type ApiError } from '#web/platform/api-error.ts';
 import { createStore, type Store } from '#web/platform/store.ts';
 
 /**
@@ -32,10 +32,6 @@ type Parts = {
 };
 
 const ATTEMPTS_MAX = 6;
-
-/** Nothing came back, or the server couldn't just now: only those are worth asking again. */
-export const isUnanswered = (error: ApiError): boolean =>
-  error.code === 'no_response' || error.code === 'connection_lost' || error.status >= 500;
 
 export function createBidSender({ place, newKey, waitBefore }: Parts): BidSender {
   const outgoing = createStore<readonly Outgoing[]>([]);

@@ -2,41 +2,42 @@ import { Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import { useMutation } from '@tanstack/react-query';
 import { cancelBid } from '#contract/bidding.ts';
+import { REASON_LENGTH_MAX } from '#contract/conduct.ts';
 import { FormDialog } from '#web/design/form-dialog.tsx';
 import { TextAreaField } from '#web/design/text-field.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { useForm } from '#web/design/use-form.ts';
 import { asApiError } from '#web/platform/api-error.ts';
-import { api, newKey } from '#web/platform/api.ts';
+import { api } from '#web/platform/api.ts';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import { useRequestKeys } from '#web/platform/request-key.ts';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { RoomDesk } from '#web/bidding/room-desk.ts';
 import type { RoomRow } from '#web/bidding/room-view.ts';
-import { useState } from 'react';
-
-const REASON_MAX = 500;
 
 /** A cancellation can't be undone: it names the bid and asks for a reason, which stays in the history. */
 export default function CancelDialog({ desk, row, onClose }: { desk: RoomDesk; row: RoomRow; onClose: () => void }) {
   const say = useSay();
-  const [key] = useState(newKey);
+  const keys = useRequestKeys();
   const form = useForm({ reason: '' }, ({ reason }) => ({
     reason: reason.trim() === '' ? { code: 'field_required' } : undefined,
   }));
   const cancel = useMutation({
-    mutationFn: () =>
-      api(cancelBid, {
-        params: { id: desk.auctionId, bidId: row.bid.bidId },
-        body: { reason: form.values.reason.trim() },
-        key,
-      }),
+    mutationFn: () => {
+      const body = { reason: form.values.reason.trim() };
+      const params = { id: desk.auctionId, bidId: row.bid.bidId };
+      return api(cancelBid, { params, body, key: keys.keyFor(body) });
+    },
     onSuccess: ({ bids }) => {
       desk.live.takeAnswered(bids);
       toast('good', say('room.cancelDone', { name: row.name }));
       onClose();
     },
-    onError: (thrown) => form.refuse(asApiError(thrown).fields),
+    onError: (thrown) => {
+      keys.takeRefused(asApiError(thrown));
+      form.refuse(asApiError(thrown).fields);
+    },
     meta: { silent: true },
   });
   return (
@@ -64,7 +65,7 @@ export default function CancelDialog({ desk, row, onClose }: { desk: RoomDesk; r
         label="room.cancelReason"
         help="room.cancelReasonHelp"
         isRequired
-        maxLength={REASON_MAX}
+        maxLength={REASON_LENGTH_MAX}
         autoFocus
       />
     </FormDialog>

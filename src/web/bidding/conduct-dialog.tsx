@@ -43,7 +43,10 @@ export default function ConductDialog({ auctionId, action, times, onClose }: Pro
       onClose();
       await queryClient.invalidateQueries({ queryKey: ['auction'] });
     },
-    onRefused: ({ fields }) => form.refuse(fields),
+    onRefused: (refused) => {
+      keys.takeRefused(refused);
+      form.refuse(refused.fields);
+    },
   });
   const time = formatDateTime(times.auctionEndTime, language);
   return (

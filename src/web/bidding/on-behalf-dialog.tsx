@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { listBidders } from '#contract/bidder.ts';
 import { placeBidOnBehalf } from '#contract/bidding.ts';
+import { REASON_LENGTH_MAX } from '#contract/conduct.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { judgeBid, type BidContext } from '#domain/bidding/judge-bid.ts';
 import { FormDialog } from '#web/design/form-dialog.tsx';
@@ -14,14 +14,13 @@ import { TextAreaField } from '#web/design/text-field.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { useForm, type Form, type Refusals } from '#web/design/use-form.ts';
 import { asApiError } from '#web/platform/api-error.ts';
-import { api, newKey } from '#web/platform/api.ts';
+import { api } from '#web/platform/api.ts';
 import { env } from '#web/platform/env.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import { useRequestKeys } from '#web/platform/request-key.ts';
 import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/use-searched-choices.ts';
 import type { RoomDesk } from '#web/bidding/room-desk.ts';
 import type { ItemView, RoomRow } from '#web/bidding/room-view.ts';
-
-const REASON_MAX = 500;
 
 type Values = {
   bidderId: string | null;
@@ -37,18 +36,24 @@ type Props = { desk: RoomDesk; itemId: string; row: RoomRow | undefined; onClose
 /** A bid that an administrator enters for a bidder that asked for it, or its revision; the reason stays in the history. */
 export default function OnBehalfDialog({ desk, itemId, row, onClose }: Props) {
   const say = useSay();
-  const [key] = useState(newKey);
+  const keys = useRequestKeys();
   const view = desk.view.get()?.items.get(itemId);
   const form = useForm<Values>(initialOf(view, row), (values) => judge(values, desk, view, row));
   const { values } = form;
   const place = useMutation({
-    mutationFn: () => api(placeBidOnBehalf, { params: { id: desk.auctionId }, body: bodyOf(values, itemId, row), key }),
+    mutationFn: () => {
+      const body = bodyOf(values, itemId, row);
+      return api(placeBidOnBehalf, { params: { id: desk.auctionId }, body, key: keys.keyFor(body) });
+    },
     onSuccess: ({ bids }) => {
       desk.live.takeAnswered(bids);
       toast('good', say('room.onBehalfDone'));
       onClose();
     },
-    onError: (thrown) => form.refuse(asApiError(thrown).fields),
+    onError: (thrown) => {
+      keys.takeRefused(asApiError(thrown));
+      form.refuse(asApiError(thrown).fields);
+    },
     meta: { silent: true },
   });
   return (
@@ -71,7 +76,7 @@ export default function OnBehalfDialog({ desk, itemId, row, onClose }: Props) {
         label="room.cancelReason"
         help="room.onBehalfReasonHelp"
         isRequired
-        maxLength={REASON_MAX}
+        maxLength={REASON_LENGTH_MAX}
       />
     </FormDialog>
   );

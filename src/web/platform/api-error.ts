@@ -45,3 +45,7 @@ export const asApiError = (thrown: unknown): ApiError =>
   thrown instanceof ApiError
     ? thrown
     : new ApiError('request_failed', { message: thrown instanceof Error ? thrown.message : '' });
+
+/** Nothing came back, or the server couldn't just now: only those are worth asking again. */
+export const isUnanswered = (error: ApiError): boolean =>
+  error.code === 'no_response' || error.code === 'connection_lost' || error.status >= 500;

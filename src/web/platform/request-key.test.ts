@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '#web/platform/api-error.ts';
 import { createRequestKeys } from '#web/platform/request-key.ts';
 
 const counting = () => {
@@ -17,5 +18,14 @@ test('after it was granted the same content is a new wish', () => {
   const { keyFor, forget } = counting();
   expect(keyFor({ title: 'a' })).toBe('key 1');
   forget();
+  expect(keyFor({ title: 'a' })).toBe('key 2');
+});
+
+test('after it was refused the same content is asked anew, but not where no answer came', () => {
+  const { keyFor, takeRefused } = counting();
+  expect(keyFor({ title: 'a' })).toBe('key 1');
+  takeRefused(new ApiError('no_response', {}));
+  expect(keyFor({ title: 'a' })).toBe('key 1');
+  takeRefused(new ApiError('auction_paused', { status: 409 }));
   expect(keyFor({ title: 'a' })).toBe('key 2');
 });
