@@ -6,7 +6,7 @@ import { judgeSettings, type SettingsContext } from '#domain/auction/judge-setti
 import { centsOfDecimal, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
-import { findAuction, itemsOf } from '#server/auction/auction-rows.ts';
+import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { deleteAuctions } from '#server/auction/delete-auctions.ts';
 import { deleteRequests } from '#server/auction/change-request-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
@@ -78,6 +78,10 @@ async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: str
   if (rows.length > 0) refuseFields({ ownerAccountId: { code: 'bidder_is_owner' } });
 }
 
+/** Whatever else is tried out in a rehearsal: it stays called one, and hidden from everybody. */
+const staysOf = ({ rehearsal_of, title, is_private, owner_account_id }: AuctionRow) =>
+  rehearsal_of === null ? {} : { title, is_private, owner_account_id };
+
 export const editOperations = (parts: AuctionParts): Operation[] => [
   operation(createAuction, async (call) => {
     const { db, body, caller } = call;
@@ -116,7 +120,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
     if (body.ownerAccountId !== present.owner_account_id) await deleteRequests(db, params.id);
     await db
       .updateTable('auction')
-      .set(await columnsOf(db, body))
+      .set({ ...(await columnsOf(db, body)), ...staysOf(present) })
       .where('id', '=', params.id)
       .execute();
     await settleChange(change, caller.userId);

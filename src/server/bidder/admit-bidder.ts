@@ -69,7 +69,7 @@ export function refusalOfCandidate(facts: CandidateFacts): CandidateRefusal | un
   return facts.exists ? 'bidder_exists' : undefined;
 }
 
-/** Whether an account, through this user, may become a bidder here, and if not, why. */
+/** Whether an account, through this user, may become a bidder here, and if not, why. Of a rehearsal nobody may who is real. */
 export async function judgeCandidate(
   db: Db,
   auctionId: string,
@@ -78,7 +78,7 @@ export async function judgeCandidate(
   const { rows } = await sql<CandidateFacts>`
     select ${candidateFacts}
     from account_member m join account a on a.id = m.account_id cross join auction x
-    where x.id = ${auctionId} and m.user_id = ${candidate.userId} and m.account_id = ${candidate.accountId}`.execute(
+    where x.id = ${auctionId} and x.rehearsal_of is null and m.user_id = ${candidate.userId} and m.account_id = ${candidate.accountId}`.execute(
     db,
   );
   return rows[0] ? refusalOfCandidate(rows[0]) : 'bidder_account_unknown';

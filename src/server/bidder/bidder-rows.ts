@@ -76,12 +76,12 @@ export async function findBiddersNamed(db: Db, auctionId: string, search: string
   return rows.map(presentBidder);
 }
 
-/** Members who may trade for Active accounts that are neither the owner nor bidders of the auction yet. */
+/** Members who may trade for Active accounts that are neither the owner nor bidders of the auction yet; none for a rehearsal. */
 export async function pageOfCandidates(db: Db, auctionId: string, query: BidderQuery) {
   const from = sql`
     from account_member m join app_user u on u.id = m.user_id join account a on a.id = m.account_id
     where a.status = 'Active' and m.role <> 'viewer' and u.auction_user_role = 'User'
-      and a.id <> (select owner_account_id from auction where id = ${auctionId})
+      and a.id <> (select owner_account_id from auction where id = ${auctionId} and rehearsal_of is null)
       and not exists (select 1 from bidder b where b.auction_id = ${auctionId}
                       and (b.account_id = a.id or b.user_id = u.id))
       and ${named(query)}`;

@@ -56,7 +56,7 @@ async function findNamed(db: Db, auctionId: string, names: readonly string[]): P
     select meant.name, m.user_id, u.username, m.account_id, a.company_name, ${candidateFacts}
     from meant join account_member m on m.user_id = meant.user_id and m.account_id = meant.account_id
     join app_user u on u.id = m.user_id join account a on a.id = m.account_id
-    join auction x on x.id = ${auctionId}
+    join auction x on x.id = ${auctionId} and x.rehearsal_of is null
     where u.auction_user_role = 'User'
     order by a.company_name, u.username`.execute(db);
   return Map.groupBy(rows, ({ name }) => name);

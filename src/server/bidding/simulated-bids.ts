@@ -2,12 +2,16 @@ import { randomInt } from 'node:crypto';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { largestQuantity, smallestQuantity, type BiddingItem, type BiddingTerms } from '#domain/bidding/bid.ts';
-import { openingPriceCents } from '#domain/bidding/price-to-win.ts';
+import { boundPriceCents, openingPriceCents } from '#domain/bidding/price-to-win.ts';
 import { asBidder, type RoomRequest } from '#server/bidding/judge-request.ts';
 import { standingBidsOf, type RoomBidder, type RoomState } from '#server/bidding/room-state.ts';
 
-const betterBy = (ticks: number, priceCents: number, { auctionType, tickCents }: BiddingTerms): number =>
-  priceCents + DIRECTIONS[auctionType].sign * ticks * tickCents;
+/** This price, or up to so many ticks beyond it, as far as the item's bound allows. */
+function betterBy(most: number, priceCents: number, item: BiddingItem, terms: BiddingTerms): number {
+  const { sign } = DIRECTIONS[terms.auctionType];
+  const allowed = Math.floor((sign * (boundPriceCents(item, terms) - priceCents)) / terms.tickCents);
+  return priceCents + sign * terms.tickCents * randomInt(1 + Math.max(0, Math.min(most, allowed)));
+}
 
 /** Of a lot all together want this much, in hundredths: more than there is, so that they have to compete. */
 const WANTED = { min: 130, spread: 120 } as const;
@@ -22,17 +26,24 @@ function shareOf(item: BiddingItem, terms: BiddingTerms, companies: number): num
   return Math.min(largestQuantity(item), Math.max(share, smallest));
 }
 
-/** The first bids of a simulated bidder: on the first item, and perhaps on others. */
-export function openingBids(state: RoomState, bidder: RoomBidder): RoomRequest {
+/**
+ * The first bids of a simulated bidder: on the first item, and perhaps on others. Sealed ones are a guess; live ones have
+ * to win, and there are none where every item is full at the limit price.
+ */
+export function openingBids(state: RoomState, bidder: RoomBidder, phase: 'initial' | 'live'): RoomRequest | undefined {
   const { terms, items, bidders } = state.settings;
   const wanted = [...items.values()].filter((_, index) => index === 0 || randomInt(3) > 0);
-  const bids = wanted.map((item) => ({
-    auctionItemId: item.itemId,
-    price: decimalOfCents(betterBy(randomInt(8), openingPriceCents(item, terms), terms)),
-    quantity: shareOf(item, terms, bidders.size),
-    bidderPartialFulfillment: randomInt(4) > 0,
-  }));
-  return { ...asBidder(bidder), type: 'place', entry: 'initial', bids };
+  const bids = wanted.flatMap((item) => {
+    const quantity = shareOf(item, terms, bidders.size);
+    const toWin = phase === 'live' ? state.standings.get(item.itemId)?.priceToWin(quantity) : undefined;
+    if (toWin?.isFull) return [];
+    const priceCents = toWin
+      ? betterBy(1, toWin.priceCents, item, terms)
+      : betterBy(7, openingPriceCents(item, terms), item, terms);
+    const price = decimalOfCents(priceCents);
+    return [{ auctionItemId: item.itemId, price, quantity, bidderPartialFulfillment: randomInt(4) > 0 }];
+  });
+  return bids.length === 0 ? undefined : { ...asBidder(bidder), type: 'place', entry: 'initial', bids };
 }
 
 /** Who would win less than it asked for moves its bid to the price at which it wins all of it, or a little beyond it. */
@@ -49,7 +60,7 @@ export function betterBid(state: RoomState, bidder: RoomBidder): RoomRequest | u
   const { terms } = state.settings;
   const toWin = standing.priceToWin(bid.quantity, bid.bidId);
   if (toWin.isFull) return undefined;
-  const price = decimalOfCents(betterBy(randomInt(2), toWin.priceCents, terms));
+  const price = decimalOfCents(betterBy(1, toWin.priceCents, standing.item, terms));
   const { bidId, quantity, allowsPartial } = bid;
   const revised = { auctionItemId: bid.itemId, bidId, price, quantity, bidderPartialFulfillment: allowsPartial };
   return { ...asBidder(bidder), type: 'place', entry: 'live', bids: [revised] };

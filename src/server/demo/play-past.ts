@@ -20,7 +20,8 @@ export async function playPast(db: Db, auctionId: AuctionId, untilMs: number, mo
   const { startsAtMs } = state.times;
   for (const bidder of bidders) {
     const atMs = startsAtMs - 3_600_000 + randomInt(3_000_000);
-    lines.push(...judgeRequest(state, openingBids(state, bidder), atMs).lines);
+    const request = openingBids(state, bidder, 'initial');
+    if (request) lines.push(...judgeRequest(state, request, atMs).lines);
   }
   for (let i = 1; i <= moves && startsAtMs < untilMs; i += 1) {
     const atMs = startsAtMs + ((untilMs - startsAtMs) * i) / (moves + 1);

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   deleteAuction,
+  deleteItem,
   getAuctionAsAdmin,
   getAuctionAsUser,
   listAuctionsAsAdmin,
   listAuctionsAsUser,
+  updateAuction,
 } from '#contract/auction.ts';
 import { getResultAsAdmin } from '#contract/award.ts';
+import { addBidders, listBidderCandidates, readPastedBidders } from '#contract/bidder.ts';
 import { exportAccounts, listAccounts } from '#contract/company.ts';
 import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
@@ -108,6 +111,39 @@ test('nobody meets it: not its owner, no list, no list of accounts, no file', as
     headers: { authorization: `Bearer ${admin.token}` },
   });
   expect(file.body).not.toContain('Simulated');
+});
+
+test('nobody real is drawn into it: neither as a bidder, nor as its owner, nor by making it public', async () => {
+  const rehearsal = await begin(await upcoming());
+  const bo = await w.signedIn();
+  const body = { buyers: [{ userId: bo.userId, accountId: bo.accountId, maxQuantity: null }] };
+  const added = await w.call(admin, addBidders, { ...at(rehearsal), body });
+  expect(added.fields).toMatchObject({ 'buyers.0.accountId': { code: 'bidder_account_unknown' } });
+  expect((await w.call(admin, listBidderCandidates, at(rehearsal))).data.total).toBe(0);
+  const pasted = await w.call(admin, readPastedBidders, { ...at(rehearsal), body: { text: bo.username } });
+  expect(pasted.data).toMatchObject([{ finding: 'unknown' }]);
+
+  const { data: made } = await w.call(admin, getAuctionAsAdmin, at(rehearsal));
+  for (const { auctionItemId: itemId } of made.items)
+    await w.call(admin, deleteItem, { params: { id: rehearsal, itemId } });
+  const settings = { auctionType: 'Forward', spotRecs: false, tickSizeId: null, softCloseMinutes: null } as const;
+  const saved = await w.call(admin, updateAuction, {
+    ...at(rehearsal),
+    body: {
+      ...settings,
+      softCloseMaximum: null,
+      title: 'As if it were one',
+      isPrivate: false,
+      startTime: made.startTime,
+      endTime: new Date(Date.now() + 3_600_000).toISOString(),
+      minimumRecQuantity: made.minimumRecQuantity,
+      minimumBiddingRecQuantity: made.minimumBiddingRecQuantity,
+      sellerProcessingFee: 0,
+      buyerProcessingFee: 0,
+      ownerAccountId: owner.accountId,
+    },
+  });
+  expect(saved.data).toMatchObject({ title: made.title, isPrivate: true, sellerInformation: made.sellerInformation });
 });
 
 test('only what is to come and has items is rehearsed, and no rehearsal', async () => {

@@ -60,9 +60,13 @@ async function claimDue(db: Db): Promise<AuctionId[]> {
 /** Those without a bid come first, one at a time; then anybody betters a bid that would win nothing. */
 function nextRequest(state: RoomState): RoomRequest | undefined {
   const bidders = [...state.settings.bidders.values()];
-  const newcomer = bidders.find(({ bidderId }) => standingBidsOf(state, bidderId).size === 0);
-  if (newcomer) return openingBids(state, newcomer);
-  if (statusAt(state.times, state.times.readAtMs) !== 'live') return undefined;
+  const status = statusAt(state.times, state.times.readAtMs);
+  if (status === 'ended') return undefined;
+  const phase = status === 'live' ? 'live' : 'initial';
+  for (const newcomer of bidders.filter(({ bidderId }) => standingBidsOf(state, bidderId).size === 0)) {
+    const request = openingBids(state, newcomer, phase);
+    if (request) return request;
+  }
   const bidder = bidders[randomInt(Math.max(1, bidders.length))];
-  return bidder && betterBid(state, bidder);
+  return phase === 'live' && bidder ? betterBid(state, bidder) : undefined;
 }
