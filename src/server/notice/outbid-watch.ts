@@ -46,12 +46,11 @@ export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: Ou
   const watched = new Map<AuctionId, Watched>();
 
   const look = async (auctionId: AuctionId, one: Watched): Promise<void> => {
+    // Asked before anything is taken: where the database doesn't answer, every bid waits for the next look.
+    const toldUpTo = one.isCaughtUp ? undefined : await outbidToldUpTo(db, auctionId);
     const bids = one.waiting.splice(0).flat();
-    if (!one.isCaughtUp) {
-      const upTo = await outbidToldUpTo(db, auctionId);
-      one.trail.takeSilently(bids.filter(({ seq }) => seq <= upTo));
-      one.isCaughtUp = true;
-    }
+    if (toldUpTo !== undefined) one.trail.takeSilently(bids.filter(({ seq }) => seq <= toldUpTo));
+    one.isCaughtUp = true;
     one.trail.take(bids);
     const outbids = [...one.untold, ...one.trail.outbids()];
     one.untold = outbids;
