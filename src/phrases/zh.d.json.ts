@@ -643,6 +643,7 @@ declare const catalogue: {
     "reason": "Reason",
     "wonBids": "Won bids",
     "until": "to {time}",
+    "minimumAcceptable": "Minimum acceptable quantity",
     "newEnd": "New end (UTC)",
     "annulled": "This auction was annulled",
     "annulledHint": "Nothing is awarded. The bids below stand as they were made and bind nobody.",

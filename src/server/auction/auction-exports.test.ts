@@ -35,7 +35,13 @@ afterAll(() => w.end());
 const bid = (who: SignedIn, price: number, quantity: number) =>
   w.call(who, placeBid, {
     params: { id: auction.auctionId },
-    body: { auctionItemId: auction.itemIds[0] ?? '', price, quantity, bidderPartialFulfillment: true },
+    body: {
+      auctionItemId: auction.itemIds[0] ?? '',
+      price,
+      quantity,
+      bidderPartialFulfillment: true,
+      minimumAcceptable: 50,
+    },
   });
 
 const ask = (who: SignedIn, route: Route, { query = '', language = 'en' } = {}) =>
@@ -67,7 +73,7 @@ describe('the bid history', () => {
     expect(created).toMatch(/^1,/);
     expect(placed).toMatch(
       new RegExp(
-        `^3,20[-\\d]+ [:\\d]+,20.+Z,Bid placed,Bidder,MY.Hydro.2020,${anna.username} · =1\\+1,5.00,600,Yes,,,\\w{64}$`,
+        `^3,20[-\\d]+ [:\\d]+,20.+Z,Bid placed,Bidder,MY.Hydro.2020,${anna.username} · =1\\+1,5.00,600,Yes,50,,,\\w{64}$`,
       ),
     );
     expect(rest).toHaveLength(1);

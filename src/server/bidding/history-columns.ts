@@ -27,6 +27,7 @@ export function historyColumns(language: Language, timeZone: string): ExportColu
     },
     { heading: words('room.quantity'), value: ({ bidRECQuantity }) => bidRECQuantity ?? '' },
     { heading: words('bidding.allowPartial'), value: (line) => yesOrNo(language, line.bidderPartialFulfillment) },
+    { heading: words('result.minimumAcceptable'), value: ({ minimumAcceptable }) => minimumAcceptable ?? '' },
     { heading: words('result.newEnd'), value: ({ until }) => until ?? '' },
     { heading: words('result.reason'), value: (line) => reasonIn(language, line) },
     { heading: words('result.hash'), value: ({ hash }) => hash },
