@@ -30,6 +30,6 @@ function idsIn({ params, body }: Call): string[] {
 async function isAboutReverse(db: Db, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const { rows } = await sql`
-    select 1 from auction where id::text = any(${[...ids]}) and auction_type = 'Reverse'`.execute(db);
+    select 1 from auction where id = any(${[...ids]}::uuid[]) and auction_type = 'Reverse'`.execute(db);
   return rows.length > 0;
 }
