@@ -141,6 +141,9 @@ test('two companies may have one number, and an admin sees it', async () => {
   const [one, two] = [await aMember({ registrationNumber: 'SAME-1' }), await aMember({ registrationNumber: 'same 1' })];
   const { sameNumber } = (await w.call(admin, getAccount, at(one.accountId))).data;
   expect(sameNumber).toMatchObject([{ kind: 'account', id: two.accountId, status: 'Active' }]);
+  // Accounts from before companies gave their numbers.
+  const [none] = [await w.signedIn(), await w.signedIn()];
+  expect((await w.call(admin, getAccount, at(none.accountId))).data.sameNumber).toEqual([]);
 });
 
 test('the maximum bid quantity is a whole number within the limits, or none', async () => {

@@ -16,6 +16,7 @@ import {
 import { updateOwnDetails, uploadOwnImage } from '#contract/image.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { exportWonBidsAsUser, getResultAsUser } from '#contract/award.ts';
+import { getRecordAsUser } from '#contract/record.ts';
 import {
   exportHistoryAsUser,
   listHistoryAsUser,
@@ -410,6 +411,7 @@ const AUCTIONS: readonly Row[] = [
   [exportHistoryAsUser, ofAuction(), members],
   [getResultAsUser, withResult, members],
   [exportWonBidsAsUser, withResult, members],
+  [getRecordAsUser, withResult, members],
 ];
 
 const named = (rows: readonly Row[]) =>

@@ -98,10 +98,11 @@ type Numbered = Pick<RegistrationRow, 'country' | 'registration_number' | 'accou
   readonly id: string | null;
 };
 
-/** Others that gave the same number in the same country, however it is spaced (an approved registration is its account). */
+/** Others that gave the same number in the same country, however it is spaced (an approved registration is its account); no number is like no other. */
 export async function findSameNumber(db: Db, row: Numbered): Promise<SameNumber[]> {
   const isSame = sql`country = ${row.country}
-    and translate(upper(registration_number), ' -', '') = translate(upper(${row.registration_number}), ' -', '')`;
+    and translate(upper(registration_number), ' -', '') = translate(upper(${row.registration_number}), ' -', '')
+    and registration_number <> ''`;
   const { rows } = await sql<SameNumber>`
     select 'account' as kind, id, company_name as "companyName", status from account
     where ${isSame} and id is distinct from ${row.account_id}::uuid
