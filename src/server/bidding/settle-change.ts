@@ -15,6 +15,7 @@ export type Change = {
   readonly nowMs: number;
   readonly isStarted: boolean;
   readonly isEnded: boolean;
+  readonly isClosed: boolean;
   readonly bidders: ReadonlyMap<string, RoomBidder>;
 };
 
@@ -26,7 +27,8 @@ export async function beginChange(rows: RoomRows, id: string): Promise<Change> {
   if (!locked || !settings) throw new Refused('not_found');
   const nowMs = await rows.nowMs();
   const status = statusAt(locked.times, nowMs);
-  const phase = { isStarted: status !== 'upcoming', isEnded: status === 'ended' };
+  const isClosed = locked.times.closedAtMs !== null;
+  const phase = { isStarted: status !== 'upcoming', isEnded: status === 'ended', isClosed };
   return { rows, auctionId, nowMs, ...phase, bidders: settings.bidders };
 }
 
@@ -39,13 +41,15 @@ export async function beginChangeBeforeStart(rows: RoomRows, id: string): Promis
 
 /**
  * Leaves a `changed` line, so that every room reads the auction anew, and cancels initial bids that the change left
- * without an item or a bidder, or against the rules as they are now. Same transaction as the change.
+ * without an item or a bidder, or against the rules as they are now. Same transaction as the change. Where the auction was
+ * closed while the change waited for its lock, its history stays as its record has it: nothing follows the last line.
  */
 export async function settleChange(
   { rows, ...change }: Change,
   userId: string,
   by: HistoryLine['by'] = 'admin',
 ): Promise<void> {
+  if (change.isClosed) return;
   await writeEvent(rows, change.auctionId, 'changed', userId, { by });
   if (change.isStarted) return;
   const room = await loadRoom(rows, change.auctionId);
