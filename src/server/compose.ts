@@ -220,7 +220,7 @@ const allOperations = (
   ...registrationReads,
   exportRegistrationsOperation,
   decideOperation(publicUrl),
-  ...noticeOperations,
+  ...noticeOperations(parts),
   ...noticeSettingsOperations,
   ...watchOperations,
   ...tokenOperations((claims) => hub.issueToken(claims), hubUrlOf(config)),

@@ -18,6 +18,7 @@ import {
 import { addBidders, listBidderCandidates, listBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
 import { listOwnBids, placeInitialBids } from '#contract/bidding.ts';
 import { requestDeleteItems } from '#contract/change-request.ts';
+import { listNotices } from '#contract/notice.ts';
 import { getRoomTokenAsUser } from '#contract/room.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { listAccounts } from '#contract/company.ts';
@@ -309,6 +310,9 @@ describe('refuses', () => {
       const listed = await w.call(who, list, { query: '?limit=100' });
       expect(listed.text).not.toContain(auctionId);
     }
+    const notice = { id: randomUUID(), user_id: anna.userId, auction_id: auctionId, kind: 'started' } as const;
+    await w.database.db.insertInto('notice').values(notice).execute();
+    expect((await w.call(anna, listNotices)).data.items).toEqual([]);
   });
 
   test('changes after the start, and locked settings while items exist', async () => {

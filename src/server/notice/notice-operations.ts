@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { listNotices, NOTICES_LISTED, NOTICES_PAGE, readNotices, type Notice } from '#contract/notice.ts';
 import type { NoticeChannel } from '#domain/notice/notice.ts';
 import { auctionEndOf, visibleAuctions, type AuctionRow } from '#server/auction/auction-rows.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
 import { itemNames } from '#server/notice/item-names.ts';
 import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
 import { settingsOf } from '#server/notice/notice-settings.ts';
@@ -15,7 +16,7 @@ type About = {
   readonly name: string | undefined;
 };
 
-export const noticeOperations: readonly Operation[] = [
+export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsReverse'>): readonly Operation[] => [
   operation(listNotices, async ({ db, caller }) => {
     const rows = await db
       .selectFrom('notice')
@@ -24,8 +25,10 @@ export const noticeOperations: readonly Operation[] = [
       .orderBy('at', 'desc')
       .limit(NOTICES_LISTED)
       .execute();
-    // What became invisible since tells nothing any more.
-    const auctions = await visibleAuctions(db, caller, [...new Set(rows.map(({ auction_id }) => auction_id))]);
+    // What became invisible since tells nothing any more, nor does what the deployment doesn't offer (rules 9).
+    const auctions = (await visibleAuctions(db, caller, [...new Set(rows.map(({ auction_id }) => auction_id))])).filter(
+      ({ auction_type }) => allowsReverse || auction_type !== 'Reverse',
+    );
     const seen = new Map(auctions.map((auction) => [auction.id, auction]));
     const names = await itemNames(
       db,
