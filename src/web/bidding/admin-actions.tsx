@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { ReasonButton } from '#web/design/reason-button.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import type { RankingAction } from '#web/bidding/ranking.tsx';
 import type { RoomDesk } from '#web/bidding/room-desk.ts';
@@ -48,23 +48,23 @@ function RowActions({ row, onDo }: { row: RoomRow; onDo: (doing: Doing) => void 
   const { name, rank, bid } = row;
   return (
     <>
-      <Button
+      <ReasonButton
         size="compact-xs"
         variant="subtle"
-        aria-label={say('room.reviseBidOf', { name, rank })}
+        name={say('room.reviseBidOf', { name, rank })}
         onClick={() => onDo({ kind: 'bid', itemId: bid.itemId, row })}
       >
         {say('room.revise')}
-      </Button>
-      <Button
+      </ReasonButton>
+      <ReasonButton
         size="compact-xs"
         variant="subtle"
-        color="red.8"
-        aria-label={say('room.cancelNamed', { name, rank })}
+        isDangerous
+        name={say('room.cancelNamed', { name, rank })}
         onClick={() => onDo({ kind: 'cancel', row })}
       >
         {say('room.cancel')}
-      </Button>
+      </ReasonButton>
     </>
   );
 }
