@@ -37,7 +37,7 @@ import { accountReads } from '#server/company/read-accounts.ts';
 import { registrationReads } from '#server/company/list-registrations.ts';
 import { exportRegistrationsOperation } from '#server/company/export-registrations.ts';
 import { ownRegistrationOperations } from '#server/company/register-company.ts';
-import { tellConduct } from '#server/bidding/tell-conduct.ts';
+import { tellAdminAct } from '#server/bidding/tell-admin-act.ts';
 import { placeOperations } from '#server/place/place-operations.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
 import { forgetExpired } from '#server/identity/forget-expired.ts';
@@ -164,7 +164,7 @@ async function startRooms(database: Database, clock: Clock, { hub, publicUrl, fa
     failed,
   });
   const rooms = await createRooms({
-    store: roomStore(database, tellConduct(publicUrl)),
+    store: roomStore(database, tellAdminAct(publicUrl)),
     clock,
     timers: nodeTimers,
     sockets: {

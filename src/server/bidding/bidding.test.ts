@@ -121,6 +121,17 @@ describe('accepts', () => {
     const history = await w.call(anna, listHistoryAsUser, { params: { id: auction.auctionId } });
     expect(history.data.items[0]).toMatchObject({ kind: 'revised', by: 'admin', reason: 'by telephone' });
     expect(history.text).not.toContain(admin.username);
+    const [audited] = await w.database.db
+      .selectFrom('audit_line')
+      .select(['action', 'subject', 'detail'])
+      .where('user_id', '=', admin.userId)
+      .orderBy('id', 'desc')
+      .execute();
+    expect(audited).toMatchObject({
+      action: 'POST /admin/auctions/{id}/bids',
+      subject: { id: auction.auctionId, bidId: own.data.bids[0]?.bidId },
+      detail: { bidderId, reason: 'by telephone', priceCents: 500, quantity: 10 },
+    });
   });
 
   test('before the start too, but never for a blacklisted company', async () => {

@@ -7,7 +7,7 @@ import {
   readAnswers,
 } from '#server/bidding/room-rows.ts';
 import type { RoomRows, RoomStore } from '#server/bidding/room-store.ts';
-import type { OnConduct } from '#server/bidding/tell-conduct.ts';
+import type { OnAdminAct } from '#server/bidding/tell-admin-act.ts';
 import { writeLines } from '#server/bidding/write-lines.ts';
 import { databaseNowMs } from '#server/platform/clock.ts';
 import type { Database, Db } from '#server/platform/database.ts';
@@ -27,19 +27,19 @@ export const roomRows = (db: Db): RoomRows => ({
   write: (lines, answers) => writeLines(db, lines, answers),
 });
 
-/** The same, telling of lines of conduct as they are stored. */
-const roomRowsTelling = (db: Db, onConduct: OnConduct): RoomRows => ({
+/** The same, telling of what admins do as it is stored. */
+const roomRowsTelling = (db: Db, onAdminAct: OnAdminAct): RoomRows => ({
   ...roomRows(db),
   async write(lines, answers) {
     await writeLines(db, lines, answers);
-    for (const line of lines) if (line.times) await onConduct(db, line);
+    for (const line of lines) if (line.line.by === 'admin' && line.actingUserId !== null) await onAdminAct(db, line);
   },
 });
 
-export const roomStore = (database: Database, onConduct: OnConduct = async () => undefined): RoomStore => ({
+export const roomStore = (database: Database, onAdminAct: OnAdminAct = async () => undefined): RoomStore => ({
   ...roomRows(database.db),
   inTransaction: (work) =>
-    database.db.transaction().execute((transaction) => work(roomRowsTelling(transaction, onConduct))),
+    database.db.transaction().execute((transaction) => work(roomRowsTelling(transaction, onAdminAct))),
   isOpenToOthers: database.kind === 'postgres',
   notify: (payloads) => notify(database.db, CHANNEL, payloads),
   listen: (heard) => database.listen(CHANNEL, heard),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotices } from '#contract/notice.ts';
-import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
+import type { BidderId } from '#domain/basics/ids.ts';
 import { asBidder, judgeRequest } from '#server/bidding/judge-request.ts';
 import { loadRoom } from '#server/bidding/load-room.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
@@ -46,7 +46,7 @@ test('bids of a look that the database did not answer are looked at the next tim
     bidders: [{ person: anna }, { person: bo }],
   });
   // Written without this process's own rooms, which would tell of it as well.
-  const state = await loadRoom(roomRows(db), auctionId as AuctionId);
+  const state = await loadRoom(roomRows(db), auctionId);
   if (!state) throw new Error('there is no such auction');
   const lines = bidderIds.flatMap((bidderId, index) => {
     const bidder = state.settings.bidders.get(bidderId as BidderId);

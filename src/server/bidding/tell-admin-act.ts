@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
-import type { ConductKind } from '#domain/auction/conduct.ts';
+import type { HistoryKind } from '#domain/bidding/history.ts';
 import { inAllLanguages } from '#server/platform/in-all-languages.ts';
 import { queueMessages } from '#server/platform/outbox.ts';
 import type { Db } from '#server/platform/database.ts';
 import { wordsIn } from '#server/platform/words.ts';
 import type { NewLine } from '#server/bidding/write-lines.ts';
 
-/** Told in the transaction that stores a line of conduct, so that what follows from it is stored with it or not at all. */
-export type OnConduct = (db: Db, line: NewLine) => Promise<void>;
+/** Told in the transaction that stores an admin's line, so that what follows from it is stored with it or not at all. */
+export type OnAdminAct = (db: Db, line: NewLine) => Promise<void>;
 
-const ACTIONS: Record<ConductKind, string> = {
+/** What admins do in a room, by the call that asks for it. */
+const ACTIONS: Partial<Record<HistoryKind, string>> = {
+  placed: 'bids',
+  revised: 'bids',
+  cancelled: 'bids/{bidId}/cancel',
+  refusedLate: 'bids',
   paused: 'pause',
   resumed: 'resume',
   extended: 'extend',
@@ -17,15 +22,16 @@ const ACTIONS: Record<ConductKind, string> = {
 };
 
 /** What an admin does leaves a line that outlives the auction; of an annulled one its bidders and its owner are told by mail. */
-export const tellConduct =
-  (publicUrl: string): OnConduct =>
+export const tellAdminAct =
+  (publicUrl: string): OnAdminAct =>
   async (db, { auctionId, line, actingUserId }) => {
-    if (actingUserId === null) return;
-    const { kind, reason, until } = line;
+    const { kind, bidId, reason, until, itemId, bidderId, priceCents, quantity } = line;
+    const subject = { id: auctionId, ...(bidId !== null && { bidId }) };
+    const detail = bidderId === null ? { reason, until } : { reason, itemId, bidderId, priceCents, quantity };
     await sql`
       insert into audit_line (user_id, action, subject, detail)
-      values (${actingUserId}, ${`POST /admin/auctions/{id}/${ACTIONS[kind as ConductKind]}`},
-              ${JSON.stringify({ id: auctionId })}::jsonb, ${JSON.stringify({ reason, until })}::jsonb)`.execute(db);
+      values (${actingUserId}, ${`POST /admin/auctions/{id}/${ACTIONS[kind] ?? kind}`},
+              ${JSON.stringify(subject)}::jsonb, ${JSON.stringify(detail)}::jsonb)`.execute(db);
     if (kind === 'annulled') await mailAnnulment(db, auctionId, { reason: reason ?? '', publicUrl });
   };
 
