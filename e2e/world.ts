@@ -98,9 +98,11 @@ async function createWorld(database: Database, url: string, server: ServerProces
 }
 
 async function codeTo({ db }: Database, recipient: string): Promise<string> {
-  for (let i = 0; i < 40; i += 1) {
+  // The first sign-in of a run finds the server cold; other mails may come after the one with the code.
+  for (let i = 0; i < 150; i += 1) {
     const { rows } = await sql<{ body: string }>`
-          select body from outbox where recipient like ${`${recipient}%`} order by created_at desc limit 1`.execute(db);
+      select body from outbox where recipient like ${`${recipient}%`} and body ~ '\\m[0-9]{6}\\M'
+      order by created_at desc limit 1`.execute(db);
     const code = /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0];
     if (code) return code;
     await new Promise((resolve) => {
