@@ -101,6 +101,8 @@ test('what the special refusals of a session look like', async ({ world, signIn 
   });
   const restore = async () => {
     await page.unroute(LIST);
+    // From a page without the application: what is still under way in the case before must not end the session again.
+    await page.goto('/env');
     await page.evaluate((values) => Object.assign(localStorage, values), kept);
   };
   const meet = async (status: number, code: string) => {
