@@ -1,15 +1,10 @@
 import { cancelBid, placeBidOnBehalf } from '#contract/bidding.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
+import { requireReason } from '#server/bidding/require-reason.ts';
 import { submitRequest, whoOf } from '#server/bidding/submit-request.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
-
-function requireReason({ reason }: { reason: string }): string {
-  const said = reason.trim();
-  if (said === '') throw new Refused('field_required', undefined, { reason: { code: 'field_required' } });
-  return said;
-}
 
 /** A company that may not bid doesn't bid through an administrator either (rules 5). */
 async function refuseBlacklisted(db: Db, bidderId: string): Promise<void> {
@@ -27,7 +22,7 @@ export const adminBidOperations = (parts: AuctionParts): Operation[] => [
   operation(
     cancelBid,
     ({ db, params, body, caller, key }) => {
-      const reason = requireReason(body);
+      const reason = requireReason(body.reason);
       return submitRequest(
         { db, parts, auctionId: params.id, caller, key, audience: 'admins' },
         { ...whoOf(caller), type: 'cancel', bidId: params.bidId, reason },
@@ -39,7 +34,7 @@ export const adminBidOperations = (parts: AuctionParts): Operation[] => [
   operation(
     placeBidOnBehalf,
     async ({ db, params, body: { bidderId, reason, ...bid }, caller, key }) => {
-      const said = requireReason({ reason });
+      const said = requireReason(reason);
       await refuseBlacklisted(db, bidderId);
       return submitRequest(
         { db, parts, auctionId: params.id, caller, key, audience: 'admins' },

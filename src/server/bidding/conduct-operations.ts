@@ -6,8 +6,9 @@ import { presentTimes } from '#server/bidding/present-room.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import type { Call } from '#server/platform/operation.ts';
+import { requireReason } from '#server/bidding/require-reason.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import { Refused } from '#server/platform/refused.ts';
 
 type ConductCall = Pick<Call<typeof pauseAuction>, 'params' | 'caller' | 'key'> & {
   readonly body: { readonly reason: string; readonly until?: string | null };
@@ -23,8 +24,7 @@ function look(answer: RoomAnswer, state: RoomState | undefined): ConductReply | 
 
 async function submit(parts: AuctionParts, action: ConductAction, call: ConductCall): Promise<ConductReply> {
   const { params, caller, key, body } = call;
-  const reason = body.reason.trim();
-  if (reason === '') refuseFields({ reason: { code: 'field_required' } });
+  const reason = requireReason(body.reason);
   const { userId, accounts } = caller;
   const request = { userId, accounts, type: 'conduct', action, reason, until: body.until ?? null } as const;
   const answer = await parts.rooms.submit(params.id as AuctionId, request, key, look);
