@@ -81,13 +81,17 @@ function presentOwn(row: AuctionRow, caller: Caller): AuctionSummary['own'] {
   };
 }
 
-export const nameOf = (item: ItemRow): string =>
+const nameOf = (item: ItemRow): string =>
   itemName({
     recCountry: item.country,
     recFuelType: item.fuel_type,
     vintageYear: item.vintage_year,
     vintagePeriod: item.vintage_period,
   });
+
+/** Display names of items by their ids. */
+export const namesOf = (items: readonly ItemRow[]): ReadonlyMap<string, string> =>
+  new Map(items.map((item) => [item.id, nameOf(item)]));
 
 /** What only the auction's room knows. */
 export type FromRoom = {

@@ -12,7 +12,7 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import type { RecordedAward } from '#domain/record/record.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { nameOf } from '#server/auction/present-auction.ts';
+import { namesOf } from '#server/auction/present-auction.ts';
 import { recordHead } from '#server/award/record-head.ts';
 import { loadRecordKey, type RecordKey } from '#server/award/record-key.ts';
 import { requireResult, type ResultCall } from '#server/award/result-operations.ts';
@@ -37,7 +37,7 @@ async function buildRecord(parts: AuctionParts, { key, currency }: RecordParts, 
   const rows = roomRows(db);
   const [now, settings] = [await rows.peek(id as AuctionId), await rows.settings(id as AuctionId)];
   if (!now || !settings) throw new Refused('not_found');
-  const itemNames = new Map((await itemsOf(db, [id])).map((item) => [item.id, nameOf(item)]));
+  const itemNames = namesOf(await itemsOf(db, [id]));
   const content = recordText({
     head: recordHead(settings, now.times, { title, currency, itemNames }),
     lines: await rows.lines(id as AuctionId, 0, now.version),

@@ -8,7 +8,7 @@ import {
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
 import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
-import { nameOf } from '#server/auction/present-auction.ts';
+import { namesOf } from '#server/auction/present-auction.ts';
 import { biddersNamed, findLines, type HistoryRow } from '#server/bidding/find-lines.ts';
 import { historyColumns } from '#server/bidding/history-columns.ts';
 import type { Caller } from '#server/platform/caller.ts';
@@ -30,7 +30,7 @@ async function readHistory({ db, caller, params }: HistoryCall, query: HistoryQu
   const mayReadAll = isAdmin || (auction.closed_at !== null && mayReadRecord(auction, caller));
   const bidders = mayReadAll ? await biddersNamed(db, auction.id, query.search, isAdmin) : ownBidder(auction, query);
   const { rows, count } = await findLines(db, auction, { ...query, bidders });
-  const names = new Map((await itemsOf(db, [params.id])).map((item) => [item.id, nameOf(item)]));
+  const names = namesOf(await itemsOf(db, [params.id]));
   return { lines: rows.map((row) => presentLine(row, auction, isAdmin, names)), count };
 }
 
