@@ -1,5 +1,4 @@
-import { textOfCents } from '#domain/basics/price.ts';
-import type { AuctionRecord } from '#domain/record/record.ts';
+import { recordedAward, type AuctionRecord } from '#domain/record/record.ts';
 import { recordHead } from '#server/award/record-head.ts';
 import type { MemoryAuction } from '#testing/memory-room-store.ts';
 
@@ -7,15 +6,5 @@ import type { MemoryAuction } from '#testing/memory-room-store.ts';
 export const recordOf = ({ settings, times, lines, awards = [] }: MemoryAuction): AuctionRecord => ({
   head: recordHead(settings, times, { title: 'Simulated', currency: 'USD', itemNames: new Map() }),
   lines,
-  awards: awards.map(({ itemId, bid, rank, won, amountCents, sellerFeeCents, buyerFeeCents }) => ({
-    itemId,
-    bidId: bid.bidId,
-    bidderId: bid.bidderId,
-    ranking: rank,
-    quantity: won,
-    priceCents: bid.priceCents,
-    amount: textOfCents(amountCents),
-    sellerFee: textOfCents(sellerFeeCents),
-    buyerFee: textOfCents(buyerFeeCents),
-  })),
+  awards: awards.map((award) => recordedAward(award.itemId, award)),
 });

@@ -106,37 +106,28 @@ export type ReadRecord = { readonly record: AuctionRecord; readonly seal: Record
 
 /** Reads a record's file; a fault names the first line that isn't what belongs there. */
 export function readRecord(text: string): ReadRecord | Fault {
-  const texts = text.split('\n');
-  if (texts.pop() !== '') return { line: texts.length + 1, what: 'the record does not end with a line feed' };
+  const [first = '', ...inside] = text.split('\n');
+  const end = inside.pop();
+  const last = inside.pop() ?? '';
+  const sealAt = inside.length + 2;
+  if (end !== '') return { line: sealAt, what: 'the record does not end with a line feed' };
+  const head = ENTRIES.head.safeParse(parse(first));
+  if (!head.success) return { line: 1, what: 'this is not the head of a record' };
   const lines: RecordedLine[] = [];
   const awards: RecordedAward[] = [];
-  let head: RecordHead | undefined;
-  let seal: RecordSeal | undefined;
-  for (const [index, one] of texts.entries()) {
-    const at = index + 1;
+  for (const [index, one] of inside.entries()) {
     const value = parse(one);
-    const isLast = at === texts.length;
-    if (at === 1) {
-      const entry = ENTRIES.head.safeParse(value);
-      if (!entry.success) return { line: at, what: 'this is not the head of a record' };
-      head = entry.data.head;
-    } else if (isLast) {
-      const entry = ENTRIES.seal.safeParse(value);
-      if (!entry.success) return { line: at, what: 'the record does not end with its seal' };
-      seal = entry.data.seal;
-    } else {
-      const line = awards.length === 0 ? ENTRIES.line.safeParse(value) : undefined;
-      const award = line?.success ? undefined : ENTRIES.award.safeParse(value);
-      if (line?.success) lines.push(line.data);
-      else if (award?.success) awards.push(award.data.award);
-      else return { line: at, what: 'this is neither a line of the history nor an award' };
-    }
+    const line = awards.length === 0 ? ENTRIES.line.safeParse(value) : undefined;
+    const award = line?.success ? undefined : ENTRIES.award.safeParse(value);
+    if (line?.success) lines.push(line.data);
+    else if (award?.success) awards.push(award.data.award);
+    else return { line: index + 2, what: 'this is neither a line of the history nor an award' };
   }
-  if (!head || !seal) return { line: 1, what: 'the record is not whole' };
-  return { record: { head, lines, awards }, seal, content: text.slice(0, text.length - sealLineLength(texts)) };
+  const seal = ENTRIES.seal.safeParse(parse(last));
+  if (!seal.success) return { line: sealAt, what: 'the record does not end with its seal' };
+  const content = text.slice(0, text.length - last.length - 1);
+  return { record: { head: head.data.head, lines, awards }, seal: seal.data.seal, content };
 }
-
-const sealLineLength = (texts: readonly string[]): number => (texts.at(-1)?.length ?? 0) + 1;
 
 function parse(text: string): unknown {
   try {

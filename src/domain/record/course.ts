@@ -8,7 +8,7 @@ import {
 } from '#domain/auction/conduct.ts';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid, BiddingTerms } from '#domain/bidding/bid.ts';
-import { bidAfter, type HistoryKind, type HistoryLine } from '#domain/bidding/history.ts';
+import { bidAfter, givesPlace, type HistoryLine } from '#domain/bidding/history.ts';
 import type { Ranking } from '#domain/bidding/ranking.ts';
 import { createStanding, type Standing } from '#domain/bidding/standing.ts';
 import type { RecordHead } from '#domain/record/record.ts';
@@ -31,8 +31,6 @@ export type Course = {
   /** Takes the next line in, whether or not it is right. */
   take(line: HistoryLine): void;
 };
-
-const PLACING: ReadonlySet<HistoryKind> = new Set(['placed', 'revised', 'resumed']);
 
 /** The beginning of an auction's course: nothing was bid, the end is the scheduled one. */
 export function courseOf(head: RecordHead): Course {
@@ -66,7 +64,7 @@ export function courseOf(head: RecordHead): Course {
     lastBidAtMs: () => lastBidAtMs,
     take(line) {
       const bid = line.bidId === null ? undefined : bidAfter(line, bids.get(line.bidId));
-      if (PLACING.has(line.kind)) lastBidAtMs = Date.parse(line.at);
+      if (givesPlace(line)) lastBidAtMs = Date.parse(line.at);
       if (bid) {
         bids.set(bid.bidId, bid);
         own.set(bid.bidderId, (own.get(bid.bidderId) ?? new Map<BidId, Bid>()).set(bid.bidId, bid));

@@ -39,10 +39,10 @@ const JUDGES: Record<HistoryKind, (course: Course, line: HistoryLine) => Finding
   cancelled: judgeDeletion,
   refusedLate: (course, { at }) =>
     statusAt(course.times(), Date.parse(at)) === 'ended' ? undefined : 'a bid in time was refused as late',
-  extended: (course, line) => judgeConductOf('extend')(course, line),
-  paused: (course, line) => judgeConductOf('pause')(course, line),
-  resumed: (course, line) => judgeConductOf('resume')(course, line),
-  annulled: (course, line) => judgeConductOf('annul')(course, line),
+  extended: judgeConductOf('extend'),
+  paused: judgeConductOf('pause'),
+  resumed: judgeConductOf('resume'),
+  annulled: judgeConductOf('annul'),
   closed: (course, { at }) =>
     statusAt(course.times(), Date.parse(at)) === 'ended' ? undefined : 'it was closed before its end',
 };
@@ -133,18 +133,17 @@ function judgeSoftExtension(course: Course, line: HistoryLine): Finding {
 }
 
 /** What an administrator did: at a time when it may be done, and with the end that it leads to. */
-const judgeConductOf =
-  (action: ConductAction) =>
-  (course: Course, line: HistoryLine): Finding => {
+function judgeConductOf(action: ConductAction) {
+  return (course: Course, line: HistoryLine): Finding => {
     if (action === 'extend' && line.by === 'system') return judgeSoftExtension(course, line);
     const atMs = Date.parse(line.at);
     const refusal =
       judgeConduct(action, conductStateAt(course.times(), atMs)) ??
       (action === 'extend' ? judgeExtension(line.until, course.times()) : undefined);
     if (refusal) return refusal.code;
-    return endAfter(action, course.times(), atMs, line.until) === untilMsOf(line)
-      ? undefined
-      : 'it moves the end elsewhere';
+    const isAsItLeads = endAfter(action, course.times(), atMs, line.until) === untilMsOf(line);
+    return isAsItLeads ? undefined : 'it moves the end elsewhere';
   };
+}
 
 const untilMsOf = ({ until }: HistoryLine): number | null => (until === null ? null : Date.parse(until));

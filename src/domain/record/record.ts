@@ -1,7 +1,8 @@
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { SoftClose } from '#domain/auction/soft-close.ts';
-import type { Fees } from '#domain/award/close.ts';
+import type { Award, Fees } from '#domain/award/close.ts';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import { textOfCents } from '#domain/basics/price.ts';
 import type { BiddingItem } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 
@@ -45,6 +46,19 @@ export type RecordedAward = {
   readonly sellerFee: string;
   readonly buyerFee: string;
 };
+
+/** An award as the record tells it. */
+export const recordedAward = (itemId: ItemId, { bid, rank, won, ...cost }: Award): RecordedAward => ({
+  itemId,
+  bidId: bid.bidId,
+  bidderId: bid.bidderId,
+  ranking: rank,
+  quantity: won,
+  priceCents: bid.priceCents,
+  amount: textOfCents(cost.amountCents),
+  sellerFee: textOfCents(cost.sellerFeeCents),
+  buyerFee: textOfCents(cost.buyerFeeCents),
+});
 
 /** What the deployment's key signs: the hash over everything that stands above the seal, as it stands there. */
 export const sealedText = (contentHash: string): string => `greenlot record 1 ${contentHash}`;

@@ -1,9 +1,8 @@
 import { awardItem } from '#domain/award/close.ts';
-import { textOfCents } from '#domain/basics/price.ts';
 import { chainHash, FIRST_HASH } from '#domain/bidding/history.ts';
 import { courseOf, type Course } from '#domain/record/course.ts';
 import { judgeLineOf, watchStart, type Check } from '#domain/record/judge-line.ts';
-import type { AuctionRecord, RecordedAward } from '#domain/record/record.ts';
+import { recordedAward, type AuctionRecord, type RecordedAward } from '#domain/record/record.ts';
 import { watchSoftClose } from '#domain/record/watch-soft-close.ts';
 
 /** The first thing that is wrong, and in which line of the record it stands: the head is line 1. */
@@ -59,19 +58,9 @@ function faultOfEnd({ head, lines, awards }: AuctionRecord, course: Course): Fau
 }
 
 /** The awards that a course comes to, item after item in rank order. */
-export const awardsOf = ({ head, standings }: Course): RecordedAward[] =>
+const awardsOf = ({ head, standings }: Course): RecordedAward[] =>
   [...standings].flatMap(([itemId, standing]) =>
-    awardItem(standing.rows(), head).map(({ bid, rank, won, amountCents, sellerFeeCents, buyerFeeCents }) => ({
-      itemId,
-      bidId: bid.bidId,
-      bidderId: bid.bidderId,
-      ranking: rank,
-      quantity: won,
-      priceCents: bid.priceCents,
-      amount: textOfCents(amountCents),
-      sellerFee: textOfCents(sellerFeeCents),
-      buyerFee: textOfCents(buyerFeeCents),
-    })),
+    awardItem(standing.rows(), head).map((award) => recordedAward(itemId, award)),
   );
 
 const awardText = (award: RecordedAward): string =>

@@ -11,7 +11,7 @@ import type { SoftClose } from '#domain/auction/soft-close.ts';
 import type { Fees } from '#domain/award/close.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
-import { bidAfter, chainHash, type HistoryLine } from '#domain/bidding/history.ts';
+import { bidAfter, chainHash, givesPlace, type HistoryLine } from '#domain/bidding/history.ts';
 import { createStanding, type Standing } from '#domain/bidding/standing.ts';
 
 export type RoomBidder = {
@@ -89,8 +89,7 @@ export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string
   if (line.seq !== state.version + 1) throw new Error(`history line ${line.seq} cannot follow ${state.version}`);
   state.lastHash = lineHash ?? chainHash(state.lastHash, line, sha256);
   state.version = line.seq;
-  if (line.kind === 'placed' || line.kind === 'revised' || line.kind === 'resumed')
-    state.lastBidAtMs = Date.parse(line.at);
+  if (givesPlace(line)) state.lastBidAtMs = Date.parse(line.at);
   const bid = line.bidId === null ? undefined : bidAfter(line, state.bids.get(line.bidId));
   if (bid) {
     putBid(state, bid);
