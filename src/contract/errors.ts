@@ -1,10 +1,11 @@
+import { badRequest, conflict, refusal, type ErrorEntry } from '#contract/error-entry.ts';
+import { IDENTITY_ERRORS, type IdentityError } from '#contract/identity-errors.ts';
 import type { ImageRefusal } from '#domain/auction/images.ts';
 import type { ConductRefusal, ExtensionRefusal } from '#domain/auction/judge-conduct.ts';
 import type { ItemRefusal } from '#domain/auction/judge-item.ts';
 import type { SettingsRefusal } from '#domain/auction/judge-settings.ts';
 import type { TermsRefusal } from '#domain/auction/terms.ts';
 import type { TickRefusal } from '#domain/auction/judge-tick.ts';
-import type { RegistrationRefusal } from '#domain/identity/judge-registration.ts';
 import type { BidRefusal } from '#domain/bidding/judge-bid.ts';
 import type { CompanyRefusal } from '#domain/company/company.ts';
 
@@ -41,34 +42,6 @@ export type CompanyError =
   | 'member_exists'
   | 'invitation_not_valid';
 
-/** The 401 family (rules 7) and the identity errors of specification 8. */
-export type IdentityError =
-  | 'logged_in_on_different_device'
-  | 'invalid_role'
-  | 'forbidden_access'
-  | 'account_locked'
-  | 'session_revoked'
-  | 'unauthorized_access'
-  | 'token_expired'
-  | 'not_signed_in'
-  | 'invalid_username_or_password'
-  | 'sent-otp'
-  | 'invalid_otp'
-  | 'otp_expired'
-  | 'otp_resend_too_soon'
-  | 'login-error-reached-max-attempts-otp'
-  | 'login-required-two-factor-setup'
-  | 'forgot-password-error-reached-max-attempts-otp'
-  | 'otp_reached_max_attempts'
-  | 'username_taken'
-  | 'email_taken'
-  | 'current_password_incorrect'
-  | 'password_unchanged'
-  | 'phone_already_set'
-  | 'reset_expired'
-  | 'device_fingerprint_required'
-  | 'interaction_expired';
-
 /** Faults of the request or of the server, whatever the feature. */
 export type TransportError =
   | 'invalid_request'
@@ -93,16 +66,8 @@ export type ErrorCode =
   | AuctionRefusal
   | CompanyRefusal
   | CompanyError
-  | RegistrationRefusal
   | IdentityError
   | TransportError;
-
-type Entry = { readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 423 | 429 | 500 | 503 };
-
-const refusal: Entry = { status: 422 };
-const conflict: Entry = { status: 409 };
-const unauthorised: Entry = { status: 401 };
-const badRequest: Entry = { status: 400 };
 
 /** Every code that an answer can carry, with its HTTP status. Its words stand in the phrases as `error.<code>`. */
 export const ERRORS = {
@@ -193,42 +158,7 @@ export const ERRORS = {
   member_exists: conflict,
   invitation_not_valid: conflict,
   export_too_large: conflict,
-  logged_in_on_different_device: unauthorised,
-  invalid_role: unauthorised,
-  forbidden_access: unauthorised,
-  account_locked: unauthorised,
-  session_revoked: unauthorised,
-  unauthorized_access: unauthorised,
-  token_expired: unauthorised,
-  not_signed_in: unauthorised,
-  invalid_username_or_password: badRequest,
-  'sent-otp': badRequest,
-  invalid_otp: badRequest,
-  otp_expired: badRequest,
-  otp_resend_too_soon: { status: 429 },
-  'login-error-reached-max-attempts-otp': badRequest,
-  'login-required-two-factor-setup': badRequest,
-  'forgot-password-error-reached-max-attempts-otp': badRequest,
-  otp_reached_max_attempts: badRequest,
-  username_required: refusal,
-  username_length: refusal,
-  username_characters: refusal,
-  username_taken: conflict,
-  invalid_email_format: refusal,
-  email_taken: conflict,
-  password_requirements: refusal,
-  password_length_requirement: refusal,
-  password_does_not_match: refusal,
-  current_password_incorrect: refusal,
-  password_unchanged: refusal,
-  phone_code_unknown: refusal,
-  phone_number_incorrect: refusal,
-  phone_number_length: refusal,
-  phone_number_unchanged: refusal,
-  phone_already_set: conflict,
-  reset_expired: badRequest,
-  device_fingerprint_required: badRequest,
-  interaction_expired: badRequest,
+  ...IDENTITY_ERRORS,
   invalid_request: badRequest,
   not_found: { status: 404 },
   forbidden: { status: 403 },
@@ -239,7 +169,7 @@ export const ERRORS = {
   feature_disabled: { status: 404 },
   service_busy: { status: 503 },
   internal: { status: 500 },
-} as const satisfies Record<ErrorCode, Entry>;
+} as const satisfies Record<ErrorCode, ErrorEntry>;
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
 
