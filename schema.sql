@@ -247,6 +247,24 @@ create table award (
 );
 CREATE INDEX award_item ON public.award USING btree (item_id);
 
+create table beneficiary (
+  id uuid not null,
+  account_id uuid not null,
+  account_type text not null,
+  name text not null,
+  address text not null,
+  name_on_certificates text not null,
+  building_owner_name text not null default ''::text,
+  created_by uuid not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint beneficiary_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint beneficiary_account_type_check CHECK ((account_type = ANY (ARRAY['Corporate'::text, 'Building'::text, 'Personal'::text]))),
+  constraint beneficiary_check CHECK (((account_type = 'Building'::text) = (building_owner_name <> ''::text))),
+  constraint beneficiary_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint beneficiary_pkey PRIMARY KEY (id)
+);
+CREATE INDEX beneficiary_account ON public.beneficiary USING btree (account_id, name);
+
 create table bid_history (
   auction_id uuid not null,
   seq integer not null,

@@ -8,6 +8,7 @@ import type { TermsRefusal } from '#domain/auction/terms.ts';
 import type { TickRefusal } from '#domain/auction/judge-tick.ts';
 import type { BidRefusal } from '#domain/bidding/judge-bid.ts';
 import type { CompanyRefusal } from '#domain/company/company.ts';
+import type { BeneficiaryRefusal } from '#domain/holding/beneficiary.ts';
 
 /** Refusals of the auction as a whole, before a bid is looked at (rules 3.1, checks 1 and 2), and of changing it. */
 export type AuctionRefusal =
@@ -65,6 +66,7 @@ export type ErrorCode =
   | TickRefusal
   | AuctionRefusal
   | CompanyRefusal
+  | BeneficiaryRefusal
   | CompanyError
   | IdentityError
   | TransportError;
@@ -146,6 +148,7 @@ export const ERRORS = {
   english_company_name_incorrect: refusal,
   address_incorrect: refusal,
   choice_unknown: refusal,
+  beneficiary_unknown: refusal,
   registration_open: conflict,
   registration_changed: conflict,
   account_changed: conflict,

@@ -1013,7 +1013,8 @@ declare const catalogue: {
     "extension_not_later": "The new end must be later than the present one",
     "coordinate_out_of_range": "From {minimum, number} to {maximum, number}",
     "coordinate_missing": "Latitude and longitude belong together",
-    "location_undetermined": "Unable to determine latitude and longitude"
+    "location_undetermined": "Unable to determine latitude and longitude",
+    "beneficiary_unknown": "This saved beneficiary is no longer there; please choose another one"
   },
   "field": {},
   "action": {

@@ -37,6 +37,7 @@ import { accountReads } from '#server/company/read-accounts.ts';
 import { registrationReads } from '#server/company/list-registrations.ts';
 import { exportRegistrationsOperation } from '#server/company/export-registrations.ts';
 import { ownRegistrationOperations } from '#server/company/register-company.ts';
+import { beneficiaryOperations } from '#server/holding/beneficiary-operations.ts';
 import { tellAdminAct } from '#server/bidding/tell-admin-act.ts';
 import { placeOperations } from '#server/place/place-operations.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
@@ -216,6 +217,7 @@ const allOperations = (
   ...ownAccountOperations,
   ...memberOperations(parts),
   ...invitationOperations(publicUrl),
+  ...beneficiaryOperations,
   ...ownRegistrationOperations(publicUrl),
   ...registrationReads,
   exportRegistrationsOperation,

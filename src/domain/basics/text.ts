@@ -9,3 +9,9 @@ export const judgeLength = (text: string, maximum: number): Refusal<'less_than_m
 /** A text that must say something, in at most so many characters. */
 export const judgeText = (text: string, maximum: number): Refusal<TextRefusal> | undefined =>
   text.trim() === '' ? { code: 'field_required' } : judgeLength(text, maximum);
+
+/** Spaces at the ends, runs of them and line breaks say nothing: what is judged, stored and compared has none. */
+export const tidyTexts = <Fields extends Readonly<Record<string, string>>>(fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, text]) => [field, text.trim().replaceAll(/\s+/g, ' ')]),
+  ) as Fields;

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { COUNTRIES } from '#domain/basics/country.ts';
 import { PROVINCES } from '#domain/basics/province.ts';
-import { isEnglishName, judgeCompany, tidyCompany, type CompanyField } from '#domain/company/company.ts';
+import { tidyTexts } from '#domain/basics/text.ts';
+import { isEnglishName, judgeCompany, type CompanyField } from '#domain/company/company.ts';
 import { aCompany } from '#testing/company-builders.ts';
 
 const codeOf = (field: CompanyField, text: string, others: Partial<Record<CompanyField, string>> = {}) =>
@@ -107,10 +108,13 @@ describe('judgeCompany', () => {
 });
 
 test('what is stored has no spaces that say nothing, and is judged the same', () => {
-  const given = aCompany({ companyName: '  Rimba \t Solar ', registeredAddress: 'Lot 7,\r\nJalan Ampang' });
-  const tidy = tidyCompany(given);
+  const { version: _version, ...given } = aCompany({
+    companyName: '  Rimba \t Solar ',
+    registeredAddress: 'Lot 7,\r\nJalan Ampang',
+  });
+  const tidy = tidyTexts(given);
   expect(tidy).toMatchObject({ companyName: 'Rimba Solar', registeredAddress: 'Lot 7, Jalan Ampang' });
-  expect(tidyCompany(tidy)).toEqual(tidy);
+  expect(tidyTexts(tidy)).toEqual(tidy);
 });
 
 test('a name is English that has English letters or digits, and nothing but them and punctuation', () => {

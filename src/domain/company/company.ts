@@ -1,8 +1,9 @@
 import { judgeAddress } from '#domain/basics/address.ts';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
+import { judgeCharacters, judgeName } from '#domain/basics/name.ts';
 import { isProvinceOf } from '#domain/basics/province.ts';
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
-import { judgeLength, judgeText } from '#domain/basics/text.ts';
+import { judgeLength, judgeText, tidyTexts } from '#domain/basics/text.ts';
 import { judgeEmail } from '#domain/identity/email.ts';
 import { judgePhoneNumber } from '#domain/identity/phone.ts';
 
@@ -58,18 +59,12 @@ type Verdict = Refusal<CompanyRefusal> | undefined;
 export const COMPANY_TEXT_LENGTH_MAX = 255;
 export const PIC_NAME_LENGTH_MAX = 100;
 
-/** Spaces at the ends, runs of them and line breaks say nothing: what is judged, stored and compared has none. */
-export const tidyCompany = <Fields extends CompanyFields>(fields: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).map(([field, text]) => [field, text.trim().replaceAll(/\s+/g, ' ')]),
-  ) as Fields;
-
 /**
  * Every rule of specification 5 about a company, the same for a registration, an admin's edit and an owner's: per field
  * the first that is broken; an empty object means all is well.
  */
 export function judgeCompany(given: CompanyFields): FieldRefusals<CompanyField, CompanyRefusal> {
-  const company = tidyCompany(given);
+  const company = tidyTexts(given);
   return withoutEmpty<CompanyField, CompanyRefusal>({
     companyName: judgeName(company.companyName, COMPANY_TEXT_LENGTH_MAX),
     englishCompanyName: judgeEnglishName(company),
@@ -92,18 +87,6 @@ export function judgeCompany(given: CompanyFields): FieldRefusals<CompanyField, 
 }
 
 const SPECIAL = { code: 'not_allow_special_character' } as const;
-
-/** Pictures, in whatever way they are put together; marks such as © and ™ belong to names. */
-const EMOJI = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}\p{Emoji_Modifier}\u{FE0F}\u{20E3}]/u;
-/** What nobody sees, and what turns the direction of a text around: two names would look alike. */
-const UNSEEN = /[\p{Cc}\p{Cf}]/u;
-
-function judgeCharacters(text: string): Verdict {
-  if (EMOJI.test(text)) return { code: 'emoji_not_allowed' };
-  return UNSEEN.test(text) ? SPECIAL : undefined;
-}
-
-const judgeName = (name: string, maximum: number): Verdict => judgeText(name, maximum) ?? judgeCharacters(name);
 
 /** Letters, digits, spaces or punctuation, as English has them. */
 export const isEnglishName = (name: string): boolean => /[a-z\d]/i.test(name) && /^[ -~]*$/.test(name.trim());

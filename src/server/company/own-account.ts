@@ -1,9 +1,11 @@
 import { getOwnAccount, updateOwnAccount, type OwnAccount } from '#contract/company.ts';
-import { judgeManaging } from '#domain/access/may.ts';
+import { judgeActing, judgeManaging } from '#domain/access/may.ts';
+import type { Company } from '#domain/company/company.ts';
 import { companyOf } from '#server/company/company-columns.ts';
 import { lockAccount, presentAccount, requireAccount } from '#server/company/account-rows.ts';
 import { saveCompany } from '#server/company/save-company.ts';
 import type { Caller, CallerAccount } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 
@@ -13,6 +15,18 @@ export function requireMembership(caller: Caller, accountId: string): CallerAcco
   if (!membership) throw new Refused('not_found');
   return membership;
 }
+
+/** The same, for what only a member does that may act for its company (rules 5). */
+export function requireActing(caller: Caller, accountId: string): CallerAccount {
+  const membership = requireMembership(caller, accountId);
+  const refusal = judgeActing(membership);
+  if (refusal) throw new Refused(refusal);
+  return membership;
+}
+
+/** What a company says of itself now. */
+export const readCompany = async (db: Db, accountId: string): Promise<Company> =>
+  companyOf(await requireAccount(db, accountId));
 
 /** Members read what their company says of itself; its owners change it, but not what an admin approved. */
 export const ownAccountOperations: readonly Operation[] = [

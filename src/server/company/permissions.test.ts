@@ -14,6 +14,7 @@ import {
   updateOwnItem,
 } from '#contract/change-request.ts';
 import { updateOwnDetails, uploadOwnImage } from '#contract/image.ts';
+import { deleteBeneficiary, listBeneficiaries, saveBeneficiary, updateBeneficiary } from '#contract/beneficiary.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { exportWonBidsAsUser, getResultAsUser } from '#contract/award.ts';
 import { getRecordAsUser } from '#contract/record.ts';
@@ -155,6 +156,7 @@ const ownCompany =
   async () => ({ params: { id: accountId }, ...more });
 const nothing: Arrange = async () => ({});
 const { companyName: _, registrationNumber: __, country: ___, ...OWN_FIELDS } = aCompany();
+const actors = [HIDDEN, HIDDEN, VIEWER, OK, OK, BARRED, ADMIN];
 const members = [HIDDEN, HIDDEN, OK, OK, OK, OK, ADMIN];
 const owners = [HIDDEN, HIDDEN, VIEWER, OWNER, OK, BARRED, ADMIN];
 const admins = [...Array.from({ length: 6 }, () => ADMIN), OK];
@@ -237,6 +239,30 @@ const COMPANY: readonly Row[] = [
   [listAccountChanges, ownCompany(), admins],
 ];
 
+const A_BENEFICIARY = {
+  accountType: 'Personal',
+  name: 'Nurul Aisyah',
+  address: 'Jalan Ampang',
+  nameOnCertificates: 'Nurul Aisyah',
+  buildingOwnerName: '',
+};
+
+/** One that this company has saved. */
+const aBeneficiary =
+  (body?: object): Arrange =>
+  async () => {
+    const asked = { params: { id: accountId }, body: { ...A_BENEFICIARY, name: randomUUID() } };
+    const beneficiaryId = (await w.call(people.owner, saveBeneficiary, asked)).data.id;
+    return { params: { id: accountId, beneficiaryId }, ...(body && { body }) };
+  };
+
+const BENEFICIARIES: readonly Row[] = [
+  [listBeneficiaries, ownCompany(), members],
+  [saveBeneficiary, ownCompany({ body: A_BENEFICIARY }), actors],
+  [updateBeneficiary, aBeneficiary(A_BENEFICIARY), actors],
+  [deleteBeneficiary, aBeneficiary(), actors],
+];
+
 const noRegistration =
   (more: object = {}): Arrange =>
   async () => ({ params: { id: randomUUID(), ...more } });
@@ -303,7 +329,6 @@ const ofAuction =
   async (who) => ({
     params: { id: (await anAuction(who, wish)).auctionId },
   });
-const actors = [HIDDEN, HIDDEN, VIEWER, OK, OK, BARRED, ADMIN];
 /** This company's own. */
 const ownAuction = (wish: Partial<AuctionWish> = {}) =>
   insertAuction(w.database.db, { ownerAccountId: accountId, createdBy: people.admin.userId, ...wish });
@@ -419,6 +444,7 @@ const named = (rows: readonly Row[]) =>
 
 describe.each([
   ['company', COMPANY],
+  ['beneficiaries', BENEFICIARIES],
   ['registration', REGISTRATIONS],
   ['auction', AUCTIONS],
 ])('%s: who may', (__of, rows) => {
@@ -435,7 +461,9 @@ test('no operation on companies, and none that members have on auctions, is miss
   const served = Object.entries(paths)
     .filter(([path]) => /\/(accounts|invitations)\b|^\/seller\/|^\/user\/auctions\/(\{|bid-history)/.test(path))
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
-  const walked = [...COMPANY, ...REGISTRATIONS, ...AUCTIONS].map(([{ method, path }]) => `${method} ${path}`);
+  const walked = [...COMPANY, ...BENEFICIARIES, ...REGISTRATIONS, ...AUCTIONS].map(
+    ([{ method, path }]) => `${method} ${path}`,
+  );
   expect(new Set(walked)).toEqual(new Set(served));
 });
 

@@ -1,9 +1,10 @@
-import { judgeCompany, tidyCompany, type Company, type CompanyFields } from '#domain/company/company.ts';
+import { tidyTexts } from '#domain/basics/text.ts';
+import { judgeCompany, type Company, type CompanyFields } from '#domain/company/company.ts';
 import { refuseFields } from '#server/platform/refused.ts';
 
 /** The company that a request tells of, as it is stored; throws where any field of it is wrong. */
 export function requireCompany(given: CompanyFields): Company {
-  const company = tidyCompany(given);
+  const company = tidyTexts(given);
   refuseFields(judgeCompany(company));
   return company as Company;
 }

@@ -10,6 +10,7 @@ import type { VintagePeriod } from '#domain/basics/vintage.ts';
 import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
 import type { CompanyTables } from '#server/platform/company-tables.ts';
 import type { NoticeTables } from '#server/platform/notice-tables.ts';
+import type { RetirementTables } from '#server/platform/retirement-tables.ts';
 
 /** The tables as queries see them. Tests hold migrations, `schema.sql` and this file together. */
 export type Time = ColumnType<Date, Date | string, Date | string>;
@@ -17,7 +18,7 @@ export type Time = ColumnType<Date, Date | string, Date | string>;
 export type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json<T> = ColumnType<T, string, string>;
 
-export type Tables = CompanyTables & NoticeTables & OtherTables;
+export type Tables = CompanyTables & NoticeTables & RetirementTables & OtherTables;
 
 type OtherTables = {
   app_user: {

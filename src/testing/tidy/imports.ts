@@ -33,6 +33,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/bidding': ['auction'],
   'server/company': ['auction', 'bidding'],
   'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'identity'],
+  'server/holding': ['company'],
   'server/notice': ['auction', 'bidding'],
   'server/rehearsal': ['auction', 'bidder', 'bidding'],
   'web/auction': ['notice'],

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { judgeBeneficiary, tidyBeneficiary, type BeneficiaryField } from '#domain/holding/beneficiary.ts';
+
+const GOOD = {
+  accountType: 'Building',
+  name: '滨海大厦 Menara Pantai',
+  address: 'No. 8, Jalan Sultan (Tower B), 50200 Kuala Lumpur',
+  nameOnCertificates: 'Menara Pantai',
+  buildingOwnerName: 'Pantai Holdings Sdn Bhd',
+};
+
+test('a building with its owner, a company and a person are good', () => {
+  expect(judgeBeneficiary(GOOD)).toEqual({});
+  expect(judgeBeneficiary({ ...GOOD, accountType: 'Corporate', buildingOwnerName: '' })).toEqual({});
+  expect(judgeBeneficiary({ ...GOOD, accountType: 'Personal', buildingOwnerName: '' })).toEqual({});
+});
+
+const wrong: readonly (readonly [field: BeneficiaryField, value: string, code: string])[] = [
+  ['accountType', '', 'field_required'],
+  ['accountType', 'Ship', 'choice_unknown'],
+  ['name', ' ', 'field_required'],
+  ['name', 'x'.repeat(256), 'less_than_maximum_character'],
+  ['name', 'Menara 🌞', 'emoji_not_allowed'],
+  ['name', 'Menara\u202E', 'not_allow_special_character'],
+  ['address', '', 'field_required'],
+  ['address', 'x'.repeat(256), 'less_than_maximum_character'],
+  ['address', 'Lot #7', 'address_incorrect'],
+  ['nameOnCertificates', '', 'field_required'],
+  ['nameOnCertificates', 'x'.repeat(256), 'less_than_maximum_character'],
+  ['buildingOwnerName', '', 'field_required'],
+  ['buildingOwnerName', 'x'.repeat(256), 'less_than_maximum_character'],
+];
+
+test.each(wrong)('%s "%s" is refused: %s', (field, value, code) => {
+  expect(judgeBeneficiary({ ...GOOD, [field]: value })).toMatchObject({ [field]: { code } });
+});
+
+test('stray blanks go, and so does the owner of what is no building', () => {
+  const given = { ...GOOD, accountType: 'Personal', name: ' Nurul\n Aisyah ' };
+  expect(tidyBeneficiary(given)).toMatchObject({ name: 'Nurul Aisyah', buildingOwnerName: '' });
+  expect(tidyBeneficiary(GOOD)).toEqual(GOOD);
+});

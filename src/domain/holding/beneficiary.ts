@@ -1,0 +1,72 @@
+import { ADDRESS_LENGTH_MAX, judgeAddress } from '#domain/basics/address.ts';
+import { judgeName } from '#domain/basics/name.ts';
+import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
+import { judgeText, tidyTexts } from '#domain/basics/text.ts';
+
+/** What a beneficiary is (specification 3, rules 3.4): a company, a building with its owner, or a person. */
+export const BENEFICIARY_TYPES = ['Corporate', 'Building', 'Personal'] as const;
+export type BeneficiaryType = (typeof BENEFICIARY_TYPES)[number];
+
+/** A beneficiary as a form or a request holds it; an empty text is an empty field. */
+export type BeneficiaryFields = {
+  readonly accountType: string;
+  readonly name: string;
+  readonly address: string;
+  readonly nameOnCertificates: string;
+  readonly buildingOwnerName: string;
+};
+export type BeneficiaryField = keyof BeneficiaryFields;
+
+/** One whose fields were judged and found good; only a building has an owner. */
+export type Beneficiary = BeneficiaryFields & { readonly accountType: BeneficiaryType };
+
+export const BENEFICIARY_REFUSALS = [
+  'field_required',
+  'less_than_maximum_character',
+  'emoji_not_allowed',
+  'not_allow_special_character',
+  'address_incorrect',
+  'choice_unknown',
+  // A saved one that is no longer there.
+  'beneficiary_unknown',
+] as const;
+export type BeneficiaryRefusal = (typeof BENEFICIARY_REFUSALS)[number];
+
+export const BENEFICIARY_NAME_LENGTH_MAX = 255;
+
+/** What is judged and stored: without stray blanks, and without an owner where there is no building. */
+export function tidyBeneficiary(given: BeneficiaryFields): BeneficiaryFields {
+  const { accountType, name, address, nameOnCertificates, buildingOwnerName } = given;
+  const fields = tidyTexts({ accountType, name, address, nameOnCertificates, buildingOwnerName });
+  return accountType === 'Building' ? fields : { ...fields, buildingOwnerName: '' };
+}
+
+/** Per field the first rule that is broken; an empty object means all is well. */
+export function judgeBeneficiary(given: BeneficiaryFields): FieldRefusals<BeneficiaryField, BeneficiaryRefusal> {
+  const { accountType, name, address, nameOnCertificates, buildingOwnerName } = tidyBeneficiary(given);
+  return withoutEmpty<BeneficiaryField, BeneficiaryRefusal>({
+    accountType: judgeType(accountType),
+    name: judgeName(name, BENEFICIARY_NAME_LENGTH_MAX),
+    buildingOwnerName:
+      accountType === 'Building' ? judgeName(buildingOwnerName, BENEFICIARY_NAME_LENGTH_MAX) : undefined,
+    address: judgeText(address, ADDRESS_LENGTH_MAX) ?? judgeAddress(address),
+    nameOnCertificates: judgeName(nameOnCertificates, BENEFICIARY_NAME_LENGTH_MAX),
+  });
+}
+
+function judgeType(accountType: string): Refusal<'field_required' | 'choice_unknown'> | undefined {
+  if (accountType === '') return { code: 'field_required' };
+  return BENEFICIARY_TYPES.some((known) => known === accountType) ? undefined : { code: 'choice_unknown' };
+}
+
+/** The holder's own company as the beneficiary, as it calls itself. */
+export const ownBeneficiary = (company: {
+  readonly companyName: string;
+  readonly registeredAddress: string;
+}): Beneficiary => ({
+  accountType: 'Corporate',
+  name: company.companyName,
+  address: company.registeredAddress,
+  nameOnCertificates: company.companyName,
+  buildingOwnerName: '',
+});

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import {
+  deleteBeneficiary,
+  listBeneficiaries,
+  saveBeneficiary,
+  updateBeneficiary,
+  type SavedBeneficiary,
+} from '#contract/beneficiary.ts';
+import { requireActing, requireMembership } from '#server/company/own-account.ts';
+import {
+  columnsOfBeneficiary,
+  countBeneficiaries,
+  findBeneficiaries,
+  insertBeneficiary,
+  matchingBeneficiaries,
+  requireBeneficiary,
+} from '#server/holding/beneficiary-rows.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { offsetOf, pageOf } from '#server/platform/page.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+/** What a company keeps for its retirements: all its members read it, who acts for it changes it. */
+export const beneficiaryOperations: readonly Operation[] = [
+  operation(listBeneficiaries, async ({ db, caller, params, query }) => {
+    const { id } = requireMembership(caller, params.id);
+    const which = matchingBeneficiaries(id, query.search);
+    const page = sql`${which} order by name, id limit ${query.limit} offset ${offsetOf(query)}`;
+    return pageOf(await findBeneficiaries(db, page), await countBeneficiaries(db, which), query);
+  }),
+
+  operation(saveBeneficiary, async ({ db, caller, params, body }) => {
+    requireActing(caller, params.id);
+    return insertBeneficiary(db, { accountId: params.id, userId: caller.userId }, requireBeneficiary(body));
+  }),
+
+  operation(updateBeneficiary, async ({ db, caller, params, body }) => {
+    await requireSaved(db, requireActing(caller, params.id), params.beneficiaryId);
+    const beneficiary = requireBeneficiary(body);
+    await db
+      .updateTable('beneficiary')
+      .set(columnsOfBeneficiary(beneficiary))
+      .where('id', '=', params.beneficiaryId)
+      .execute();
+    return { id: params.beneficiaryId, ...beneficiary };
+  }),
+
+  operation(deleteBeneficiary, async ({ db, caller, params }) => {
+    await requireSaved(db, requireActing(caller, params.id), params.beneficiaryId);
+    await db.deleteFrom('beneficiary').where('id', '=', params.beneficiaryId).execute();
+    return {};
+  }),
+];
+
+async function requireSaved(db: Db, { id }: { readonly id: string }, beneficiaryId: string): Promise<SavedBeneficiary> {
+  const [saved] = await findBeneficiaries(db, sql`where id = ${beneficiaryId} and account_id = ${id}`);
+  if (!saved) throw new Refused('not_found');
+  return saved;
+}

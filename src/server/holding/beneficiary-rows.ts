@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { ChosenBeneficiary, SavedBeneficiary } from '#contract/beneficiary.ts';
+import {
+  judgeBeneficiary,
+  ownBeneficiary,
+  tidyBeneficiary,
+  type Beneficiary,
+  type BeneficiaryFields,
+} from '#domain/holding/beneficiary.ts';
+import { readCompany } from '#server/company/own-account.ts';
+import type { Db } from '#server/platform/database.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+import { containing } from '#server/platform/search.ts';
+import type { Tables } from '#server/platform/tables.ts';
+
+type BeneficiaryRow = Selectable<Tables['beneficiary']>;
+
+export const matchingBeneficiaries = (accountId: string, search: string): RawBuilder<unknown> => {
+  const sought = containing(search);
+  return sql`where account_id = ${accountId}
+    and (name ilike ${sought} escape '\\' or name_on_certificates ilike ${sought} escape '\\')`;
+};
+
+export async function findBeneficiaries(db: Db, which: RawBuilder<unknown>): Promise<SavedBeneficiary[]> {
+  const { rows } = await sql<BeneficiaryRow>`select * from beneficiary ${which}`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    accountType: row.account_type,
+    name: row.name,
+    address: row.address,
+    nameOnCertificates: row.name_on_certificates,
+    buildingOwnerName: row.building_owner_name,
+  }));
+}
+
+export async function countBeneficiaries(db: Db, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from beneficiary ${which}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** The beneficiary that a request tells of, as it is stored; throws where any field of it is wrong. */
+export function requireBeneficiary(given: BeneficiaryFields): Beneficiary {
+  refuseFields(judgeBeneficiary(given));
+  return tidyBeneficiary(given) as Beneficiary;
+}
+
+export const columnsOfBeneficiary = (beneficiary: Beneficiary) => ({
+  account_type: beneficiary.accountType,
+  name: beneficiary.name,
+  address: beneficiary.address,
+  name_on_certificates: beneficiary.nameOnCertificates,
+  building_owner_name: beneficiary.buildingOwnerName,
+});
+
+type Saver = { readonly accountId: string; readonly userId: string };
+
+/** The same one is saved once, however often it is asked for. */
+export async function insertBeneficiary(
+  db: Db,
+  { accountId, userId }: Saver,
+  beneficiary: Beneficiary,
+): Promise<SavedBeneficiary> {
+  const { accountType, name, address, nameOnCertificates, buildingOwnerName } = beneficiary;
+  const [known] = await findBeneficiaries(
+    db,
+    sql`where account_id = ${accountId} and account_type = ${accountType} and name = ${name} and address = ${address}
+      and name_on_certificates = ${nameOnCertificates} and building_owner_name = ${buildingOwnerName} limit 1`,
+  );
+  if (known) return known;
+  const id = randomUUID();
+  await db
+    .insertInto('beneficiary')
+    .values({ id, account_id: accountId, created_by: userId, ...columnsOfBeneficiary(beneficiary) })
+    .execute();
+  return { id, ...beneficiary };
+}
+
+/**
+ * Whom a company's request means: its own company as it calls itself now, one that it has saved, or a new one, which is
+ * saved where that is wished. What comes back is kept with the retirement, whatever becomes of the saved one.
+ */
+export async function resolveBeneficiary(db: Db, saver: Saver, chosen: ChosenBeneficiary): Promise<Beneficiary> {
+  const { accountId } = saver;
+  if (chosen.choice === 'own') return ownBeneficiary(await readCompany(db, accountId));
+  if (chosen.choice === 'new') {
+    const beneficiary = requireBeneficiary(chosen);
+    if (chosen.isSaved) await insertBeneficiary(db, saver, beneficiary);
+    return beneficiary;
+  }
+  const [saved] = await findBeneficiaries(db, sql`where id = ${chosen.beneficiaryId} and account_id = ${accountId}`);
+  if (!saved) return refuseUnknown();
+  const { id: _id, ...beneficiary } = saved;
+  return beneficiary;
+}
+
+function refuseUnknown(): never {
+  const beneficiaryId = { code: 'beneficiary_unknown' } as const;
+  throw new Refused(beneficiaryId.code, undefined, { beneficiaryId });
+}
