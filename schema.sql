@@ -449,6 +449,47 @@ create table item_change (
   constraint item_change_request_id_item_id_key UNIQUE (request_id, item_id)
 );
 
+create table ledger_account (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  account_id uuid not null,
+  country text not null,
+  fuel_type text not null,
+  vintage_year integer not null,
+  vintage_period text not null,
+  source_kind text not null,
+  source_id uuid not null,
+  balance bigint not null default 0,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint ledger_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint ledger_account_kind_check CHECK ((kind = ANY (ARRAY['supply'::text, 'listed'::text, 'held'::text, 'retired'::text]))),
+  constraint ledger_account_not_negative CHECK (((balance >= 0) OR (kind = 'supply'::text))),
+  constraint ledger_account_pkey PRIMARY KEY (id),
+  constraint ledger_account_place UNIQUE (source_id, kind, account_id, country, fuel_type, vintage_year, vintage_period),
+  constraint ledger_account_source_kind_check CHECK ((source_kind = ANY (ARRAY['account'::text, 'auction_item'::text, 'award'::text, 'sell_order_item'::text, 'buy_order_part'::text, 'retirement'::text])))
+);
+CREATE INDEX ledger_account_of_company ON public.ledger_account USING btree (account_id, kind, created_at DESC);
+
+create table ledger_entry (
+  id bigint generated always as identity not null,
+  kind text not null,
+  from_id uuid not null,
+  to_id uuid not null,
+  quantity bigint not null,
+  made_at timestamp(3) with time zone not null default clock_timestamp(),
+  made_by uuid,
+  remark text not null default ''::text,
+  constraint ledger_entry_check CHECK ((from_id <> to_id)),
+  constraint ledger_entry_from_id_fkey FOREIGN KEY (from_id) REFERENCES ledger_account(id),
+  constraint ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['listed'::text, 'awarded'::text, 'sold'::text, 'returned'::text, 'released'::text, 'retired'::text]))),
+  constraint ledger_entry_made_by_fkey FOREIGN KEY (made_by) REFERENCES app_user(id),
+  constraint ledger_entry_pkey PRIMARY KEY (id),
+  constraint ledger_entry_quantity_check CHECK ((quantity > 0)),
+  constraint ledger_entry_to_id_fkey FOREIGN KEY (to_id) REFERENCES ledger_account(id)
+);
+CREATE INDEX ledger_entry_from ON public.ledger_entry USING btree (from_id);
+CREATE INDEX ledger_entry_to ON public.ledger_entry USING btree (to_id);
+
 create table migration (
   name text not null,
   checksum character(64) not null,
@@ -644,3 +685,48 @@ create table watch (
   constraint watch_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX watch_auction ON public.watch USING btree (auction_id);
+
+CREATE OR REPLACE FUNCTION public.keep_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the ledger is only ever added to' using errcode = 'check_violation';
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.move_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from ledger_account
+  where id in (select from_id from made union select to_id from made)
+  order by id for no key update;
+  if exists (
+    select from made join ledger_account f on f.id = from_id join ledger_account t on t.id = to_id
+    where (f.country, f.fuel_type, f.vintage_year, f.vintage_period)
+       <> (t.country, t.fuel_type, t.vintage_year, t.vintage_period)
+  ) then
+    raise exception 'goods cannot become other goods' using errcode = 'check_violation';
+  end if;
+  update ledger_account place set balance = balance + moved.quantity
+  from (
+    select id, sum(quantity) as quantity
+    from (select to_id as id, quantity from made union all select from_id, -quantity from made) sides
+    group by id
+  ) moved
+  where place.id = moved.id;
+  return null;
+end $function$
+
+
+CREATE TRIGGER begin_empty BEFORE INSERT ON public.ledger_account FOR EACH ROW WHEN ((new.balance <> 0)) EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER keep_balances BEFORE UPDATE ON public.ledger_account FOR EACH ROW WHEN ((pg_trigger_depth() < 1)) EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER keep_entries BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER keep_places BEFORE DELETE OR TRUNCATE ON public.ledger_account FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER move_balances AFTER INSERT ON public.ledger_entry REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION move_balances();

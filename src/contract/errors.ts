@@ -29,7 +29,8 @@ export type AuctionRefusal =
   | 'list_too_long'
   | 'results_not_ready'
   | 'tick_size_in_use'
-  | 'change_request_changed';
+  | 'change_request_changed'
+  | 'holding_too_small';
 
 /** Refusals about a company as a whole (rules 5). */
 export type CompanyError =
@@ -134,6 +135,7 @@ export const ERRORS = {
   terms_changed: conflict,
   tick_size_in_use: conflict,
   change_request_changed: conflict,
+  holding_too_small: conflict,
   file_type_must_be: refusal,
   file_too_large: refusal,
   image_too_large: refusal,

@@ -996,6 +996,7 @@ declare const catalogue: {
     "interaction_expired": "This sign-in has expired, is already finished, or was begun in another browser. Please start again.",
     "terms_changed": "The terms have changed meanwhile. Please reload the page and read them again.",
     "change_request_changed": "This change request was changed or decided meanwhile. Please look at it as it is now.",
+    "holding_too_small": "There are not that many RECs left in this holding any more. Nothing was changed.",
     "bounds_need_partial_fulfilment": "Only an item with partial fulfilment has bounds for a bid",
     "maximum_quantity_below_minimum": "No bid would fit: a bid has at least {minimum, number} RECs",
     "soft_close_out_of_range": "Please enter a whole number from {minimum} to {maximum}",

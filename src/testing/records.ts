@@ -7,6 +7,7 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { insertBidder } from '#server/bidder/admit-bidder.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { settleListing } from '#server/holding/book-auction.ts';
 import { writeEvent } from '#server/bidding/write-event.ts';
 import type { Db } from '#server/platform/database.ts';
 
@@ -130,6 +131,7 @@ async function writeAuction(db: Db, wish: AuctionWish): Promise<TestAuction> {
     });
     bidderIds.push(bidderId);
   }
+  await settleListing(db, auctionId);
   await writeEvent(roomRows(db), auctionId, 'changed', wish.createdBy);
   return { auctionId, itemIds, bidderIds };
 }

@@ -8,6 +8,7 @@ import { knownItem, storeChanges } from '#server/auction/item-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { beginChangeBeforeStart, settleChange, type Change } from '#server/bidding/settle-change.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { settleListing } from '#server/holding/book-auction.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Call } from '#server/platform/operation.ts';
@@ -83,6 +84,7 @@ export async function makeChanges(
   await storeChanges(db, auctionId, edit.items, changes);
   const deleted = changes.flatMap(({ kind, itemId }) => (kind === 'deleted' ? [itemId] : []));
   if (deleted.length > 0) await forgetMootChanges(db, auctionId, deleted);
+  await settleListing(db, auctionId, deleted, { userId: caller.userId });
   await settleChange(edit.change, caller.userId, caller.role === 'Admin' ? 'admin' : 'owner');
   afterCommit(announceChange(parts, auctionId));
   const rows = new Map((await itemsOf(db, [auctionId])).map((row) => [row.id, row]));

@@ -12,6 +12,7 @@ import { deleteRequests } from '#server/auction/change-request-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
+import { settleListing } from '#server/holding/book-auction.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { writeEvent } from '#server/bidding/write-event.ts';
 import { databaseNowMs } from '#server/platform/clock.ts';
@@ -128,9 +129,16 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
     return readAuction(parts, call);
   }),
 
-  operation(deleteAuction, async ({ db, params, afterCommit }) => {
+  operation(deleteAuction, async ({ db, params, caller, afterCommit }) => {
     await beginChangeBeforeStart(roomRows(db), params.id);
+    const items = await itemsOf(db, [params.id]);
     await deleteAuctions(db, sql`id = ${params.id} or rehearsal_of = ${params.id}`);
+    await settleListing(
+      db,
+      params.id,
+      items.map(({ id }) => id),
+      { userId: caller.userId },
+    );
     afterCommit(announceChange(parts, params.id));
     return {};
   }),

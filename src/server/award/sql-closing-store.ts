@@ -6,6 +6,7 @@ import { textOfCents } from '#domain/basics/price.ts';
 import type { ClosingStore, ItemAward } from '#server/award/close-auction.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { bookClosing } from '#server/holding/book-auction.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /** Told in the closing transaction, so that result mails are queued exactly when the result is stored. */
@@ -21,6 +22,7 @@ export const closingStore = (db: Db, onClosed: OnClosed): ClosingStore => ({
         async storeResult(state, awards) {
           const { auctionId } = state.settings;
           await insertAwards(transaction, auctionId, awards);
+          await bookClosing(transaction, auctionId);
           await sql`update auction set closed_at = clock_timestamp() where id = ${auctionId}`.execute(transaction);
           await onClosed(transaction, state, awards);
         },

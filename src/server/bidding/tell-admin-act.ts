@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { HistoryKind } from '#domain/bidding/history.ts';
+import { settleListing } from '#server/holding/book-auction.ts';
 import { inAllLanguages } from '#server/platform/in-all-languages.ts';
 import { queueMessages } from '#server/platform/outbox.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -32,7 +33,9 @@ export const tellAdminAct =
       insert into audit_line (user_id, action, subject, detail)
       values (${actingUserId}, ${`POST /admin/auctions/{id}/${ACTIONS[kind] ?? kind}`},
               ${JSON.stringify(subject)}::jsonb, ${JSON.stringify(detail)}::jsonb)`.execute(db);
-    if (kind === 'annulled') await mailAnnulment(db, auctionId, { reason: reason ?? '', publicUrl });
+    if (kind !== 'annulled') return;
+    await settleListing(db, auctionId);
+    await mailAnnulment(db, auctionId, { reason: reason ?? '', publicUrl });
   };
 
 async function mailAnnulment(

@@ -12,6 +12,7 @@ import { writeEvent } from '#server/bidding/write-event.ts';
 import { PARTIES, type DemoCompany } from '#server/demo/cast.ts';
 import type { DemoImages } from '#server/demo/demo-images.ts';
 import { DEALS, type DemoLot } from '#server/demo/lots.ts';
+import { settleListing } from '#server/holding/book-auction.ts';
 import type { Db } from '#server/platform/database.ts';
 
 export type DemoAuction = {
@@ -78,6 +79,7 @@ export async function makeAuction(db: Db, wish: DemoAuction, { variant, images }
   const itemIds = await insertLots(db, auctionId, { auctionType, lots: deal.lots }, variant);
   if (images && deal.hasPictures) await addImages(db, auctionId, { lots: deal.lots, itemIds, by: admin, images });
   for (const bidder of bidders.slice(0, wish.bidders)) await admit(db, auctionId, bidder);
+  await settleListing(db, auctionId);
   await writeEvent(roomRows(db), auctionId, 'changed', admin, { at: createdAt });
   return auctionId;
 }

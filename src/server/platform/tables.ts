@@ -9,6 +9,7 @@ import type { FuelType } from '#domain/basics/fuel.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
 import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
 import type { CompanyTables } from '#server/platform/company-tables.ts';
+import type { HoldingTables } from '#server/platform/holding-tables.ts';
 import type { NoticeTables } from '#server/platform/notice-tables.ts';
 import type { RetirementTables } from '#server/platform/retirement-tables.ts';
 
@@ -18,7 +19,7 @@ export type Time = ColumnType<Date, Date | string, Date | string>;
 export type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json<T> = ColumnType<T, string, string>;
 
-export type Tables = CompanyTables & NoticeTables & RetirementTables & OtherTables;
+export type Tables = CompanyTables & HoldingTables & NoticeTables & RetirementTables & OtherTables;
 
 type OtherTables = {
   app_user: {
