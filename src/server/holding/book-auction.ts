@@ -1,6 +1,6 @@
 import { closingMovements, listingMovements, type TradedAuction } from '#domain/holding/auction-movements.ts';
 import { book, type Booking } from '#server/holding/book.ts';
-import { goodsOf, placeOf } from '#server/holding/place-rows.ts';
+import { goodsOf, placeOf } from '#server/holding/place-of.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /**

@@ -27,12 +27,12 @@ const FOUNDATIONS = new Set(['server/platform', 'web/platform', 'web/design', 'w
  * somebody decided on; what isn't here is an offence.
  */
 const USES: Readonly<Record<string, readonly string[]>> = {
-  'server/auction': ['bidder', 'bidding'],
-  'server/award': ['auction', 'bidding', 'identity', 'notice'],
+  'server/auction': ['bidder', 'bidding', 'holding'],
+  'server/award': ['auction', 'bidding', 'holding', 'identity', 'notice'],
   'server/bidder': ['auction', 'bidding'],
-  'server/bidding': ['auction'],
+  'server/bidding': ['auction', 'holding'],
   'server/company': ['auction', 'bidding'],
-  'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'identity'],
+  'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'holding', 'identity'],
   'server/holding': ['company'],
   'server/notice': ['auction', 'bidding'],
   'server/rehearsal': ['auction', 'bidder', 'bidding'],
