@@ -876,7 +876,9 @@ declare const catalogue: {
     "grid": "Grid",
     "table": "List",
     "export": "Export",
-    "exportAs": "Export as {format}"
+    "exportAs": "Export as {format}",
+    "noneFound": "Nothing found",
+    "noneFoundHint": "Try another search, or drop the filters."
   },
   "error": {
     "please_input_the_quantity": "Please input the quantity",
@@ -1311,9 +1313,7 @@ declare const catalogue: {
     "takenUpEvent": "Taken up",
     "returnedEvent": "Returned",
     "approvedEvent": "Approved",
-    "rejectedEvent": "Rejected",
-    "noneFound": "No company matches",
-    "noneFoundHint": "Try another name, or drop the filters."
+    "rejectedEvent": "Rejected"
   },
   "province": {
     "CN-AH": "Anhui",
@@ -1632,6 +1632,33 @@ declare const catalogue: {
     "farther": "Zoom out",
     "devices": "Where the devices stand",
     "mapOf": "Map of {count, plural, one {# device} other {# devices}}"
+  },
+  "beneficiary": {
+    "title": "Beneficiary",
+    "listTitle": "Beneficiaries",
+    "search": "Search beneficiary",
+    "add": "Add beneficiary",
+    "addTitle": "Add a beneficiary",
+    "editTitle": "Change this beneficiary",
+    "done": "{name} is saved.",
+    "deleted": "{name} is deleted.",
+    "deleteTitle": "Delete this beneficiary?",
+    "deleteText": "{name} can no longer be chosen. What was retired for it stays as it is.",
+    "none": "No saved beneficiaries",
+    "noneHint": "Save the companies, buildings and people that you retire RECs for again and again.",
+    "accountType": "Type",
+    "Corporate": "Corporate",
+    "Building": "Building",
+    "Personal": "Personal",
+    "CorporateHelp": "A company.",
+    "BuildingHelp": "A building, with the company or person that owns it.",
+    "PersonalHelp": "A person. The address is never shown on the page that confirms a statement.",
+    "name": "Name",
+    "buildingName": "Name of the building",
+    "nameOnCertificates": "Name on the certificates",
+    "nameOnCertificatesHelp": "As the statement shows it.",
+    "buildingOwnerName": "Building owner’s name",
+    "address": "Address"
   }
 };
 export = catalogue;

@@ -28,6 +28,8 @@ export const paths = {
   createRegistration: '/user/account-registration/create',
   updateCompany: '/user/company-information/update',
   members: '/user/company-members',
+  /** Whom the company retires RECs for. */
+  beneficiaries: '/user/beneficiaries',
   /** Where the mail of an invitation leads, with its token. */
   invitation: '/invitation',
   outbox: '/development/outbox',

@@ -36,6 +36,7 @@ import { Route as AdminAdminTrustedDevicesRouteImport } from './routes/_admin/ad
 import { Route as AdminAdminUpcomingRouteImport } from './routes/_admin/admin/upcoming.tsx';
 import { Route as OpenAuctionResultIdRouteImport } from './routes/_open/auction-result/$id.tsx';
 import { Route as UserUserIndexRouteImport } from './routes/_user/user/index.tsx';
+import { Route as UserUserBeneficiariesRouteImport } from './routes/_user/user/beneficiaries.tsx';
 import { Route as UserUserChange2faPhoneNumberRouteImport } from './routes/_user/user/change-2fa-phone-number.tsx';
 import { Route as UserUserChangePasswordRouteImport } from './routes/_user/user/change-password.tsx';
 import { Route as UserUserCompanyMembersRouteImport } from './routes/_user/user/company-members.tsx';
@@ -193,6 +194,11 @@ const OpenAuctionResultIdRoute = OpenAuctionResultIdRouteImport.update({
 const UserUserIndexRoute = UserUserIndexRouteImport.update({
   id: '/user/',
   path: '/user/',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserUserBeneficiariesRoute = UserUserBeneficiariesRouteImport.update({
+  id: '/user/beneficiaries',
+  path: '/user/beneficiaries',
   getParentRoute: () => UserRoute,
 } as any);
 const UserUserChange2faPhoneNumberRoute =
@@ -358,6 +364,7 @@ export interface FileRoutesByFullPath {
   '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/auction-result/$id': typeof OpenAuctionResultIdRoute;
+  '/user/beneficiaries': typeof UserUserBeneficiariesRoute;
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/user/change-password': typeof UserUserChangePasswordRoute;
   '/user/company-members': typeof UserUserCompanyMembersRoute;
@@ -408,6 +415,7 @@ export interface FileRoutesByTo {
   '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/auction-result/$id': typeof OpenAuctionResultIdRoute;
+  '/user/beneficiaries': typeof UserUserBeneficiariesRoute;
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/user/change-password': typeof UserUserChangePasswordRoute;
   '/user/company-members': typeof UserUserCompanyMembersRoute;
@@ -464,6 +472,7 @@ export interface FileRoutesById {
   '/_admin/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/_admin/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/_open/auction-result/$id': typeof OpenAuctionResultIdRoute;
+  '/_user/user/beneficiaries': typeof UserUserBeneficiariesRoute;
   '/_user/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/_user/user/change-password': typeof UserUserChangePasswordRoute;
   '/_user/user/company-members': typeof UserUserCompanyMembersRoute;
@@ -516,6 +525,7 @@ export interface FileRouteTypes {
     | '/admin/trusted-devices'
     | '/admin/upcoming'
     | '/auction-result/$id'
+    | '/user/beneficiaries'
     | '/user/change-2fa-phone-number'
     | '/user/change-password'
     | '/user/company-members'
@@ -566,6 +576,7 @@ export interface FileRouteTypes {
     | '/admin/trusted-devices'
     | '/admin/upcoming'
     | '/auction-result/$id'
+    | '/user/beneficiaries'
     | '/user/change-2fa-phone-number'
     | '/user/change-password'
     | '/user/company-members'
@@ -621,6 +632,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/trusted-devices'
     | '/_admin/admin/upcoming'
     | '/_open/auction-result/$id'
+    | '/_user/user/beneficiaries'
     | '/_user/user/change-2fa-phone-number'
     | '/_user/user/change-password'
     | '/_user/user/company-members'
@@ -857,6 +869,13 @@ declare module '@tanstack/react-router' {
       path: '/user';
       fullPath: '/user/';
       preLoaderRoute: typeof UserUserIndexRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/beneficiaries': {
+      id: '/_user/user/beneficiaries';
+      path: '/user/beneficiaries';
+      fullPath: '/user/beneficiaries';
+      preLoaderRoute: typeof UserUserBeneficiariesRouteImport;
       parentRoute: typeof UserRoute;
     };
     '/_user/user/change-2fa-phone-number': {
@@ -1134,6 +1153,7 @@ const SimpleRouteWithChildren =
   SimpleRoute._addFileChildren(SimpleRouteChildren);
 
 interface UserRouteChildren {
+  UserUserBeneficiariesRoute: typeof UserUserBeneficiariesRoute;
   UserUserChange2faPhoneNumberRoute: typeof UserUserChange2faPhoneNumberRoute;
   UserUserChangePasswordRoute: typeof UserUserChangePasswordRoute;
   UserUserCompanyMembersRoute: typeof UserUserCompanyMembersRoute;
@@ -1150,6 +1170,7 @@ interface UserRouteChildren {
 }
 
 const UserRouteChildren: UserRouteChildren = {
+  UserUserBeneficiariesRoute: UserUserBeneficiariesRoute,
   UserUserChange2faPhoneNumberRoute: UserUserChange2faPhoneNumberRoute,
   UserUserChangePasswordRoute: UserUserChangePasswordRoute,
   UserUserCompanyMembersRoute: UserUserCompanyMembersRoute,

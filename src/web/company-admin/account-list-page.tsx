@@ -8,7 +8,7 @@ import { BUSINESS_TYPES } from '#domain/company/company.ts';
 import { ACCOUNT_LOOKS } from '#web/company-admin/account-badge.tsx';
 import { ACCOUNT_COLUMNS } from '#web/company-admin/account-columns.tsx';
 import type { AccountSearch } from '#web/company-admin/account-search.ts';
-import { NothingListed } from '#web/company-admin/nothing-listed.tsx';
+import { NothingListed } from '#web/design/nothing-listed.tsx';
 import { DataTable } from '#web/design/data-table.tsx';
 import { ExportButtons } from '#web/design/export-buttons.tsx';
 import { FilterSelect } from '#web/design/filter-select.tsx';

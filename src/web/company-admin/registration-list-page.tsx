@@ -7,7 +7,7 @@ import {
   REGISTRATION_PAGE,
   REGISTRATION_TABS,
 } from '#contract/registration.ts';
-import { NothingListed } from '#web/company-admin/nothing-listed.tsx';
+import { NothingListed } from '#web/design/nothing-listed.tsx';
 import { REGISTRATION_COLUMNS } from '#web/company-admin/registration-columns.tsx';
 import type { RegistrationSearch } from '#web/company-admin/registration-search.ts';
 import { REFRESH_MS } from '#web/company-admin/registration-query.ts';

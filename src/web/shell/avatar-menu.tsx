@@ -3,6 +3,7 @@ import {
   IconBuilding,
   IconChevronDown,
   IconDeviceMobile,
+  IconHeartHandshake,
   IconKey,
   IconLanguage,
   IconLogout,
@@ -33,7 +34,7 @@ export function AvatarMenu() {
   );
 }
 
-/** As specification 2 lists them; beside them who belongs to the company, and trusted devices. */
+/** As specification 2 lists them; beside them who belongs to the company, whom it retires for, and trusted devices. */
 function useEntries(): MenuEntry[] {
   const say = useSay();
   const navigate = useNavigate();
@@ -48,6 +49,10 @@ function useEntries(): MenuEntry[] {
   const isTnbx = env().variant === 'TNBX';
   const company = to('company', paths.updateCompany, { label: say('companyForm.updateTitle'), icon: IconBuilding });
   const members = to('members', paths.members, { label: say('member.title'), icon: IconUsers });
+  const beneficiaries = to('beneficiaries', paths.beneficiaries, {
+    label: say('beneficiary.listTitle'),
+    icon: IconHeartHandshake,
+  });
   const phone = to('phone', paths.changePhone, { label: say('identity.changePhone'), icon: IconDeviceMobile });
   const notices = to('notices', paths.noticeSettings(area ?? 'user'), {
     label: say('notice.settings'),
@@ -60,7 +65,7 @@ function useEntries(): MenuEntry[] {
   const password = to('password', paths.changePassword(area), { label: say('identity.changePassword'), icon: IconKey });
   return [
     ...(isTnbx && area === 'user' ? [company] : []),
-    ...(area === 'user' ? [members] : []),
+    ...(area === 'user' ? [members, beneficiaries] : []),
     ...(isTnbx && area === 'user' ? [phone] : []),
     ...(area ? [notices, devices] : []),
     password,

@@ -12,7 +12,7 @@ export function NothingListed({ isFiltered, title, hint, icon }: Props) {
   const navigate = useNavigate();
   if (!isFiltered) return <EmptyState title={title} hint={hint} icon={icon} />;
   return (
-    <EmptyState title="registration.noneFound" hint="registration.noneFoundHint" icon={IconSearchOff}>
+    <EmptyState title="list.noneFound" hint="list.noneFoundHint" icon={IconSearchOff}>
       <Button variant="default" onClick={() => void navigate({ to: '.', search: () => ({}) })}>
         {say('auction.showAll')}
       </Button>

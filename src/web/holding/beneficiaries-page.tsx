@@ -1,0 +1,82 @@
+import { IconHeartHandshake, IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { listBeneficiaries, type SavedBeneficiary } from '#contract/beneficiary.ts';
+import { judgeActing } from '#domain/access/may.ts';
+import { AccountChoice, useChosenAccount, type Membership } from '#web/company/account-choice.tsx';
+import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
+import { DataTable } from '#web/design/data-table.tsx';
+import { pageQueryOf, type ListSearch } from '#web/design/list-search.ts';
+import { NothingListed } from '#web/design/nothing-listed.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { ReasonButton } from '#web/design/reason-button.tsx';
+import { SearchField } from '#web/design/search-field.tsx';
+import { Toolbar } from '#web/design/toolbar.tsx';
+import { BENEFICIARY_COLUMNS, BeneficiaryActionsContext } from '#web/holding/beneficiary-columns.tsx';
+import { BeneficiaryDialog } from '#web/holding/beneficiary-dialog.tsx';
+import { useDeleteBeneficiary } from '#web/holding/use-delete-beneficiary.ts';
+import { api } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useSay } from '#web/platform/phrase.ts';
+
+/** Whom a company retires for again and again. */
+export function BeneficiariesPage() {
+  const account = useChosenAccount();
+  return account ? <Beneficiaries key={account.id} account={account} /> : null;
+}
+
+type Shown = { readonly saved?: SavedBeneficiary };
+
+function Beneficiaries({ account }: { account: Membership }) {
+  const say = useSay();
+  const asked: ListSearch = useSearch({ strict: false });
+  const query = pageQueryOf(asked);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['beneficiaries', account.id, query],
+    queryFn: ({ signal }) => api(listBeneficiaries, { params: { id: account.id }, query, signal }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  const [shown, show] = useState<Shown>();
+  const remove = useDeleteBeneficiary(account.id);
+  const refusal = judgeActing(account);
+  const reason = refusal && (`error.${refusal}` as const);
+  const add = (
+    <ReasonButton reason={reason} onClick={() => show({})} leftSection={<IconPlus size={16} aria-hidden />}>
+      {say('beneficiary.add')}
+    </ReasonButton>
+  );
+  return (
+    <>
+      <PageTitle title="beneficiary.listTitle" note={<AccountChoice account={account} />} actions={add} />
+      {refusal && <ReadOnlyNotice reason={refusal} />}
+      <Toolbar>
+        <SearchField label="beneficiary.search" />
+      </Toolbar>
+      <BeneficiaryActionsContext
+        value={{ reason, edit: (saved) => show({ saved }), remove: (saved) => void remove(saved) }}
+      >
+        <DataTable
+          caption="beneficiary.listTitle"
+          columns={BENEFICIARY_COLUMNS}
+          rows={data?.items}
+          rowKey={({ id }) => id}
+          error={error && asApiError(error)}
+          onRetry={() => void refetch()}
+          empty={
+            <NothingListed
+              isFiltered={query.search !== ''}
+              title="beneficiary.none"
+              hint="beneficiary.noneHint"
+              icon={IconHeartHandshake}
+            />
+          }
+          page={{ current: query.currentPage, limit: query.limit, total: data?.total ?? 0 }}
+          isStale={isPlaceholderData}
+        />
+      </BeneficiaryActionsContext>
+      {shown && <BeneficiaryDialog accountId={account.id} saved={shown.saved} onClose={() => show(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { BENEFICIARY_TYPES } from '#domain/holding/beneficiary.ts';
+import { Wide } from '#web/design/form-section.tsx';
+import { ChoiceField } from '#web/design/switch-field.tsx';
+import { TextAreaField, TextField } from '#web/design/text-field.tsx';
+import type { Form } from '#web/design/use-form.ts';
+import type { DetailsDraft } from '#web/holding/beneficiary-draft.ts';
+import { useSay } from '#web/platform/phrase.ts';
+
+/** All that is asked about a beneficiary (specification 3). */
+export function BeneficiaryDetails({ form }: { form: Form<DetailsDraft> }) {
+  const say = useSay();
+  const { accountType, name, nameOnCertificates } = form.values;
+  // The name on the certificates follows the name, until somebody writes another one.
+  const writeName = (typed: string) => {
+    if (nameOnCertificates === name) form.set('nameOnCertificates', typed);
+    form.set('name', typed);
+  };
+  return (
+    <>
+      <Wide>
+        <ChoiceField
+          {...form.field('accountType')}
+          label="beneficiary.accountType"
+          help={`beneficiary.${accountType}Help`}
+          choices={BENEFICIARY_TYPES.map((value) => ({ value, label: say(`beneficiary.${value}`) }))}
+        />
+      </Wide>
+      <TextField
+        {...form.field('name')}
+        onChange={writeName}
+        label={accountType === 'Building' ? 'beneficiary.buildingName' : 'beneficiary.name'}
+        isRequired
+        autoComplete="off"
+      />
+      <TextField
+        {...form.field('nameOnCertificates')}
+        label="beneficiary.nameOnCertificates"
+        help="beneficiary.nameOnCertificatesHelp"
+        isRequired
+        autoComplete="off"
+      />
+      {accountType === 'Building' && (
+        <Wide>
+          <TextField
+            {...form.field('buildingOwnerName')}
+            label="beneficiary.buildingOwnerName"
+            isRequired
+            autoComplete="off"
+          />
+        </Wide>
+      )}
+      <Wide>
+        <TextAreaField {...form.field('address')} label="beneficiary.address" isRequired />
+      </Wide>
+    </>
+  );
+}

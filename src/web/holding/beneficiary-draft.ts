@@ -1,0 +1,46 @@
+import type { ChosenBeneficiary, SavedBeneficiary } from '#contract/beneficiary.ts';
+import { judgeBeneficiary, type BeneficiaryFields, type BeneficiaryType } from '#domain/holding/beneficiary.ts';
+import type { Refusals } from '#web/design/use-form.ts';
+
+/** A beneficiary while it is being typed. */
+export type DetailsDraft = Omit<BeneficiaryFields, 'accountType'> & { readonly accountType: BeneficiaryType };
+
+/** Whose the benefit is to be, while it is being chosen: what was typed stays when one looks at another choice. */
+export type BeneficiaryDraft = DetailsDraft & {
+  readonly choice: ChosenBeneficiary['choice'];
+  readonly beneficiaryId: string | null;
+  readonly isSaved: boolean;
+};
+
+export const EMPTY_DETAILS: DetailsDraft = {
+  accountType: 'Corporate',
+  name: '',
+  address: '',
+  nameOnCertificates: '',
+  buildingOwnerName: '',
+};
+
+export const EMPTY_BENEFICIARY: BeneficiaryDraft = {
+  ...EMPTY_DETAILS,
+  choice: 'own',
+  beneficiaryId: null,
+  isSaved: true,
+};
+
+export const detailsOf = ({ id: _id, ...details }: SavedBeneficiary): DetailsDraft => details;
+
+export const judgeDetails: (draft: DetailsDraft) => Refusals<DetailsDraft> = judgeBeneficiary;
+
+export function judgeChosen(draft: BeneficiaryDraft): Refusals<BeneficiaryDraft> {
+  if (draft.choice === 'new') return judgeDetails(draft);
+  return draft.choice === 'saved' && draft.beneficiaryId === null ? { beneficiaryId: { code: 'field_required' } } : {};
+}
+
+/** What is sent of it. */
+export function chosenOf(draft: BeneficiaryDraft): ChosenBeneficiary {
+  const { choice, beneficiaryId, accountType, name, address, nameOnCertificates, buildingOwnerName, isSaved } = draft;
+  if (choice === 'own') return { choice };
+  return choice === 'saved'
+    ? { choice, beneficiaryId: beneficiaryId ?? '' }
+    : { choice, accountType, name, address, nameOnCertificates, buildingOwnerName, isSaved };
+}
