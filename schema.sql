@@ -450,7 +450,7 @@ create table item_change (
 );
 
 create table ledger_account (
-  id uuid not null default gen_random_uuid(),
+  id uuid not null,
   kind text not null,
   account_id uuid not null,
   country text not null,
@@ -465,10 +465,11 @@ create table ledger_account (
   constraint ledger_account_kind_check CHECK ((kind = ANY (ARRAY['supply'::text, 'listed'::text, 'held'::text, 'retired'::text]))),
   constraint ledger_account_not_negative CHECK (((balance >= 0) OR (kind = 'supply'::text))),
   constraint ledger_account_pkey PRIMARY KEY (id),
-  constraint ledger_account_place UNIQUE (source_id, kind, account_id, country, fuel_type, vintage_year, vintage_period),
+  constraint ledger_account_place CHECK ((id = place_id(kind, account_id, country, fuel_type, vintage_year, vintage_period, source_id))),
   constraint ledger_account_source_kind_check CHECK ((source_kind = ANY (ARRAY['account'::text, 'auction_item'::text, 'award'::text, 'sell_order_item'::text, 'buy_order_part'::text, 'retirement'::text])))
 );
 CREATE INDEX ledger_account_of_company ON public.ledger_account USING btree (account_id, kind, created_at DESC);
+CREATE INDEX ledger_account_of_source ON public.ledger_account USING btree (source_id);
 
 create table ledger_entry (
   id bigint generated always as identity not null,
@@ -719,6 +720,13 @@ begin
   where place.id = moved.id;
   return null;
 end $function$
+
+
+CREATE OR REPLACE FUNCTION public.place_id(kind text, account_id uuid, country text, fuel_type text, vintage_year integer, vintage_period text, source_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (md5(((((((((((((kind || ' '::text) || account_id) || ' '::text) || country) || ' '::text) || fuel_type) || ' '::text) || vintage_year) || ' '::text) || vintage_period) || ' '::text) || source_id)))::uuid
 
 
 CREATE TRIGGER begin_empty BEFORE INSERT ON public.ledger_account FOR EACH ROW WHEN ((new.balance <> 0)) EXECUTE FUNCTION keep_ledger();

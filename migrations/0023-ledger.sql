@@ -1,6 +1,15 @@
 -- The ledger (rules 3.4, decision 24): where every REC on the platform is, and how it came there.
+
+-- A place's id follows from what the place is: entries name it without looking it up.
+create function place_id(
+  kind text, account_id uuid, country text, fuel_type text, vintage_year int, vintage_period text, source_id uuid
+) returns uuid language sql immutable
+return md5(kind || ' ' || account_id || ' ' || country || ' ' || fuel_type || ' ' || vintage_year || ' '
+  || vintage_period || ' ' || source_id)::uuid;
+
 create table ledger_account (
-  id uuid primary key default gen_random_uuid(),
+  -- Not generated: an update of the balance would then lock as one of the key does, against every new entry.
+  id uuid primary key,
   kind text not null check (kind in ('supply', 'listed', 'held', 'retired')),
   account_id uuid not null references account,
   country text not null,
@@ -16,9 +25,10 @@ create table ledger_account (
   -- A supply is the seller's own, outside the platform: below zero by what it has on it.
   constraint ledger_account_not_negative check (balance >= 0 or kind = 'supply'),
   constraint ledger_account_place
-    unique (source_id, kind, account_id, country, fuel_type, vintage_year, vintage_period)
+    check (id = place_id(kind, account_id, country, fuel_type, vintage_year, vintage_period, source_id))
 );
 -- Holdings of a company, newest first.
+create index ledger_account_of_source on ledger_account (source_id);
 create index ledger_account_of_company on ledger_account (account_id, kind, created_at desc);
 
 -- One row is one balanced double entry: what leaves one place is in the other.
@@ -77,22 +87,20 @@ create trigger begin_empty before insert on ledger_account
   for each row when (new.balance <> 0) execute function keep_ledger();
 
 -- What was listed and awarded before there was a ledger.
-insert into ledger_account (kind, account_id, country, fuel_type, vintage_year, vintage_period, source_kind, source_id)
-select distinct 'supply', coalesce(bidder.account_id, auction.owner_account_id), country, fuel_type, vintage_year,
-  vintage_period, 'account', coalesce(bidder.account_id, auction.owner_account_id)
+create temporary table placed on commit drop as
+select distinct 'supply' as kind, coalesce(bidder.account_id, auction.owner_account_id) as account_id, country, fuel_type,
+  vintage_year, vintage_period, 'account' as source_kind, coalesce(bidder.account_id, auction.owner_account_id) as source_id
 from auction_item item
 join auction on auction.id = item.auction_id
 left join award on award.item_id = item.id and auction.auction_type = 'Reverse'
 left join bidder on bidder.id = award.bidder_id
 where auction.rehearsal_of is null and auction.annulled_at is null
-  and (auction.auction_type = 'Forward' or award.id is not null);
-
-insert into ledger_account (kind, account_id, country, fuel_type, vintage_year, vintage_period, source_kind, source_id)
+  and (auction.auction_type = 'Forward' or award.id is not null)
+union all
 select 'listed', owner_account_id, country, fuel_type, vintage_year, vintage_period, 'auction_item', item.id
 from auction_item item join auction on auction.id = item.auction_id
-where auction_type = 'Forward' and rehearsal_of is null and annulled_at is null;
-
-insert into ledger_account (kind, account_id, country, fuel_type, vintage_year, vintage_period, source_kind, source_id)
+where auction_type = 'Forward' and rehearsal_of is null and annulled_at is null
+union all
 select 'held', case auction_type when 'Forward' then bidder.account_id else owner_account_id end, country, fuel_type,
   vintage_year, vintage_period, 'award', award.id
 from award
@@ -100,6 +108,9 @@ join auction_item item on item.id = award.item_id
 join auction on auction.id = award.auction_id
 join bidder on bidder.id = award.bidder_id
 where rehearsal_of is null;
+
+insert into ledger_account (id, kind, account_id, country, fuel_type, vintage_year, vintage_period, source_kind, source_id)
+select place_id(kind, account_id, country, fuel_type, vintage_year, vintage_period, source_id), placed.* from placed;
 
 insert into ledger_entry (kind, from_id, to_id, quantity)
 select 'listed', supply.id, listed.id, item.quantity

@@ -17,25 +17,17 @@ export async function book(
   { userId, remark = '' }: Booking = {},
 ): Promise<void> {
   if (movements.length === 0) return;
-  await openPlaces(
-    db,
-    movements.flatMap(({ from, to }) => [from, to]),
-  );
-  const [from, to] = [
-    columnsOf(movements.map((movement) => movement.from)),
-    columnsOf(movements.map((movement) => movement.to)),
-  ];
+  const [from, to] = [movements.map((movement) => movement.from), movements.map((movement) => movement.to)];
+  await openPlaces(db, [...from, ...to]);
   try {
     await sql`
       insert into ledger_entry (kind, from_id, to_id, quantity, made_by, remark)
-      select moved.kind, source.id, target.id, moved.quantity, ${userId ?? null}::uuid, ${remark}
-      from unnest(${movements.map(({ kind }) => kind)}::text[], ${movements.map(({ quantity }) => quantity)}::bigint[])
-        with ordinality as moved (kind, quantity, at)
-      join ${from} as source_place on source_place.at = moved.at
-      join ${to} as target_place on target_place.at = moved.at
-      join ledger_account source on ${isPlace('source')}
-      join ledger_account target on ${isPlace('target')}
-      order by moved.at`.execute(db);
+      select kind, ${placeId('from')}, ${placeId('to')}, quantity, ${userId ?? null}::uuid, ${remark}
+      from unnest(
+        ${movements.map(({ kind }) => kind)}::text[], ${movements.map(({ quantity }) => quantity)}::bigint[],
+        ${columnsOf(from)}, ${columnsOf(to)})
+        with ordinality as movement (kind, quantity, ${namesOf('from')}, ${namesOf('to')}, at)
+      order by at`.execute(db);
   } catch (error) {
     if (isTooSmall(error)) throw new Refused('holding_too_small');
     throw error;
@@ -45,32 +37,31 @@ export async function book(
 async function openPlaces(db: Db, places: readonly Place[]): Promise<void> {
   // In one order, for two transactions may open the same places.
   await sql`
-    insert into ledger_account (kind, account_id, country, fuel_type, vintage_year, vintage_period, source_kind, source_id)
-    select distinct kind, account_id, country, fuel_type, vintage_year, vintage_period, source_kind, source_id
-    from ${columnsOf(places)} as place
-    order by source_id, kind, account_id, country, fuel_type, vintage_year, vintage_period
+    insert into ledger_account
+      (id, kind, account_id, country, fuel_type, vintage_year, vintage_period, source_id, source_kind)
+    select distinct ${placeId('at')} as id, place.*
+    from unnest(${columnsOf(places)}, ${places.map(({ sourceKind }) => sourceKind)}::text[])
+      as place (${namesOf('at')}, source_kind)
+    order by id
     on conflict do nothing`.execute(db);
 }
 
-/** Places as rows of a statement. */
+/** Arrays of what tells places apart, in the order of the database's `place_id`. */
 function columnsOf(places: readonly Place[]) {
   const column = <T>(pick: (place: Place) => T): T[] => places.map(pick);
-  return sql`(
-    select * from unnest(
-      ${column(({ kind }) => kind)}::text[], ${column(({ accountId }) => accountId)}::uuid[],
-      ${column(({ goods }) => goods.country)}::text[], ${column(({ goods }) => goods.fuelType)}::text[],
-      ${column(({ goods }) => goods.vintageYear)}::int[], ${column(({ goods }) => goods.vintagePeriod)}::text[],
-      ${column(({ sourceKind }) => sourceKind)}::text[], ${column(({ sourceId }) => sourceId)}::uuid[])
-    with ordinality
-    as place (kind, account_id, country, fuel_type, vintage_year, vintage_period, source_kind, source_id, at))`;
+  return sql`
+    ${column(({ kind }) => kind)}::text[], ${column(({ accountId }) => accountId)}::uuid[],
+    ${column(({ goods }) => goods.country)}::text[], ${column(({ goods }) => goods.fuelType)}::text[],
+    ${column(({ goods }) => goods.vintageYear)}::int[], ${column(({ goods }) => goods.vintagePeriod)}::text[],
+    ${column(({ sourceId }) => sourceId)}::uuid[]`;
 }
 
-const isPlace = (which: 'source' | 'target') =>
+type Side = 'from' | 'to' | 'at';
+const namesOf = (side: Side) =>
   sql.raw(
-    ['kind', 'account_id', 'country', 'fuel_type', 'vintage_year', 'vintage_period', 'source_id']
-      .map((column) => `${which}.${column} = ${which}_place.${column}`)
-      .join(' and '),
+    ['kind', 'account', 'country', 'fuel', 'year', 'period', 'source'].map((name) => `${side}_${name}`).join(', '),
   );
+const placeId = (side: Side) => sql`place_id(${namesOf(side)})`;
 
 const isTooSmall = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'ledger_account_not_negative';

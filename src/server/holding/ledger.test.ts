@@ -84,8 +84,8 @@ test('the database itself keeps the ledger: nothing is edited, deleted, emptied,
     sql`delete from ledger_entry`,
     sql`truncate ledger_entry`,
     sql`delete from ledger_account where source_id = ${held.sourceId}`,
-    sql`insert into ledger_account (kind, account_id, country, fuel_type, vintage_year, vintage_period, source_kind, source_id, balance)
-        values ('held', ${buyer}, 'MY', 'Hydro', 2025, 'FullYear', 'award', ${randomUUID()}, 5)`,
+    sql`insert into ledger_account (id, kind, account_id, country, fuel_type, vintage_year, vintage_period, source_kind, source_id, balance)
+        values (${randomUUID()}, 'held', ${buyer}, 'MY', 'Hydro', 2025, 'FullYear', 'award', ${randomUUID()}, 5)`,
   ];
   for (const statement of mischief)
     expect(await refusal(statement.execute(database.db))).toMatchObject({

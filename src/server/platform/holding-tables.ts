@@ -8,7 +8,7 @@ import type { DefaultTime } from '#server/platform/tables.ts';
 /** The tables of the ledger, as queries see them. Balances are moved by the database, as entries are added. */
 export type HoldingTables = {
   ledger_account: {
-    id: Generated<string>;
+    id: string;
     kind: PlaceKind;
     account_id: string;
     country: Country;
