@@ -14,6 +14,7 @@ const sameOnEither = [
   'src/server/{mail,secrets,specified-calls}.test.ts',
   'src/server/{auction,company}/permissions.test.ts',
   'src/server/demo/sign-in.test.ts',
+  'src/server/platform/document/{make-pdf,paginate}.test.ts',
   'src/server/identity/{protocol,malformed,request-limits,sign-in-limits,sign-in-time,register-identity}.test.ts',
   'src/server/identity/{foreign-*,cookie-domain,content-policy,signing-keys}.test.ts',
   'src/server/platform/{config,export,gather,http,time-zone}.test.ts',

@@ -1659,6 +1659,51 @@ declare const catalogue: {
     "nameOnCertificatesHelp": "As the statement shows it.",
     "buildingOwnerName": "Building owner’s name",
     "address": "Address"
+  },
+  "document": {
+    "page": "Page {page, number} of {pages, number}",
+    "number": "Number",
+    "recs": "RECs",
+    "megawattHours": "MWh",
+    "vintage": "Vintage",
+    "price": "Price ({currency})",
+    "amount": "Amount ({currency})",
+    "total": "Total",
+    "sum": "Sum",
+    "toPay": "To pay ({currency})",
+    "buyer": "Buyer",
+    "seller": "Seller",
+    "retirement": {
+      "title": "Retirement statement",
+      "said": "This statement confirms that {quantity} renewable energy certificates (RECs), each standing for one megawatt hour (MWh) of renewable generation, were retired for the beneficiary named below.",
+      "retiredAt": "Retired at",
+      "holder": "Held by",
+      "beneficiary": "Beneficiary",
+      "accountType": "Account type",
+      "type": {
+        "Corporate": "Corporate",
+        "Building": "Building",
+        "Personal": "Personal"
+      },
+      "name": "Name",
+      "buildingOwner": "Building owner",
+      "address": "Address",
+      "nameOnCertificates": "Name on the certificates",
+      "retired": "Retired RECs",
+      "final": "This retirement is final. The RECs cannot be sold, transferred or retired again.",
+      "confirmed": "Anybody can check the number {number} on this page:"
+    },
+    "buyOrder": {
+      "title": "Buy order statement",
+      "order": "Sell order",
+      "placedAt": "Placed at",
+      "approvedAt": "Approved at",
+      "bought": "Bought RECs",
+      "fee": "Buyer’s processing fee ({percent})",
+      "retiredFor": "Retired for",
+      "retiredBy": "{name}, retirement statement {statementNumber}",
+      "remark": "Remark of the administrator: {remark}"
+    }
   }
 };
 export = catalogue;

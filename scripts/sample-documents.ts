@@ -1,0 +1,84 @@
+// `npm run documents -- FOLDER`: one of every document in both languages, to be looked at. Their names are as long, and
+// their characters as rare, as they come.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Brand, PdfDocument } from '#server/platform/document/document.ts';
+import { pdfFile } from '#server/platform/document/make-pdf.ts';
+import { retirementStatementPdf } from '#server/holding/retirement-statement-pdf.ts';
+import { buyOrderStatementPdf } from '#server/marketplace/buy-order-statement-pdf.ts';
+import { publicEnvironment, readConfig } from '#server/platform/config.ts';
+import { LANGUAGES, type Language } from '#server/platform/words.ts';
+
+const { brand, currency }: { brand: Brand; currency: string } = publicEnvironment(readConfig({}), []);
+const AT = new Date('2026-03-31T16:30:05.120Z');
+const LONG = 'Perusahaan Tenaga Boleh Baharu dan Pembangunan Lestari Semenanjung Timur (Kumpulan) Sendirian Berhad';
+const RARE = '喆堃䶮水力发电（深圳）有限公司 𠮷';
+
+const retirement = (how: { brand: Brand; language: Language; timeZone: string }): PdfDocument =>
+  retirementStatementPdf(
+    {
+      number: 'RET-2026-7K4M-92QX',
+      retiredAt: AT,
+      holder: LONG,
+      beneficiary: {
+        accountType: 'Building',
+        name: RARE,
+        address: 'Level 12, Menara Hijau, 88 Jalan Sultan Ismail, 50250 Kuala Lumpur; Wilayah Persekutuan, Malaysia',
+        nameOnCertificates: `${LONG} & ${RARE}`,
+        buildingOwnerName: 'Tổng công ty Điện lực Đà Nẵng',
+      },
+      items: [
+        { country: 'MY', fuelType: 'Hydro', vintage: { year: 2025, period: 'FullYear' }, quantity: 12_500 },
+        {
+          country: 'VN',
+          fuelType: 'CoFiredWithFossil',
+          vintage: { year: 2024, period: 'ThirdQuarter' },
+          quantity: 100_000_000,
+        },
+      ],
+      confirmedAt: 'https://recs.example.com/retirement/RET-2026-7K4M-92QX',
+    },
+    how,
+  );
+
+const buyOrder = (how: { brand: Brand; language: Language; timeZone: string }): PdfDocument =>
+  buyOrderStatementPdf(
+    {
+      number: 'BUY-2026-000123',
+      orderTitle: 'Hydro and solar of the first half, for companies of the peninsula',
+      placedAt: new Date(AT.getTime() - 86_400_000),
+      approvedAt: AT,
+      buyer: LONG,
+      seller: RARE,
+      currency,
+      unitPrice: '9999999.99',
+      items: Array.from({ length: 60 }, (_, index) => ({
+        country: index % 2 === 0 ? ('MY' as const) : ('CN' as const),
+        fuelType: index % 3 === 0 ? ('MarineVerticalPressure' as const) : ('Solar' as const),
+        vintage: { year: 2020 + (index % 6), period: 'SecondHalf' as const },
+        quantity: 100_000_000 - index,
+        amount: '999999999000000.00',
+      })),
+      quantity: 5_999_998_230,
+      amount: '59999999940000000.00',
+      fee: { hundredths: 125, amount: '749999999250000.00' },
+      total: '60749999939250000.00',
+      retiredFor: { name: RARE, statementNumber: 'RET-2026-7K4M-92QX' },
+      remark: 'Paid by bank transfer; see the letter of March 30.',
+    },
+    how,
+  );
+
+const folder = process.argv[2];
+if (folder === undefined) throw new Error('npm run documents -- FOLDER');
+mkdirSync(folder, { recursive: true });
+for (const [name, sample] of Object.entries({ retirement, buyOrder })) {
+  for (const language of LANGUAGES) {
+    const startedAt = performance.now();
+    const how = { brand, language, timeZone: 'Asia/Kuala_Lumpur' };
+    const { name: fileName, bytes } = await pdfFile(`${name}-${language}`, sample(how));
+    const file = join(folder, fileName);
+    writeFileSync(file, bytes);
+    console.log(`${file}: ${bytes.length} bytes in ${(performance.now() - startedAt).toFixed(0)} ms`);
+  }
+}

@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads';
+import type { Block, PdfDocument } from '#server/platform/document/document.ts';
+import { drawDocument } from '#server/platform/document/draw-document.ts';
+import type { DocumentPart } from '#server/platform/document/make-pdf.ts';
+
+/** Draws documents in a thread of its own (make-pdf.ts): a head, blocks and parts of tables come, the PDF goes back. */
+let blocks: Block[] = [];
+parentPort?.on('message', (part: DocumentPart) => {
+  if (part.kind === 'end') return void sendBack(part.head);
+  const last = blocks.at(-1);
+  if (part.kind === 'block') blocks.push(part.block);
+  else if (last?.kind === 'table') (last.rows as unknown[]).push(...part.rows);
+});
+
+async function sendBack(head: Omit<PdfDocument, 'blocks'>): Promise<void> {
+  const document = { ...head, blocks };
+  blocks = [];
+  try {
+    parentPort?.postMessage(await drawDocument(document), []);
+  } catch (failure) {
+    parentPort?.postMessage(String(failure), []);
+  }
+}

@@ -1,0 +1,184 @@
+import type { Block, Cells, Column, Fact, Table } from '#server/platform/document/document.ts';
+import { INK, MARGIN, QUIET, RULE, type Pen, type Style, type Tag } from '#server/platform/document/pen.ts';
+import type { Row } from '#server/platform/document/paginate.ts';
+
+/** A row that knows how it is drawn, from `y` on. */
+export type DrawnRow = Row & {
+  readonly heading?: { readonly height: number; drawAgain(y: number): void };
+  draw(y: number): void;
+};
+
+const TEXTS = {
+  title: { style: { weight: 'bold', size: 18, color: INK }, tag: 'H1', above: 0, below: 8 },
+  heading: { style: { weight: 'bold', size: 11.5, color: INK }, tag: 'H2', above: 14, below: 4 },
+  paragraph: { style: { weight: 'regular', size: 9.5, color: INK }, tag: 'P', above: 0, below: 6 },
+  strong: { style: { weight: 'bold', size: 9.5, color: INK }, tag: 'P', above: 0, below: 6 },
+  link: { style: { weight: 'regular', size: 9.5, color: '#1a56b0' }, tag: 'Link', above: 0, below: 6 },
+  small: { style: { weight: 'regular', size: 8, color: QUIET }, tag: 'P', above: 4, below: 2 },
+} as const;
+
+export function rowsOfBlock(pen: Pen, block: Block): DrawnRow[] {
+  switch (block.kind) {
+    case 'facts':
+      return rowsOfFacts(pen, block.rows);
+    case 'table':
+      return rowsOfTable(pen, block);
+    case 'heading':
+    case 'paragraph':
+    case 'strong':
+    case 'small':
+    case 'link':
+      return [rowOfText(pen, block.kind, block.text)];
+  }
+}
+
+export function rowOfText(pen: Pen, kind: keyof typeof TEXTS, text: string): DrawnRow {
+  const { style, tag, above, below } = TEXTS[kind];
+  const { width } = pen;
+  return {
+    height: above + pen.measure(text, style, width) + below,
+    keepsNext: tag === 'H1' || tag === 'H2',
+    draw: (y) => {
+      const link = tag === 'Link' ? text : undefined;
+      const box = { x: MARGIN, y: y + above, width, link };
+      pen.root.add(pen.doc.struct(tag, {}, () => pen.write(text, style, box)));
+    },
+  };
+}
+
+const PADDING = 3.2;
+const GAP = 8;
+/** Higher than any honest cell; what is longer ends in dots. */
+const CELL_MAX = 300;
+const CELL: Style = { weight: 'regular', size: 8.5, color: INK };
+const STRESSED: Style = { ...CELL, weight: 'bold' };
+const LABEL: Style = { ...CELL, color: QUIET };
+
+type Lane = { readonly x: number; readonly width: number; readonly align: 'start' | 'end' };
+
+function lanesOf({ width }: Pen, columns: readonly Pick<Column, 'share' | 'isNumber'>[]): Lane[] {
+  const shares = columns.reduce((sum, { share }) => sum + share, 0);
+  const free = width - GAP * (columns.length - 1);
+  let x = MARGIN;
+  return columns.map(({ share, isNumber }) => {
+    const lane = { x, width: (free * share) / shares, align: isNumber ? ('end' as const) : ('start' as const) };
+    x += lane.width + GAP;
+    return lane;
+  });
+}
+
+type Line = {
+  readonly cells: Cells;
+  readonly styles: (lane: number) => Style;
+  readonly tag: (lane: number) => CellTag;
+};
+type CellTag = { readonly name: 'TH' | 'TD'; readonly scope?: 'Column' | 'Row' };
+
+const DATA: CellTag = { name: 'TD' };
+const COLUMN_HEAD: CellTag = { name: 'TH', scope: 'Column' };
+const ROW_HEAD: CellTag = { name: 'TH', scope: 'Row' };
+
+/** The library takes a scope; its types don't know that yet. */
+const optionsOf = (scope: CellTag['scope']): object => (scope ? { scope } : {});
+
+/** Of a longer table each line is tagged as a paragraph: tags of its cells would take ten times its size. */
+const TAGGED_ROWS_MAX = 2_000;
+
+/** The lines of one table: each is tagged as a row of it, and has a rule below. */
+function linesIn(pen: Pen, lanes: readonly Lane[], isLong = false) {
+  const { doc } = pen;
+  let table: Tag | undefined;
+  const openTable = (): Tag => {
+    const opened = doc.struct('Table');
+    pen.root.add(opened);
+    return opened;
+  };
+  const heightOf = ({ cells, styles }: Line): number =>
+    Math.max(
+      ...lanes.map(({ width }, lane) => Math.min(CELL_MAX, pen.measure(cells[lane] ?? '', styles(lane), width))),
+    ) +
+    2 * PADDING;
+  const writeCell = ({ cells, styles }: Line, lane: number, y: number): void => {
+    const box = lanes[lane];
+    if (box) pen.write(cells[lane] ?? '', styles(lane), { ...box, y: y + PADDING, height: CELL_MAX });
+  };
+  const rule = (y: number, color: string): void => {
+    doc.moveTo(MARGIN, y).lineTo(MARGIN + pen.width, y);
+    doc.lineWidth(0.6).stroke(color);
+  };
+  const drawTagged = (line: Line, y: number): void => {
+    table ??= openTable();
+    const row = doc.struct('TR');
+    table.add(row);
+    for (const lane of lanes.keys()) {
+      const { name, scope } = line.tag(lane);
+      const cell = doc.struct(name, optionsOf(scope));
+      row.add(cell);
+      cell.add(() => writeCell(line, lane, y)).end();
+    }
+    row.end();
+  };
+  const drawSpoken = (line: Line, y: number): void => {
+    const write = () => lanes.forEach((_, lane) => writeCell(line, lane, y));
+    pen.root.add(doc.struct('P', {}, write));
+  };
+  const write = isLong ? drawSpoken : drawTagged;
+  return {
+    row(line: Line, color: string = RULE): DrawnRow {
+      const height = heightOf(line);
+      const draw = (y: number): void => {
+        write(line, y);
+        pen.aside(() => rule(y + height, color));
+      };
+      return { height, keepsNext: false, draw };
+    },
+    /** For the eye only: who listens has heard it before. */
+    again(line: Line, y: number, color: string): void {
+      pen.aside(() => {
+        for (const lane of lanes.keys()) writeCell(line, lane, y);
+        rule(y + heightOf(line), color);
+      });
+    },
+    close: () => table?.end(),
+  };
+}
+
+function rowsOfFacts(pen: Pen, facts: readonly Fact[]): DrawnRow[] {
+  const lines = linesIn(pen, lanesOf(pen, [{ share: 3 }, { share: 7 }]));
+  const rows = facts.map((cells) =>
+    lines.row({
+      cells,
+      styles: (lane) => (lane === 0 ? LABEL : CELL),
+      tag: (lane) => (lane === 0 ? ROW_HEAD : DATA),
+    }),
+  );
+  return closed(rows, lines.close);
+}
+
+function rowsOfTable(pen: Pen, { columns, rows, totals = [] }: Table): DrawnRow[] {
+  const all = [...rows];
+  const lines = linesIn(pen, lanesOf(pen, columns), all.length > TAGGED_ROWS_MAX);
+  const line: Line = { cells: columns.map((column) => column.heading), styles: () => STRESSED, tag: () => COLUMN_HEAD };
+  const headings = { ...lines.row(line, INK), keepsNext: true };
+  const heading = { height: headings.height, drawAgain: (y: number) => lines.again(line, y, INK) };
+  const drawn: DrawnRow[] = [headings];
+  for (const cells of all) drawn.push({ ...lines.row({ cells, styles: () => CELL, tag: () => DATA }), heading });
+  for (const [index, cells] of totals.entries()) {
+    const total = lines.row({ cells, styles: () => STRESSED, tag: () => DATA }, INK);
+    drawn.push({ ...total, keepsNext: index < totals.length - 1, heading });
+  }
+  return closed(drawn, lines.close);
+}
+
+const BELOW = 6;
+
+/** A table ends with its last row: what comes next stands a little off. */
+function closed(rows: readonly DrawnRow[], close: () => void): DrawnRow[] {
+  const last = rows.at(-1);
+  if (!last) return [];
+  const draw = (y: number): void => {
+    last.draw(y);
+    close();
+  };
+  return [...rows.slice(0, -1), { ...last, height: last.height + BELOW, draw }];
+}

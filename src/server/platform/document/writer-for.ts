@@ -1,0 +1,48 @@
+import type { Country } from '#domain/basics/country.ts';
+import type { FuelType } from '#domain/basics/fuel.ts';
+import type { Vintage } from '#domain/basics/vintage.ts';
+import type { DocumentReader } from '#server/platform/document/document.ts';
+import { wordsIn, type Language } from '#server/platform/words.ts';
+
+/** What makes one REC like another. */
+export type Goods = { readonly country: Country; readonly fuelType: FuelType; readonly vintage: Vintage };
+
+/** Figures, times and goods as the screens write them, for one reader. */
+export function writerFor({ language, timeZone }: DocumentReader) {
+  const words = wordsIn(language);
+  const clock = new Intl.DateTimeFormat('en-US', { ...CLOCK[language], timeZone });
+  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' });
+  /** English 'MMM DD, YYYY - HH:mm:ss' (specification 9), Chinese 'YYYY年MM月DD日 HH:mm:ss'. */
+  const timeOfDay = (time: Date): string => {
+    const { year, month, day, hour, minute, second } = partsOf(clock, time);
+    const ofDay = `${hour}:${minute}:${second}`;
+    return language === 'zh' ? `${year}年${month}月${day}日 ${ofDay}` : `${month} ${day}, ${year} - ${ofDay}`;
+  };
+  const vintageOf = ({ period, year }: Vintage): string => words(`vintage.${period}`, { year: String(year) });
+  return {
+    words,
+    quantity: (quantity: number): string => QUANTITY.format(quantity),
+    /** A decimal text of any size, its thousands grouped. */
+    amount: (amount: string): string => AMOUNT.format(amount as `${number}`),
+    percent: (hundredths: number): string => `${hundredths / 100}%`,
+    timeOfDay,
+    /** With its zone, so that a paper says it all. */
+    time: (time: Date): string => `${timeOfDay(time)} (${partsOf(zone, time).timeZoneName ?? 'GMT'})`,
+    vintage: vintageOf,
+    goods: ({ country, fuelType, vintage }: Goods): string =>
+      [words(`country.${country}`), words(`fuel.${fuelType}`), vintageOf(vintage)].join(' · '),
+  };
+}
+export type Writer = ReturnType<typeof writerFor>;
+
+const OF_DAY = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+const CLOCK: Record<Language, Intl.DateTimeFormatOptions> = {
+  en: { year: 'numeric', month: 'short', day: '2-digit', ...OF_DAY },
+  zh: { year: 'numeric', month: '2-digit', day: '2-digit', ...OF_DAY },
+};
+
+const QUANTITY = new Intl.NumberFormat('en-US');
+const AMOUNT = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+const partsOf = (format: Intl.DateTimeFormat, time: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
+  Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
