@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './expect-usable.ts';
 import { expect, PASSWORD, test, type World } from './world.ts';
 
 let server: ServerProcess;
@@ -8,12 +8,8 @@ test.beforeAll(async ({ world }) => void (server = await startServer({ DATABASE_
 test.afterAll(() => server.kill());
 
 async function look(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 }
 
 /** Every page around signing in by code. */

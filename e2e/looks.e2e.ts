@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { insertRegistration } from '#testing/company-builders.ts';
 import { moveAuction, type TestPerson } from '#testing/records.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './expect-usable.ts';
 import { expect, PASSWORD, passSignIn, test, type World } from './world.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -18,19 +18,6 @@ async function someAuctions(world: World) {
   await moveAuction(world.database.db, past.auctionId, -7_200, -3_600);
   const open = await world.auction({ auctionType: 'Reverse', isPrivate: false, startsIn: 3_600, endsIn: 7_200 });
   return { anna, live, past, open };
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  expect(found).toEqual([]);
 }
 
 /** Every screen that a bidder meets; each is looked at once it has its content. */
