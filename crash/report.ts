@@ -1,3 +1,4 @@
+import type { LedgerProof } from '#server/holding/prove-ledger.ts';
 import type { AuctionFindings } from './check-auction.ts';
 import type { Journal } from './journal.ts';
 import type { Killed } from './kill-at-random.ts';
@@ -12,13 +13,14 @@ type Outcome = {
   readonly journal: Journal;
   readonly watched: readonly Watched[];
   readonly findings: readonly AuctionFindings[];
+  readonly ledger: LedgerProof;
   readonly endedAlone: readonly string[];
 };
 
 export type CrashReport = ReturnType<typeof reportOf>;
 
 /** What came out, as one flat line. The first part says how much was tried, the second must be nothing but zeros. */
-export function reportOf({ journal, findings, watched, ...run }: Outcome) {
+export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome) {
   const sum = (pick: (found: AuctionFindings) => number): number =>
     findings.reduce((total, found) => total + pick(found), 0);
   const requests = (type: string): number => journal.intents.filter(({ outcome }) => outcome.type === type).length;
@@ -36,6 +38,7 @@ export function reportOf({ journal, findings, watched, ...run }: Outcome) {
     auctions: findings.length,
     awards: sum(({ awards }) => awards),
     rooms: sum(({ rooms }) => rooms),
+    movements: ledger.entries,
     connections: watched.reduce((total, { connections }) => total + connections, 0),
 
     lost: sum(({ lost }) => lost),
@@ -51,6 +54,7 @@ export function reportOf({ journal, findings, watched, ...run }: Outcome) {
     notClosed: findings.filter(({ isClosed }) => !isClosed).length,
     awardsDiffer: sum(({ awardsDiffer }) => awardsDiffer),
     roomsDiffer: sum(({ roomsDiffer }) => roomsDiffer),
+    ledgerWrong: ledger.problems.length,
     repeatsDiffer: journal.repeatsDiffer(),
     unexpectedRefusals: unexpectedRefusals(journal),
     /** Servers that ended although nobody killed them, by the first line of what they complained of. */
@@ -94,6 +98,7 @@ export const isClean = (report: CrashReport): boolean =>
     report.notClosed,
     report.awardsDiffer,
     report.roomsDiffer,
+    report.ledgerWrong,
     report.repeatsDiffer,
     report.endedAlone.length,
     Object.keys(report.unexpectedRefusals).length,

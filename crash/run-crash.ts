@@ -1,5 +1,6 @@
 import { checkAuction, type AuctionFindings } from './check-auction.ts';
 import { createChance } from '#testing/chance.ts';
+import { proveLedger } from '#server/holding/prove-ledger.ts';
 import { createJournal } from './journal.ts';
 import { play } from './play.ts';
 import { reportOf, type CrashReport } from './report.ts';
@@ -34,17 +35,17 @@ export async function runCrash(wish: CrashWish): Promise<CrashReport> {
   const played = await play({ site, fleet, stage, journal, seed: wish.seed }, wish);
   await fleet.end();
   const intentsOf = Map.groupBy(journal.intents, ({ auctionId }) => auctionId);
-  const findings = await site.withDatabase(async ({ db }) => {
+  const [findings, ledger] = await site.withDatabase(async ({ db }) => {
     const found: AuctionFindings[] = [];
     for (const { auctionId } of played.entered) {
       const watched = played.watched.filter((reader) => reader.auctionId === auctionId);
       found.push(await checkAuction(db, auctionId, { intents: intentsOf.get(auctionId) ?? [], watched }));
     }
-    return found;
+    return [found, await proveLedger(db)] as const;
   });
   await site.close();
   const seconds = Math.round((performance.now() - startedAtMs) / 1_000);
-  return reportOf({ ...wish, ...played, journal, findings, endedAlone: fleet.endedAlone(), seconds });
+  return reportOf({ ...wish, ...played, journal, findings, ledger, endedAlone: fleet.endedAlone(), seconds });
 }
 
 const makeStage = (site: Site, wish: CrashWish): Promise<Stage> =>
