@@ -1,8 +1,10 @@
 // `npm run verify -- FILE [--key PUBLIC_KEY]`: computes an auction again from its record alone. Prints the awards and
 // ends with 0, or names the first line that is wrong and ends with 1. With `--key`, the seal must be by that key.
 import { readFileSync } from 'node:fs';
+import { judgeRecord } from '#contract/judge-record.ts';
 import type { ReadRecord } from '#contract/record.ts';
-import { judgeRecord } from '#server/award/judge-record.ts';
+import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
+import { faultText } from '#server/award/fault-text.ts';
 
 function tell({ record: { head, lines, awards }, seal }: ReadRecord): void {
   const names = new Map(head.items.map(({ itemId, name }) => [itemId, name]));
@@ -21,7 +23,7 @@ function tell({ record: { head, lines, awards }, seal }: ReadRecord): void {
 const [file] = process.argv.slice(2);
 const keyAt = process.argv.indexOf('--key');
 if (file === undefined) throw new Error('npm run verify -- FILE [--key PUBLIC_KEY]');
-const judged = judgeRecord(readFileSync(file, 'utf8'), keyAt < 0 ? undefined : process.argv[keyAt + 1]);
-if ('what' in judged) console.error(`line ${judged.line}: ${judged.what}`);
+const judged = judgeRecord(readFileSync(file, 'utf8'), RECORD_PROOFS, keyAt < 0 ? undefined : process.argv[keyAt + 1]);
+if ('what' in judged) console.error(`line ${judged.line}: ${faultText(judged)}`);
 else tell(judged);
 process.exitCode = 'what' in judged ? 1 : 0;

@@ -1,11 +1,13 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { judgeRecord } from '#contract/judge-record.ts';
 import { recordText, sealLine } from '#contract/record.ts';
 import { chainHash, FIRST_HASH } from '#domain/bidding/history.ts';
 import { sealedText, type AuctionRecord, type RecordedLine } from '#domain/record/record.ts';
 import { sha256 } from '#server/bidding/room-state.ts';
 import { createChance, type Chance } from '#testing/chance.ts';
-import { judgeRecord } from '#server/award/judge-record.ts';
+import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
+import { BROWSER_PROOFS } from '#web/record/browser-proofs.ts';
 import { recordOf } from './record-of.ts';
 import { simulate } from './simulate.ts';
 
@@ -98,38 +100,42 @@ const editSeal: Tampering = (lines) => {
 
 const TAMPERINGS = { editFigure, remove, swap, repeat, editHead, editAndChainAnew, editSeal };
 
-test('a record as it was handed out is whole', () => {
-  expect(records.length).toBeGreaterThan(2);
-  for (const record of records) expect(judgeRecord(sealed(record), key)).toMatchObject({ record });
-});
+const PROOFS = { 'the command line': RECORD_PROOFS, 'the browser': BROWSER_PROOFS };
 
-test(`${TAMPERED} tampered records are all found, by the line that is wrong`, () => {
-  const chance = createChance(7);
-  const passed: string[] = [];
-  for (let tries = 0; tries < TAMPERED; tries += 1) {
-    const [name, tamper] = Object.entries(TAMPERINGS)[tries % Object.keys(TAMPERINGS).length] ?? [];
-    const whole = sealed(chance.one(records)).split('\n').slice(0, -1);
-    const { lines, at } = tamper?.(whole, chance) ?? { lines: whole };
-    const judged = judgeRecord(`${lines.join('\n')}\n`, key);
-    if (!('what' in judged)) passed.push(`${name} was not found`);
-    else if (at !== undefined && judged.line !== at)
-      passed.push(`${name} at ${at}, not ${judged.line} (${judged.what})`);
-  }
-  expect(passed).toEqual([]);
-});
+describe.each(Object.entries(PROOFS))('with what %s has to verify', (_, proofs) => {
+  test('a record as it was handed out is whole', () => {
+    expect(records.length).toBeGreaterThan(2);
+    for (const record of records) expect(judgeRecord(sealed(record), proofs, key)).toMatchObject({ record });
+  });
 
-test('who seals a record with a key of its own is found out by the key', () => {
-  const own = generateKeyPairSync('ed25519');
-  const by = { privateKey: own.privateKey, key: own.publicKey.export({ format: 'jwk' }).x ?? '' };
-  const [record] = records;
-  if (!record) throw new Error('no record');
-  const text = sealed({ ...record, awards: record.awards.slice(0, -1) }, by);
-  expect(judgeRecord(text)).toHaveProperty('what');
-  expect(judgeRecord(sealed(record, by), key)).toMatchObject({ what: 'it is sealed with another key' });
-  expect(judgeRecord(sealed(record, by))).toMatchObject({ record });
-});
+  test(`${TAMPERED} tampered records are all found, by the line that is wrong`, () => {
+    const chance = createChance(7);
+    const passed: string[] = [];
+    for (let tries = 0; tries < TAMPERED; tries += 1) {
+      const [name, tamper] = Object.entries(TAMPERINGS)[tries % Object.keys(TAMPERINGS).length] ?? [];
+      const whole = sealed(chance.one(records)).split('\n').slice(0, -1);
+      const { lines, at } = tamper?.(whole, chance) ?? { lines: whole };
+      const judged = judgeRecord(`${lines.join('\n')}\n`, proofs, key);
+      if (!('what' in judged)) passed.push(`${name} was not found`);
+      else if (at !== undefined && judged.line !== at)
+        passed.push(`${name} at ${at}, not ${judged.line} (${judged.what})`);
+    }
+    expect(passed).toEqual([]);
+  });
 
-test('what is no record says so', () => {
-  for (const text of ['', '\n', 'hello\n', '{}\n{}\n', `${sealed(records[0] as AuctionRecord)}x`])
-    expect(judgeRecord(text)).toHaveProperty('what');
+  test('who seals a record with a key of its own is found out by the key', () => {
+    const own = generateKeyPairSync('ed25519');
+    const by = { privateKey: own.privateKey, key: own.publicKey.export({ format: 'jwk' }).x ?? '' };
+    const [record] = records;
+    if (!record) throw new Error('no record');
+    const text = sealed({ ...record, awards: record.awards.slice(0, -1) }, by);
+    expect(judgeRecord(text, proofs)).toHaveProperty('what');
+    expect(judgeRecord(sealed(record, by), proofs, key)).toMatchObject({ what: 'otherKey' });
+    expect(judgeRecord(sealed(record, by), proofs)).toMatchObject({ record });
+  });
+
+  test('what is no record says so', () => {
+    for (const text of ['', '\n', 'hello\n', '{}\n{}\n', `${sealed(records[0] as AuctionRecord)}x`])
+      expect(judgeRecord(text, proofs)).toHaveProperty('what');
+  });
 });

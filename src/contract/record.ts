@@ -4,8 +4,8 @@ import { fileSchema } from '#contract/file.ts';
 import { route } from '#contract/route.ts';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { HISTORY_KINDS } from '#domain/bidding/history.ts';
+import type { Fault } from '#domain/record/fault.ts';
 import type { AuctionRecord, RecordedAward, RecordedLine, RecordHead } from '#domain/record/record.ts';
-import type { Fault } from '#domain/record/verify-record.ts';
 
 /**
  * A record as a file: JSON, one entry a line, each ended by a line feed. First the head, then every line of the history,
@@ -110,9 +110,9 @@ export function readRecord(text: string): ReadRecord | Fault {
   const end = inside.pop();
   const last = inside.pop() ?? '';
   const sealAt = inside.length + 2;
-  if (end !== '') return { line: sealAt, what: 'the record does not end with a line feed' };
+  if (end !== '') return { line: sealAt, what: 'noLineFeed' };
   const head = ENTRIES.head.safeParse(parse(first));
-  if (!head.success) return { line: 1, what: 'this is not the head of a record' };
+  if (!head.success) return { line: 1, what: 'notHead' };
   const lines: RecordedLine[] = [];
   const awards: RecordedAward[] = [];
   for (const [index, one] of inside.entries()) {
@@ -121,10 +121,10 @@ export function readRecord(text: string): ReadRecord | Fault {
     const award = line?.success ? undefined : ENTRIES.award.safeParse(value);
     if (line?.success) lines.push(line.data);
     else if (award?.success) awards.push(award.data.award);
-    else return { line: index + 2, what: 'this is neither a line of the history nor an award' };
+    else return { line: index + 2, what: 'notEntry' };
   }
   const seal = ENTRIES.seal.safeParse(parse(last));
-  if (!seal.success) return { line: sealAt, what: 'the record does not end with its seal' };
+  if (!seal.success) return { line: sealAt, what: 'notSeal' };
   const content = text.slice(0, text.length - last.length - 1);
   return { record: { head: head.data.head, lines, awards }, seal: seal.data.seal, content };
 }

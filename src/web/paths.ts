@@ -56,4 +56,6 @@ export const paths = {
   openAuction: (id: string): string => `/auction/${id}`,
   openAuctionDetail: (id: string): string => `/auction/${id}/detail`,
   openAuctionResult: (id: string): string => `/auction-result/${id}`,
+  /** Computes the record of an auction again, for anybody who has its file. */
+  record: '/record',
 };

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as AdminRouteImport } from './routes/_admin.tsx';
 import { Route as OpenRouteImport } from './routes/_open.tsx';
+import { Route as PublicRouteImport } from './routes/_public.tsx';
 import { Route as SignUpRouteImport } from './routes/_sign-up.tsx';
 import { Route as SimpleRouteImport } from './routes/_simple.tsx';
 import { Route as UserRouteImport } from './routes/_user.tsx';
@@ -21,6 +22,7 @@ import { Route as CallbackRouteImport } from './routes/callback.tsx';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as LogoutRouteImport } from './routes/logout.tsx';
+import { Route as PublicRecordRouteImport } from './routes/_public/record.tsx';
 import { Route as SignUpOtpRouteImport } from './routes/_sign-up/otp.tsx';
 import { Route as SignUpSignUpRouteImport } from './routes/_sign-up/sign-up.tsx';
 import { Route as SimpleChangePasswordRouteImport } from './routes/_simple/change-password.tsx';
@@ -82,6 +84,10 @@ const OpenRoute = OpenRouteImport.update({
   id: '/_open',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PublicRoute = PublicRouteImport.update({
+  id: '/_public',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SignUpRoute = SignUpRouteImport.update({
   id: '/_sign-up',
   getParentRoute: () => rootRouteImport,
@@ -118,6 +124,11 @@ const LogoutRoute = LogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
   getParentRoute: () => rootRouteImport,
+} as any);
+const PublicRecordRoute = PublicRecordRouteImport.update({
+  id: '/record',
+  path: '/record',
+  getParentRoute: () => PublicRoute,
 } as any);
 const SignUpOtpRoute = SignUpOtpRouteImport.update({
   id: '/otp',
@@ -351,6 +362,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/record': typeof PublicRecordRoute;
   '/otp': typeof SignUpOtpRoute;
   '/sign-up': typeof SignUpSignUpRoute;
   '/change-password': typeof SimpleChangePasswordRoute;
@@ -402,6 +414,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/record': typeof PublicRecordRoute;
   '/otp': typeof SignUpOtpRoute;
   '/sign-up': typeof SignUpSignUpRoute;
   '/change-password': typeof SimpleChangePasswordRoute;
@@ -451,6 +464,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/_admin': typeof AdminRouteWithChildren;
   '/_open': typeof OpenRouteWithChildren;
+  '/_public': typeof PublicRouteWithChildren;
   '/_sign-up': typeof SignUpRouteWithChildren;
   '/_simple': typeof SimpleRouteWithChildren;
   '/_user': typeof UserRouteWithChildren;
@@ -459,6 +473,7 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/_public/record': typeof PublicRecordRoute;
   '/_sign-up/otp': typeof SignUpOtpRoute;
   '/_sign-up/sign-up': typeof SignUpSignUpRoute;
   '/_simple/change-password': typeof SimpleChangePasswordRoute;
@@ -512,6 +527,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/logout'
+    | '/record'
     | '/otp'
     | '/sign-up'
     | '/change-password'
@@ -563,6 +579,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/logout'
+    | '/record'
     | '/otp'
     | '/sign-up'
     | '/change-password'
@@ -611,6 +628,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_admin'
     | '/_open'
+    | '/_public'
     | '/_sign-up'
     | '/_simple'
     | '/_user'
@@ -619,6 +637,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/logout'
+    | '/_public/record'
     | '/_sign-up/otp'
     | '/_sign-up/sign-up'
     | '/_simple/change-password'
@@ -668,6 +687,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   AdminRoute: typeof AdminRouteWithChildren;
   OpenRoute: typeof OpenRouteWithChildren;
+  PublicRoute: typeof PublicRouteWithChildren;
   SignUpRoute: typeof SignUpRouteWithChildren;
   SimpleRoute: typeof SimpleRouteWithChildren;
   UserRoute: typeof UserRouteWithChildren;
@@ -708,6 +728,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof OpenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_public': {
+      id: '/_public';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof PublicRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_sign-up': {
@@ -765,6 +792,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/logout';
       preLoaderRoute: typeof LogoutRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/_public/record': {
+      id: '/_public/record';
+      path: '/record';
+      fullPath: '/record';
+      preLoaderRoute: typeof PublicRecordRouteImport;
+      parentRoute: typeof PublicRoute;
     };
     '/_sign-up/otp': {
       id: '/_sign-up/otp';
@@ -1120,6 +1154,17 @@ const OpenRouteChildren: OpenRouteChildren = {
 
 const OpenRouteWithChildren = OpenRoute._addFileChildren(OpenRouteChildren);
 
+interface PublicRouteChildren {
+  PublicRecordRoute: typeof PublicRecordRoute;
+}
+
+const PublicRouteChildren: PublicRouteChildren = {
+  PublicRecordRoute: PublicRecordRoute,
+};
+
+const PublicRouteWithChildren =
+  PublicRoute._addFileChildren(PublicRouteChildren);
+
 interface SignUpRouteChildren {
   SignUpOtpRoute: typeof SignUpOtpRoute;
   SignUpSignUpRoute: typeof SignUpSignUpRoute;
@@ -1193,6 +1238,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AdminRoute: AdminRouteWithChildren,
   OpenRoute: OpenRouteWithChildren,
+  PublicRoute: PublicRouteWithChildren,
   SignUpRoute: SignUpRouteWithChildren,
   SimpleRoute: SimpleRouteWithChildren,
   UserRoute: UserRouteWithChildren,

@@ -34,23 +34,13 @@ export type Course = {
 
 /** The beginning of an auction's course: nothing was bid, the end is the scheduled one. */
 export function courseOf(head: RecordHead): Course {
-  const terms = {
-    auctionType: head.auctionType,
-    tickCents: head.tickCents,
-    minimumBiddingQuantity: head.minimumBiddingQuantity,
-  };
+  const terms = termsOf(head);
   const bids = new Map<BidId, Bid>();
   const standings = new Map(head.items.map((item) => [item.itemId, createStanding(item, terms)]));
   const own = new Map<BidderId, Map<BidId, Bid>>();
   let conduct = NO_CONDUCT;
   let lastBidAtMs = 0;
-  let times: ConductTimes = {
-    startsAtMs: Date.parse(head.startsAt),
-    auctionEndsAtMs: Date.parse(head.endsAt),
-    pausedAtMs: null,
-    closedAtMs: null,
-    annulledAtMs: null,
-  };
+  let times = timesOf(head);
   return {
     head,
     terms,
@@ -71,11 +61,30 @@ export function courseOf(head: RecordHead): Course {
         standings.get(bid.itemId)?.put(bid);
       }
       const conducted = conductLineOf(line);
-      if (conducted) {
-        conduct = conductAfter(conduct, conducted);
-        times = timesAfter(times, conducted);
-      }
-      if (line.kind === 'closed') times = { ...times, closedAtMs: Date.parse(line.at) };
+      if (conducted) conduct = conductAfter(conduct, conducted);
+      times = timesAfterLine(times, line);
     },
   };
+}
+
+export const termsOf = ({ auctionType, tickCents, minimumBiddingQuantity }: RecordHead): BiddingTerms => ({
+  auctionType,
+  tickCents,
+  minimumBiddingQuantity,
+});
+
+/** An auction's times before anything moved them. */
+export const timesOf = ({ startsAt, endsAt }: RecordHead): ConductTimes => ({
+  startsAtMs: Date.parse(startsAt),
+  auctionEndsAtMs: Date.parse(endsAt),
+  pausedAtMs: null,
+  closedAtMs: null,
+  annulledAtMs: null,
+});
+
+/** The same times where the line moves none. */
+export function timesAfterLine(times: ConductTimes, line: HistoryLine): ConductTimes {
+  if (line.kind === 'closed') return { ...times, closedAtMs: Date.parse(line.at) };
+  const conducted = conductLineOf(line);
+  return conducted ? timesAfter(times, conducted) : times;
 }

@@ -8,13 +8,15 @@ import {
 import { softEndMs } from '#domain/auction/soft-close.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
+import type { Refusal } from '#domain/basics/result.ts';
 import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
 import { bidAfter, type HistoryKind, type HistoryLine } from '#domain/bidding/history.ts';
 import { firstRefusal, judgeBid } from '#domain/bidding/judge-bid.ts';
 import type { Course } from '#domain/record/course.ts';
+import type { Found } from '#domain/record/fault.ts';
 
-/** What is wrong with a line, in words for whoever verifies a record; undefined where nothing is. */
-type Finding = string | undefined;
+/** What is wrong with a line; undefined where nothing is. */
+type Finding = Found | undefined;
 
 /** One way to look at the lines of a record, one after the other, before the course takes them in. */
 export type Check = (line: HistoryLine, hash: string, seq: number) => Finding;
@@ -23,8 +25,8 @@ export type Check = (line: HistoryLine, hash: string, seq: number) => Finding;
 export const judgeLineOf =
   (course: Course): Check =>
   (line) => {
-    if (line.kind === 'created' && line.seq !== 1) return 'the auction had been created';
-    return course.times().closedAtMs === null ? JUDGES[line.kind](course, line) : 'the auction had been closed';
+    if (line.kind === 'created' && line.seq !== 1) return { what: 'createdTwice' };
+    return course.times().closedAtMs === null ? JUDGES[line.kind](course, line) : { what: 'afterClosing' };
   };
 
 const nothing = (): Finding => undefined;
@@ -38,28 +40,29 @@ const JUDGES: Record<HistoryKind, (course: Course, line: HistoryLine) => Finding
   withdrawn: judgeDeletion,
   cancelled: judgeDeletion,
   refusedLate: (course, { at }) =>
-    statusAt(course.times(), Date.parse(at)) === 'ended' ? undefined : 'a bid in time was refused as late',
+    statusAt(course.times(), Date.parse(at)) === 'ended' ? undefined : { what: 'refusedInTime' },
   extended: judgeConductOf('extend'),
   paused: judgeConductOf('pause'),
   resumed: judgeConductOf('resume'),
   annulled: judgeConductOf('annul'),
   closed: (course, { at }) =>
-    statusAt(course.times(), Date.parse(at)) === 'ended' ? undefined : 'it was closed before its end',
+    statusAt(course.times(), Date.parse(at)) === 'ended' ? undefined : { what: 'closedEarly' },
 };
 
 function judgePlaced(course: Course, line: HistoryLine): Finding {
   const present = line.bidId === null ? undefined : course.bids.get(line.bidId);
   const bid = bidAfter(line, present);
-  if (!bid) return 'a bid without its figures';
-  if (line.kind === 'placed' ? present : !present || present.isDeleted) return `it cannot be ${line.kind}`;
-  if (present && !isSameOffer(present, bid)) return 'a bid changes hands or items';
+  if (!bid) return { what: 'noFigures' };
+  if (line.kind === 'placed' && present) return { what: 'placedTwice' };
+  if (line.kind === 'revised' && (!present || present.isDeleted)) return { what: 'revisedNothing' };
+  if (present && !isSameOffer(present, bid)) return { what: 'otherOffer' };
   const atMs = Date.parse(line.at);
-  if (atMs < course.lastBidAtMs()) return 'it is earlier than a bid before it';
+  if (atMs < course.lastBidAtMs()) return { what: 'backInTime' };
   // Until the start settings and items could be changed: what stands then is judged at the start.
   if (atMs < course.times().startsAtMs) return undefined;
-  if (course.times().pausedAtMs !== null) return 'a bid was taken while the auction was paused';
-  if (statusAt(course.times(), atMs) === 'ended') return 'a bid was taken after the end';
-  if (course.aliases.get(bid.bidderId) !== line.alias) return 'the bidder has another alias';
+  if (course.times().pausedAtMs !== null) return { what: 'whilePaused' };
+  if (statusAt(course.times(), atMs) === 'ended') return { what: 'afterEnd' };
+  if (course.aliases.get(bid.bidderId) !== line.alias) return { what: 'otherAlias' };
   return judgeFigures(course, { bid, present, phase: 'live' });
 }
 
@@ -71,9 +74,9 @@ type Offered = { readonly bid: Bid; readonly present: Bid | undefined; readonly 
 /** A bid's figures by checks 3 to 6 of rules 3.1. A bidder's own maximum isn't in the record: it is nobody else's business. */
 function judgeFigures(course: Course, { bid, present, phase }: Offered): Finding {
   const standing = course.standings.get(bid.itemId);
-  if (!standing || course.aliases.get(bid.bidderId) === undefined) return 'a bid of nobody or on nothing';
+  if (!standing || course.aliases.get(bid.bidderId) === undefined) return { what: 'ofNobody' };
   const { item } = standing;
-  if (bid.allowsPartial && !item.partialFulfillment) return 'it allows what its item does not';
+  if (bid.allowsPartial && !item.partialFulfillment) return { what: 'partNotAllowed' };
   const others = course.ownBids(bid.bidderId).filter(({ bidId }) => bidId !== bid.bidId);
   const verdict = judgeBid(
     { ...bid, price: decimalOfCents(bid.priceCents) },
@@ -89,8 +92,10 @@ function judgeFigures(course: Course, { bid, present, phase }: Offered): Finding
       priceToWin: () => standing.priceToWin(smallestQuantity(item, course.terms), bid.bidId),
     },
   );
-  return verdict.ok ? undefined : firstRefusal(verdict.fields)?.code;
+  return verdict.ok ? undefined : refusedBy(firstRefusal(verdict.fields));
 }
+
+const refusedBy = (refusal: Refusal | undefined): Finding => refusal && { what: 'refused', refusal };
 
 const isOfChange: ReadonlySet<HistoryKind> = new Set(['changed', 'cancelled']);
 
@@ -108,7 +113,7 @@ export function watchStart(course: Course): Check {
 function judgeStart(course: Course): Finding {
   for (const bid of course.bids.values()) {
     const found = bid.isDeleted ? undefined : judgeFigures(course, { bid, present: undefined, phase: 'initial' });
-    if (found) return `the bid of line ${bid.seq} stands at the start: ${found}`;
+    if (found) return { ...found, what: 'atStart', said: String(bid.seq) };
   }
   return undefined;
 }
@@ -116,11 +121,11 @@ function judgeStart(course: Course): Finding {
 function judgeDeletion(course: Course, line: HistoryLine): Finding {
   const present = line.bidId === null ? undefined : course.bids.get(line.bidId);
   const bid = bidAfter(line, present);
-  if (!present || !bid || present.isDeleted || !isSameOffer(present, bid)) return 'it ends a bid that does not stand';
+  if (!present || !bid || present.isDeleted || !isSameOffer(present, bid)) return { what: 'endedNothing' };
   const isSame = present.priceCents === bid.priceCents && present.quantity === bid.quantity;
-  if (!isSame) return 'it ends a bid of other figures';
+  if (!isSame) return { what: 'endedOtherFigures' };
   const isLive = Date.parse(line.at) >= course.times().startsAtMs;
-  return line.kind === 'withdrawn' && isLive ? 'a bid was withdrawn after the start' : undefined;
+  return line.kind === 'withdrawn' && isLive ? { what: 'withdrawnLive' } : undefined;
 }
 
 /** What soft close did: it moves the end as far as the rules say, no sooner and no more often (rules 3). */
@@ -129,7 +134,7 @@ function judgeSoftExtension(course: Course, line: HistoryLine): Finding {
   const where = { auctionEndsAtMs, extensions: course.conduct().extensions };
   return softEndMs(course.head.softClose, where, Date.parse(line.at)) === untilMsOf(line)
     ? undefined
-    : 'soft close moves the end elsewhere';
+    : { what: 'softCloseElsewhere' };
 }
 
 /** What an administrator did: at a time when it may be done, and with the end that it leads to. */
@@ -140,9 +145,9 @@ function judgeConductOf(action: ConductAction) {
     const refusal =
       judgeConduct(action, conductStateAt(course.times(), atMs)) ??
       (action === 'extend' ? judgeExtension(line.until, course.times()) : undefined);
-    if (refusal) return refusal.code;
+    if (refusal) return refusedBy(refusal);
     const isAsItLeads = endAfter(action, course.times(), atMs, line.until) === untilMsOf(line);
-    return isAsItLeads ? undefined : 'it moves the end elsewhere';
+    return isAsItLeads ? undefined : { what: 'endElsewhere' };
   };
 }
 

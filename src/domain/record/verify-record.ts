@@ -1,12 +1,11 @@
 import { awardItem } from '#domain/award/close.ts';
+import { textOfCents } from '#domain/basics/price.ts';
 import { chainHash, FIRST_HASH } from '#domain/bidding/history.ts';
 import { courseOf, type Course } from '#domain/record/course.ts';
+import type { Fault } from '#domain/record/fault.ts';
 import { judgeLineOf, watchStart, type Check } from '#domain/record/judge-line.ts';
 import { recordedAward, type AuctionRecord, type RecordedAward } from '#domain/record/record.ts';
 import { watchSoftClose } from '#domain/record/watch-soft-close.ts';
-
-/** The first thing that is wrong, and in which line of the record it stands: the head is line 1. */
-export type Fault = { readonly line: number; readonly what: string };
 
 const HEAD_LINE = 1;
 const lineOfSeq = (seq: number): number => HEAD_LINE + seq;
@@ -20,8 +19,8 @@ export function verifyRecord(record: AuctionRecord, sha256: (text: string) => st
   const checks = [followChain(sha256), watchSoftClose(course), watchStart(course), judgeLineOf(course)];
   for (const [index, { line, hash }] of record.lines.entries()) {
     for (const check of checks) {
-      const what = check(line, hash, index + 1);
-      if (what) return { line: lineOfSeq(index + 1), what };
+      const found = check(line, hash, index + 1);
+      if (found) return { line: lineOfSeq(index + 1), ...found };
     }
     course.take(line);
   }
@@ -32,28 +31,27 @@ export function verifyRecord(record: AuctionRecord, sha256: (text: string) => st
 function followChain(sha256: (text: string) => string): Check {
   let hash = FIRST_HASH;
   return (line, stored, seq) => {
-    if (line.seq !== seq) return `number ${line.seq} stands where ${seq} belongs`;
+    if (line.seq !== seq) return { what: 'otherNumber', said: String(seq) };
     hash = chainHash(hash, line, sha256);
-    return hash === stored ? undefined : 'the hash does not fit the line and the one before it';
+    return hash === stored ? undefined : { what: 'otherHash' };
   };
 }
 
 /** The history ends with the closing, at the end that the head names, and the awards are what stands then. */
 function faultOfEnd({ head, lines, awards }: AuctionRecord, course: Course): Fault | undefined {
   const { closedAtMs, annulledAtMs, auctionEndsAtMs } = course.times();
-  if (closedAtMs === null)
-    return { line: lineOfSeq(lines.length), what: 'the history ends before the auction is closed' };
+  if (closedAtMs === null) return { line: lineOfSeq(lines.length), what: 'notClosed' };
   if (Date.parse(head.auctionEndsAt) !== auctionEndsAtMs) {
-    return { line: HEAD_LINE, what: `the auction ended at ${new Date(auctionEndsAtMs).toISOString()}` };
+    return { line: HEAD_LINE, what: 'otherEnd', said: new Date(auctionEndsAtMs).toISOString() };
   }
   const expected = annulledAtMs === null ? awardsOf(course) : [];
   const told = awards.map(awardText);
   for (const [index, award] of expected.entries()) {
     if (told[index] !== awardText(award))
-      return { line: lineOfSeq(lines.length) + index + 1, what: `the award is ${awardText(award)}` };
+      return { line: lineOfSeq(lines.length) + index + 1, what: 'otherAward', said: awardWords(award, course) };
   }
   return awards.length > expected.length
-    ? { line: lineOfSeq(lines.length) + expected.length + 1, what: 'nothing more was won' }
+    ? { line: lineOfSeq(lines.length) + expected.length + 1, what: 'furtherAward' }
     : undefined;
 }
 
@@ -62,6 +60,12 @@ const awardsOf = ({ head, standings }: Course): RecordedAward[] =>
   [...standings].flatMap(([itemId, standing]) =>
     awardItem(standing.rows(), head).map((award) => recordedAward(itemId, award)),
   );
+
+const awardWords = (
+  { bidderId, ranking, quantity, priceCents, amount, ...fees }: RecordedAward,
+  course: Course,
+): string =>
+  `#${ranking} ${course.aliases.get(bidderId)}, ${quantity} × ${textOfCents(priceCents)} = ${amount} (${fees.sellerFee}, ${fees.buyerFee})`;
 
 const awardText = (award: RecordedAward): string =>
   JSON.stringify([

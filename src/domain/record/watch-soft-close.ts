@@ -22,9 +22,9 @@ export function watchSoftClose(course: Course): Check {
     if (late && isTogether(late.first, line)) return undefined;
     const owedMs = late && !isAlike(late.before, course.rankings()) ? late.untilMs : undefined;
     late = isBid(line) ? lateBids(course, line) : undefined;
-    if (owedMs === undefined) return isExtension ? 'the end moved although no winner changed' : undefined;
+    if (owedMs === undefined) return isExtension ? { what: 'movedForNothing' } : undefined;
     const isMoved = isExtension && line.until !== null && Date.parse(line.until) === owedMs;
-    return isMoved ? undefined : 'soft close did not move the end';
+    return isMoved ? undefined : { what: 'notMoved' };
   };
 }
 

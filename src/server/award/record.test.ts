@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { placeInitialBids } from '#contract/bidding.ts';
+import { judgeRecord } from '#contract/judge-record.ts';
 import { getRecordAsAdmin, getRecordAsUser, listRecordKeys } from '#contract/record.ts';
 import { insertAuction, type TestAuction } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
-import { judgeRecord } from '#server/award/judge-record.ts';
+import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 
 let w: World;
 let admin: SignedIn;
@@ -42,7 +43,7 @@ test('everybody who may see the result gets the same record, which verifies with
   ]);
   for (const other of others) expect(other.text).toBe(text);
   const keys = await w.call(undefined, listRecordKeys);
-  const judged = judgeRecord(text, keys.data[0]?.publicKey);
+  const judged = judgeRecord(text, RECORD_PROOFS, keys.data[0]?.publicKey);
   expect(judged).not.toHaveProperty('what');
   expect('record' in judged && judged.record.awards).toMatchObject([
     { ranking: 1, quantity: 600, amount: '3000.00', sellerFee: '30.00', buyerFee: '45.00' },

@@ -43,6 +43,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'web/bidding': ['notice', 'place', 'rehearsal'],
   'web/company-admin': ['company'],
   'web/holding': ['company'],
+  'web/record': ['bidding'],
 };
 
 /** Rows that a feature lends: an auction as its caller may see it; the demo tells its past with the real room. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconHandStop, IconLock, IconPrinter } from '@tabler/icons-react';
+import { IconCircleCheck, IconHandStop, IconLock, IconPrinter, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { exportWonBidsAsAdmin, exportWonBidsAsUser, type AuctionResultView } from '#contract/award.ts';
 import { getRecordAsAdmin, getRecordAsUser } from '#contract/record.ts';
 import { DownloadButton } from '#web/design/download-button.tsx';
@@ -69,6 +70,13 @@ function TakeAway({ role, result }: { role: Role; result: AuctionResultView }) {
         name={`record-${id}.jsonl`}
         load={() => apiFile(role === 'admin' ? getRecordAsAdmin : getRecordAsUser, { params: { id } })}
       />
+      <Button
+        variant="default"
+        leftSection={<IconShieldCheck size={16} aria-hidden />}
+        renderRoot={(props) => <Link {...props} to={paths.record} search={{ auction: id }} />}
+      >
+        {say('result.checkRecord')}
+      </Button>
       <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
         {say('result.print')}
       </Button>

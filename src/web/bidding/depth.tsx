@@ -1,30 +1,43 @@
 import { Button } from '@mantine/core';
 import { IconChartAreaLine, IconTable } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { DepthChart } from '#web/bidding/depth-chart.tsx';
 import { useDesk, useItem } from '#web/bidding/desk-context.ts';
 import { depthReadings, lastWinningPrice, type DepthReading } from '#web/bidding/depth-shape.ts';
 import { centsText } from '#web/bidding/price-text.ts';
+import type { RoomRow } from '#web/bidding/room-view.ts';
 import css from './depth.module.css';
 
-/** How much is bid at which price; as a picture or as a table with the same figures. */
+/** Of an item in the room. */
 export function Depth({ itemId }: { itemId: string }) {
-  const say = useSay();
   const { setting } = useDesk();
   const view = useItem(itemId);
-  const [isTable, setIsTable] = useState(false);
   if (!view) return null;
   const { auctionType, tickCents } = setting.terms;
-  const readings = depthReadings(view.rows, auctionType);
+  const hasOwn = setting.own !== undefined;
+  return <DepthView rows={view.rows} itemQuantity={view.bidding.quantity} {...{ auctionType, tickCents, hasOwn }} />;
+}
+
+type Props = Pick<ComponentProps<typeof DepthChart>, 'auctionType' | 'tickCents' | 'itemQuantity'> & {
+  rows: readonly RoomRow[];
+  /** Whether the reader bids here. */
+  hasOwn: boolean;
+};
+
+/** How much is bid at which price; as a picture or as a table with the same figures. */
+export function DepthView({ rows, auctionType, tickCents, itemQuantity, hasOwn }: Props) {
+  const say = useSay();
+  const [isTable, setIsTable] = useState(false);
+  const readings = depthReadings(rows, auctionType);
   return (
     <section className={css.depth} aria-labelledby="depth-title">
       <header className={css.head}>
         <h3 id="depth-title" className={css.title}>
           {say('room.depth')}
         </h3>
-        <Legend hasOwn={setting.own !== undefined} />
+        <Legend hasOwn={hasOwn} />
         <Button
           size="compact-xs"
           variant="subtle"
@@ -39,11 +52,7 @@ export function Depth({ itemId }: { itemId: string }) {
       ) : isTable ? (
         <DepthTable readings={readings} />
       ) : (
-        <DepthChart
-          {...{ readings, auctionType, tickCents }}
-          itemQuantity={view.bidding.quantity}
-          lastWinningCents={lastWinningPrice(view.rows)}
-        />
+        <DepthChart {...{ readings, auctionType, tickCents, itemQuantity }} lastWinningCents={lastWinningPrice(rows)} />
       )}
     </section>
   );

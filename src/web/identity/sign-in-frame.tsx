@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import { BrandMark } from '#web/shell/brand-mark.tsx';
@@ -30,6 +32,9 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           {children}
         </main>
         <footer className={css.foot}>
+          <Link to={paths.record} className={css.footLink}>
+            {say('record.link')}
+          </Link>
           <LiveClock />
           <ThemeSwitch />
         </footer>

@@ -1,0 +1,87 @@
+import type { ConductTimes } from '#domain/auction/conduct.ts';
+import type { BidId, ItemId } from '#domain/basics/ids.ts';
+import type { Bid } from '#domain/bidding/bid.ts';
+import { bidAfter } from '#domain/bidding/history.ts';
+import { emptyRanking, rankedBids, withBid, withoutBid, type Ranking } from '#domain/bidding/ranking.ts';
+import { standingRows, type StandingRow } from '#domain/bidding/standing.ts';
+import { termsOf, timesAfterLine, timesOf } from '#domain/record/course.ts';
+import type { AuctionRecord } from '#domain/record/record.ts';
+
+/** The course of a verified record, to be looked at after any of its lines; `seq` 0 is before the first. */
+export type Replay = {
+  rowsAt(seq: number, itemId: ItemId): readonly StandingRow[];
+  timesAt(seq: number): ConductTimes;
+};
+
+/** A bid that a line changed: what it was and what it became. */
+type Change = { readonly seq: number; readonly before: Bid | undefined; readonly after: Bid };
+type ItemCourse = {
+  readonly changes: Change[];
+  /** The ranking before every so many changes: rankings are values, so keeping one costs what differs from the last. */
+  readonly kept: Ranking[];
+  now: Ranking;
+};
+
+/** Changes from one kept ranking to the next: the most that is gone through to reach a moment. */
+const KEPT_EVERY = 128;
+
+export function replayOf({ head, lines }: AuctionRecord): Replay {
+  const terms = termsOf(head);
+  const items = new Map(
+    head.items.map((item): [ItemId, ItemCourse] => [
+      item.itemId,
+      { changes: [], kept: [], now: emptyRanking(item, terms) },
+    ]),
+  );
+  const bids = new Map<BidId, Bid>();
+  const times = [{ seq: 0, times: timesOf(head) }];
+  for (const { line } of lines) {
+    const before = line.bidId === null ? undefined : bids.get(line.bidId);
+    const after = bidAfter(line, before);
+    if (after) {
+      bids.set(after.bidId, after);
+      take(items.get(after.itemId), { seq: line.seq, before, after });
+    }
+    const last = times.at(-1)?.times ?? timesOf(head);
+    const next = timesAfterLine(last, line);
+    if (next !== last) times.push({ seq: line.seq, times: next });
+  }
+  return {
+    rowsAt(seq, itemId) {
+      const item = items.get(itemId);
+      if (!item) return [];
+      const ranking = rankingAt(item, countUpTo(item.changes, seq));
+      return standingRows(ranking.item, rankedBids(ranking));
+    },
+    timesAt: (seq) => times[countUpTo(times, seq) - 1]?.times ?? timesOf(head),
+  };
+}
+
+function take(item: ItemCourse | undefined, change: Change): void {
+  if (!item) return;
+  if (item.changes.length % KEPT_EVERY === 0) item.kept.push(item.now);
+  item.changes.push(change);
+  item.now = rankingAfter(item.now, change);
+}
+
+function rankingAt({ changes, kept, now }: ItemCourse, count: number): Ranking {
+  if (count === changes.length) return now;
+  const from = Math.floor(count / KEPT_EVERY);
+  return changes.slice(from * KEPT_EVERY, count).reduce(rankingAfter, kept[from] ?? now);
+}
+
+function rankingAfter(ranking: Ranking, { before, after }: Change): Ranking {
+  const without = before?.isDeleted ? ranking : withoutBid(ranking, before);
+  return after.isDeleted ? without : withBid(without, after);
+}
+
+/** How many of these, which stand in order, came up to a line. */
+function countUpTo(all: readonly { readonly seq: number }[], seq: number): number {
+  let [from, to] = [0, all.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((all[middle]?.seq ?? 0) <= seq) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

@@ -1,0 +1,81 @@
+import type { LineColumns } from '#web/record/opened-record.ts';
+
+/** A moment of a replay: after so many lines, at a time from the last of them to the next. */
+export type Place = { readonly seq: number; readonly atMs: number };
+
+/** How places spread from left (0) to right (1). */
+export const SPREADS = ['time', 'lines'] as const;
+export type Spread = (typeof SPREADS)[number];
+
+export type Axis = {
+  readonly length: number;
+  readonly first: Place;
+  readonly last: Place;
+  xOf(place: Place): number;
+  placeOf(x: number): Place;
+  /** After a line. */
+  after(seq: number): Place;
+  /** At a time: after every line up to it. */
+  at(atMs: number): Place;
+};
+
+/** What came before the start and after the end, however long that took, has these parts of the width. */
+const BEFORE = 0.06;
+const AFTER = 0.04;
+const BETWEEN = 1 - BEFORE - AFTER;
+
+type Run = { readonly startsAtMs: number; readonly endsAtMs: number };
+
+export function axisOf({ atMs }: LineColumns, run: Run, spread: Spread): Axis {
+  const length = atMs.length;
+  const lastMs = atMs[length - 1] ?? run.startsAtMs;
+  const after = (seq: number): Place => {
+    const bounded = Math.max(0, Math.min(length, seq));
+    return { seq: bounded, atMs: atMs[bounded - 1] ?? atMs[0] ?? run.startsAtMs };
+  };
+  const spreading = spread === 'time' ? byTime(atMs, run) : byLines(length);
+  const at = (ms: number): Place => ({ seq: countUpTo(atMs, ms), atMs: Math.min(lastMs, ms) });
+  const placeOf = (x: number): Place => {
+    const found = spreading.find(x);
+    return 'seq' in found ? after(found.seq) : at(found.atMs);
+  };
+  return { length, first: after(0), last: after(length), after, at, xOf: spreading.xOf, placeOf };
+}
+
+type Spreading = { xOf(place: Place): number; find(x: number): { seq: number } | { atMs: number } };
+
+const byLines = (length: number): Spreading => ({
+  xOf: ({ seq }) => seq / Math.max(1, length),
+  find: (x) => ({ seq: Math.round(x * length) }),
+});
+
+/** From the start to the end as the clock went; the lines before and after stand beside each other. */
+function byTime(atMs: Float64Array, { startsAtMs, endsAtMs }: Run): Spreading {
+  const before = countUpTo(atMs, startsAtMs - 1);
+  const inTime = Math.max(before, countUpTo(atMs, endsAtMs));
+  const late = Math.max(1, atMs.length - inTime);
+  const runMs = Math.max(1, endsAtMs - startsAtMs);
+  return {
+    xOf({ seq, atMs: ms }) {
+      if (ms < startsAtMs) return (seq / (before + 1)) * BEFORE;
+      if (seq > inTime) return 1 - AFTER + ((seq - inTime) / late) * AFTER;
+      return BEFORE + (Math.min(ms - startsAtMs, runMs) / runMs) * BETWEEN;
+    },
+    find(x) {
+      if (x < BEFORE) return { seq: Math.min(before, Math.round((x / BEFORE) * (before + 1))) };
+      if (x > 1 - AFTER) return { seq: inTime + Math.round(((x - 1 + AFTER) / AFTER) * late) };
+      return { atMs: startsAtMs + ((x - BEFORE) / BETWEEN) * runMs };
+    },
+  };
+}
+
+/** How many of these times, which never fall, are no later. */
+export function countUpTo(atMs: Float64Array, ms: number): number {
+  let [from, to] = [0, atMs.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((atMs[middle] ?? 0) <= ms) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

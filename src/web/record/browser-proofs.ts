@@ -1,0 +1,23 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Proofs } from '#contract/judge-record.ts';
+
+/**
+ * How a browser proves records. Its own hashing only comes with a promise for each line, and not at all without HTTPS;
+ * hence a library, whose results are those of Node (`simulate/record.test.ts`).
+ */
+export const BROWSER_PROOFS: Proofs = {
+  sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
+  isSigned(text, { publicKey, signature }) {
+    try {
+      return ed25519.verify(bytesOf(signature), utf8ToBytes(text), bytesOf(publicKey));
+    } catch {
+      return false;
+    }
+  },
+};
+
+/** Of base64url without padding. */
+const bytesOf = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));

@@ -1,0 +1,77 @@
+import {
+  IconCircleCheck,
+  IconClock,
+  IconHandStop,
+  IconHourglass,
+  IconPlayerPause,
+  IconRadar,
+} from '@tabler/icons-react';
+import { conductStateAt, type ConductState } from '#domain/auction/judge-conduct.ts';
+import { actionOf, systemReasonOf, type HistoryLine } from '#domain/bidding/history.ts';
+import { StatusBadge } from '#web/design/status-badge.tsx';
+import type { Tone } from '#web/design/tone.ts';
+import { useAliasText } from '#web/platform/alias-text.ts';
+import { formatAmount, formatDateTime, formatQuantity } from '#web/platform/format.ts';
+import { partWords } from '#web/platform/part-words.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import type { Sight } from '#web/record/opened-record.ts';
+import css from './record.module.css';
+
+/** A line of the history in words. */
+export function useEventText(itemNames: ReadonlyMap<string, string>): (line: HistoryLine) => string {
+  const say = useSay();
+  const language = useLanguage();
+  const aliasText = useAliasText();
+  return (line) => {
+    const { alias, itemId, priceCents, quantity, until, reason, by } = line;
+    const systemReason = systemReasonOf(line);
+    const parts = [
+      say(`historyKind.${actionOf(line)}`),
+      by === 'admin' && line.bidId !== null && say('result.byAdmin'),
+      alias !== null && aliasText(alias),
+      itemId !== null && itemNames.get(itemId),
+      priceCents !== null && quantity !== null && `${formatAmount(priceCents / 100)} × ${formatQuantity(quantity)}`,
+      line.allowsPartial && partWords(say, line),
+      until !== null && say('result.until', { time: formatDateTime(until, language) }),
+      systemReason ? say(`systemReason.${systemReason}`) : reason,
+    ];
+    return parts.filter(Boolean).join(' · ');
+  };
+}
+
+const STATES = {
+  upcoming: { tone: 'quiet', label: 'status.upcoming', icon: IconClock },
+  live: { tone: 'good', label: 'status.live', icon: IconRadar },
+  paused: { tone: 'warn', label: 'status.paused', icon: IconPlayerPause },
+  counting: { tone: 'info', label: 'status.counting', icon: IconHourglass },
+  closed: { tone: 'quiet', label: 'record.closed', icon: IconCircleCheck },
+  annulled: { tone: 'bad', label: 'status.annulled', icon: IconHandStop },
+} as const satisfies Record<ConductState, { tone: Tone; label: PhraseKey; icon: typeof IconClock }>;
+
+type Props = { sight: Sight | undefined; atMs: number; atLine: string; event: string; isQuiet: boolean };
+
+/** What has just happened, and where that left the auction; said aloud on each step, not while it plays. */
+export function EventLine({ sight, atMs, atLine, event, isQuiet }: Props) {
+  const say = useSay();
+  const language = useLanguage();
+  if (!sight) return <div className={css.event} aria-busy />;
+  const { times, last } = sight;
+  const state = conductStateAt(times, atMs);
+  const isOver = state === 'closed' || state === 'annulled';
+  const end = formatDateTime(times.auctionEndsAtMs, language);
+  return (
+    <div className={css.event}>
+      <p className={css.eventWords} aria-live={isQuiet ? 'off' : 'polite'} aria-atomic>
+        <span className={css.quiet}>{atLine}</span>
+        <strong>{event}</strong>
+      </p>
+      <p className={css.state}>
+        <StatusBadge {...STATES[state]} />
+        <span className={css.quiet}>
+          {state !== 'paused' && say(isOver ? 'record.endedAt' : 'record.endsAt', { time: end })}
+        </span>
+        {last && <code className={css.hash}>{last.hash}</code>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Card } from '#web/design/facts.tsx';
+import { StatusBadge } from '#web/design/status-badge.tsx';
+import { TextAreaField } from '#web/design/text-field.tsx';
+import { formatDateTime } from '#web/platform/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { useEventText } from '#web/record/event-line.tsx';
+import type { Receipt, WholeRecord } from '#web/record/opened-record.ts';
+import type { RecordDesk } from '#web/record/record-desk.ts';
+import css from './record.module.css';
+
+type Props = { record: WholeRecord; desk: RecordDesk; onShow: (seq: number) => void };
+
+/** Every hash in a text, once: a whole mail can be pasted. */
+const hashesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/gi)].map(([hash]) => hash.toLowerCase())),
+];
+
+/** Whoever kept receipts sees which lines of the record they stand for, or that there is none. */
+export function ReceiptCheck({ record, desk, onShow }: Props) {
+  const say = useSay();
+  const [text, setText] = useState('');
+  const hashes = useMemo(() => hashesIn(text), [text]);
+  const receipts = useReceipts(desk, hashes);
+  const found = receipts.filter((receipt) => receipt.found !== null).length;
+  return (
+    <Card title="record.receipts">
+      <TextAreaField
+        label="record.receiptsField"
+        help="record.receiptsHelp"
+        value={text}
+        onChange={setText}
+        rows={3}
+        onBlur={() => undefined}
+        refusal={undefined}
+      />
+      <div role="status">
+        {text.trim() !== '' && hashes.length === 0 && <p className={css.quiet}>{say('record.noReceipts')}</p>}
+        {receipts.length > 0 && <p>{say('record.receiptsCount', { found, count: receipts.length })}</p>}
+      </div>
+      {receipts.length > 0 && (
+        <ul className={css.receipts}>
+          {receipts.map((receipt) => (
+            <ReceiptLine key={receipt.hash} receipt={receipt} record={record} onShow={onShow} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const NONE: readonly Receipt[] = [];
+
+function useReceipts(desk: RecordDesk, hashes: readonly string[]): readonly Receipt[] {
+  const [receipts, setReceipts] = useState(NONE);
+  useEffect(() => {
+    let isWanted = true;
+    desk.ask('find', { hashes }).then(
+      (answer) => isWanted && setReceipts(answer),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [desk, hashes]);
+  return receipts;
+}
+
+type LineProps = { receipt: Receipt; record: WholeRecord; onShow: (seq: number) => void };
+
+function ReceiptLine({ receipt: { hash, found }, record: { head }, onShow }: LineProps) {
+  const say = useSay();
+  const language = useLanguage();
+  const textOf = useEventText(new Map(head.items.map(({ itemId, name }) => [itemId, name])));
+  return (
+    <li className={css.receipt}>
+      <code className={css.hash}>{hash}</code>
+      {found ? (
+        <>
+          <span className={css.receiptWords}>
+            <span className={css.found}>
+              <IconCircleCheck size={16} aria-hidden />
+              {say('record.receiptFound', { seq: found.line.seq })}
+            </span>
+            <span className={css.quiet}>{formatDateTime(found.line.at, language, { withMs: true })}</span>
+            <span>{textOf(found.line)}</span>
+          </span>
+          <Button variant="subtle" size="compact-sm" onClick={() => onShow(found.line.seq)}>
+            {say('record.showMoment')}
+          </Button>
+        </>
+      ) : (
+        <StatusBadge tone="bad" label="record.receiptMissing" icon={IconCircleX} />
+      )}
+    </li>
+  );
+}

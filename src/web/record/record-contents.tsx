@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { IconTrophyOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { RecordedAward, RecordHead } from '#domain/record/record.ts';
+import { DataTable, type Column } from '#web/design/data-table.tsx';
+import { EmptyState } from '#web/design/empty-state.tsx';
+import { Card, Fact, Facts } from '#web/design/facts.tsx';
+import { Moment } from '#web/design/moment.tsx';
+import { useAliasText } from '#web/platform/alias-text.ts';
+import { formatAmount, formatCents, formatPercent, formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { WholeRecord } from '#web/record/opened-record.ts';
+
+type Props = { record: WholeRecord };
+
+/** Everything that the rules went by. */
+export function Settings({ record: { head } }: Props) {
+  const say = useSay();
+  return (
+    <Card title="record.settings">
+      <Facts>
+        <Fact label="record.auction" isWide>
+          {head.title}
+        </Fact>
+        <Fact label="auction.auctionType">
+          {say(`direction.${head.auctionType}.name`)}, {say(`direction.${head.auctionType}.meaning`)}
+        </Fact>
+        <Fact label="auction.start">
+          <Moment at={head.startsAt} />
+        </Fact>
+        <Fact label="record.scheduledEnd">
+          <Moment at={head.endsAt} />
+        </Fact>
+        <Fact label="record.effectiveEnd">
+          <Moment at={head.auctionEndsAt} />
+        </Fact>
+        <Fact label="auction.softClose">{head.softClose && say('auction.softCloseFact', head.softClose)}</Fact>
+        <Fact label="auction.tickSize">{formatCents(head.tickCents, head.currency)}</Fact>
+        <Fact label="auction.minimumBiddingRecQuantity">
+          {say('unit.recCount', { quantity: formatQuantity(head.minimumBiddingQuantity) })}
+        </Fact>
+        <Fact label="auction.buyerFee">{formatPercent(head.buyerFeeHundredths / 100)}</Fact>
+        <Fact label="auction.sellerFee">{formatPercent(head.sellerFeeHundredths / 100)}</Fact>
+        <Fact label="record.bidders">{formatQuantity(head.bidders.length)}</Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+type Item = RecordHead['items'][number];
+
+const ITEM_COLUMNS: readonly Column<Item>[] = [
+  { id: 'name', title: 'item.item', Cell: ({ row }) => row.name },
+  { id: 'quantity', title: 'room.quantity', align: 'end', Cell: ({ row }) => formatQuantity(row.quantity) },
+  { id: 'fulfilment', title: 'item.fulfilment', Cell: FulfilmentCell },
+  { id: 'bounds', title: 'item.bounds', align: 'end', Cell: BoundsCell },
+];
+
+function FulfilmentCell({ row }: { row: Item }) {
+  return useSay()(row.partialFulfillment ? 'item.partialYes' : 'item.wholeOnly');
+}
+
+function BoundsCell({ row }: { row: Item }) {
+  return [row.minimumBidPriceCents, row.maximumBidPriceCents].map((cents) => formatAmount(cents / 100)).join(' – ');
+}
+
+export function Items({ record: { head } }: Props) {
+  return (
+    <Card title="record.items">
+      <DataTable
+        caption="record.items"
+        columns={ITEM_COLUMNS}
+        rows={head.items}
+        rowKey={({ itemId }) => itemId}
+        empty={<EmptyState title="item.none" />}
+      />
+    </Card>
+  );
+}
+
+type AwardRow = RecordedAward & { readonly itemName: string; readonly alias: string };
+
+const AWARD_COLUMNS: readonly Column<AwardRow>[] = [
+  { id: 'item', title: 'item.item', Cell: ({ row }) => row.itemName },
+  { id: 'rank', title: 'room.rank', align: 'end', Cell: ({ row }) => row.ranking },
+  { id: 'bidder', title: 'room.bidder', Cell: ({ row }) => useAliasText()(row.alias) },
+  { id: 'quantity', title: 'result.won', align: 'end', Cell: ({ row }) => formatQuantity(row.quantity) },
+  { id: 'price', title: 'room.price', align: 'end', Cell: ({ row }) => formatAmount(row.priceCents / 100) },
+  { id: 'amount', title: 'bidding.amount', align: 'end', Cell: ({ row }) => formatAmount(row.amount) },
+  { id: 'buyerFee', title: 'record.buyerFee', align: 'end', Cell: ({ row }) => formatAmount(row.buyerFee) },
+  { id: 'sellerFee', title: 'record.sellerFee', align: 'end', Cell: ({ row }) => formatAmount(row.sellerFee) },
+];
+
+/** A long list opens with its beginning. */
+const SHORT_ROWS = 20;
+
+export function Awards({ record: { head, awards } }: Props) {
+  const say = useSay();
+  const [isWhole, setIsWhole] = useState(false);
+  const names = new Map(head.items.map(({ itemId, name }) => [itemId, name]));
+  const aliases = new Map(head.bidders.map(({ bidderId, alias }) => [bidderId, alias]));
+  const rows = awards.slice(0, isWhole ? undefined : SHORT_ROWS).map((award) => ({
+    ...award,
+    itemName: names.get(award.itemId) ?? '',
+    alias: aliases.get(award.bidderId) ?? '',
+  }));
+  return (
+    <Card title="record.awards">
+      <DataTable
+        caption="record.awards"
+        columns={AWARD_COLUMNS}
+        rows={rows}
+        rowKey={({ bidId }) => bidId}
+        empty={<EmptyState title="record.noAwards" hint="record.noAwardsHint" icon={IconTrophyOff} />}
+      />
+      {rows.length < awards.length && (
+        <Button variant="subtle" onClick={() => setIsWhole(true)}>
+          {say('record.showAll', { count: awards.length })}
+        </Button>
+      )}
+    </Card>
+  );
+}

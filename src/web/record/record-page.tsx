@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconFileSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getRecordAsAdmin, getRecordAsUser } from '#contract/record.ts';
+import { EmptyState, ErrorState } from '#web/design/empty-state.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { paths } from '#web/paths.ts';
+import { apiFile } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import { Awards, Items, Settings } from '#web/record/record-contents.tsx';
+import { ReceiptCheck } from '#web/record/receipt-check.tsx';
+import { ReadingState, RecordChooser } from '#web/record/record-chooser.tsx';
+import { Replay } from '#web/record/replay.tsx';
+import { useOpenedRecord, type Opening } from '#web/record/use-opened-record.ts';
+import { useRecordKeys } from '#web/record/use-record-keys.ts';
+import { Faulty, Whole } from '#web/record/verdict.tsx';
+import { useReplayPlace } from '#web/record/use-replay-place.ts';
+import type { WholeRecord } from '#web/record/opened-record.ts';
+import type { RecordDesk } from '#web/record/record-desk.ts';
+import css from './record.module.css';
+
+/** Whose record is fetched; without it, a file is chosen. */
+type Of = { readonly role: Role; readonly auctionId: string };
+
+/** Computes the record of an auction again and replays it, for anybody who has one; nothing of it leaves the browser. */
+export function RecordPage({ of }: { of: Of | undefined }) {
+  const say = useSay();
+  const { opening, open, close } = useOpenedRecord();
+  // Asked for before there is a file: what a file holds has no part in which keys it is compared with.
+  const keys = useRecordKeys();
+  return (
+    <>
+      <PageTitle
+        title="record.title"
+        note={say('record.note')}
+        {...(of && { back: { to: paths.auctionResult(of.role, of.auctionId), label: 'result.result' } })}
+        actions={
+          opening.step !== 'none' && (
+            <Button variant="default" leftSection={<IconFileSearch size={16} aria-hidden />} onClick={close}>
+              {say('record.another')}
+            </Button>
+          )
+        }
+      />
+      {of && opening.step === 'none' ? (
+        <Fetched key={of.auctionId} of={of} onFile={open} />
+      ) : (
+        <Step opening={opening} keys={keys} onFile={open} />
+      )}
+    </>
+  );
+}
+
+type OnFile = (file: Blob, name: string) => void;
+
+function Fetched({ of: { role, auctionId }, onFile }: { of: Of; onFile: OnFile }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['record', role, auctionId],
+    queryFn: ({ signal }) =>
+      apiFile(role === 'admin' ? getRecordAsAdmin : getRecordAsUser, { params: { id: auctionId }, signal }),
+    meta: { silent: true },
+  });
+  useEffect(() => {
+    if (data) onFile(data, `record-${auctionId}.jsonl`);
+  }, [data, onFile, auctionId]);
+  if (error) return <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />;
+  return <ReadingState title="record.fetching" />;
+}
+
+type StepProps = { opening: Opening; keys: ReturnType<typeof useRecordKeys>; onFile: OnFile };
+
+function Step({ opening, keys, onFile }: StepProps) {
+  const say = useSay();
+  if (opening.step === 'none') return <RecordChooser onFile={onFile} />;
+  if (opening.step === 'reading')
+    return <ReadingState title="record.reading" hint={say('record.readingHint', { name: opening.name })} />;
+  if (opening.step !== 'judged')
+    return <EmptyState title="record.failed" hint="record.failedHint" icon={IconAlertTriangle} tone="bad" />;
+  const { record, desk, name } = opening;
+  if (!record.isWhole) return <Faulty record={record} name={name} />;
+  return (
+    <div className={css.record}>
+      <Whole record={record} keys={keys} name={name} />
+      <Contents record={record} desk={desk} />
+    </div>
+  );
+}
+
+function Contents({ record, desk }: { record: WholeRecord; desk: RecordDesk }) {
+  const place = useReplayPlace(record);
+  return (
+    <>
+      <Replay record={record} desk={desk} place={place} />
+      <ReceiptCheck record={record} desk={desk} onShow={place.goTo} />
+      <Settings record={record} />
+      <Items record={record} />
+      <Awards record={record} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import '#web/record/no-eval.ts';
+import { judgeRecord } from '#contract/judge-record.ts';
+import { HISTORY_KINDS } from '#domain/bidding/history.ts';
+import type { AuctionRecord, RecordedLine } from '#domain/record/record.ts';
+import { replayOf, type Replay } from '#domain/record/replay.ts';
+import { BROWSER_PROOFS } from '#web/record/browser-proofs.ts';
+import type { Answered, Asked, FaultyRecord, LineColumns, Questions, WholeRecord } from '#web/record/opened-record.ts';
+
+/**
+ * Holds one record beside the page's own thread: a long one is verified, and gone through, without the page standing still.
+ * Nothing here reaches a network.
+ */
+type Held = { readonly record: AuctionRecord; readonly replay: Replay };
+let held: Held | undefined;
+
+const LINE_SHOWN = 2_000;
+
+async function open(file: Blob): Promise<WholeRecord | FaultyRecord> {
+  held = undefined;
+  // As the command line reads it: a mark at the beginning is a character like any other.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
+  const judged = judgeRecord(text, BROWSER_PROOFS);
+  if ('what' in judged) {
+    const line = text.split('\n', judged.line)[judged.line - 1] ?? '';
+    return { isWhole: false, fault: judged, text: line.slice(0, LINE_SHOWN) };
+  }
+  const { record, seal } = judged;
+  held = { record, replay: replayOf(record) };
+  const { head, lines, awards } = record;
+  const headHash = lines.at(-1)?.hash ?? '';
+  return { isWhole: true, head, awards, publicKey: seal.publicKey, headHash, columns: columnsOf(record) };
+}
+
+function columnsOf({ head, lines }: AuctionRecord): LineColumns {
+  const places = new Map(head.items.map(({ itemId }, at) => [itemId, at]));
+  let latestMs = 0;
+  return {
+    atMs: Float64Array.from(lines, ({ line }) => (latestMs = Math.max(latestMs, Date.parse(line.at)))),
+    kinds: Uint8Array.from(lines, ({ line }) => HISTORY_KINDS.indexOf(line.kind)),
+    items: Int16Array.from(lines, ({ line }) => (line.itemId === null ? -1 : (places.get(line.itemId) ?? -1))),
+  };
+}
+
+function see({ record, replay }: Held, { seq, itemId }: Questions['see']['asked']): Questions['see']['answer'] {
+  const last = record.lines[seq - 1] ?? null;
+  return { seq, itemId, last, rows: replay.rowsAt(seq, itemId), times: replay.timesAt(seq) };
+}
+
+function find({ record }: Held, { hashes }: Questions['find']['asked']): Questions['find']['answer'] {
+  const wanted = new Map<string, RecordedLine | null>(hashes.map((hash) => [hash, null]));
+  for (const line of record.lines) if (wanted.has(line.hash)) wanted.set(line.hash, line);
+  return [...wanted].map(([hash, found]) => ({ hash, found }));
+}
+
+async function answer(asked: Asked): Promise<unknown> {
+  if (asked.name === 'open') return open(asked.file);
+  if (!held) throw new Error('no record is open');
+  return asked.name === 'see' ? see(held, asked) : find(held, asked);
+}
+
+const reply = (answered: Answered): void => postMessage(answered);
+
+addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  answer(data).then(
+    (given) => reply({ id: data.id, answer: given }),
+    (thrown: unknown) => reply({ id: data.id, failure: String(thrown) }),
+  );
+});

@@ -1,0 +1,71 @@
+import { useMemo, useState } from 'react';
+import type { ItemId } from '#domain/basics/ids.ts';
+import { Card } from '#web/design/facts.tsx';
+import { SelectField } from '#web/design/select-field.tsx';
+import { formatDateTime } from '#web/platform/format.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { EventLine, useEventText } from '#web/record/event-line.tsx';
+import type { LineColumns, WholeRecord } from '#web/record/opened-record.ts';
+import type { RecordDesk } from '#web/record/record-desk.ts';
+import { ReplayControls } from '#web/record/replay-controls.tsx';
+import { ReplayedItem } from '#web/record/replayed-item.tsx';
+import { TimelineBar } from '#web/record/timeline-bar.tsx';
+import type { ReplayPlace } from '#web/record/use-replay-place.ts';
+import { useSight } from '#web/record/use-sight.ts';
+import css from './record.module.css';
+
+const FOLLOW = 'follow';
+
+type Props = { record: WholeRecord; desk: RecordDesk; place: ReplayPlace };
+
+/** The room's course: any moment of it, with the ranking and the depth as they stood. */
+export function Replay({ record, desk, place: replay }: Props) {
+  const say = useSay();
+  const language = useLanguage();
+  const { head, columns } = record;
+  const { place, axis } = replay;
+  const [chosen, setChosen] = useState<string>(FOLLOW);
+  const item = head.items.find(({ itemId }) => itemId === chosen) ?? head.items[followedAt(columns, place.seq)];
+  const sight = useSight(desk, place.seq, item?.itemId ?? ('' as ItemId));
+  const names = useMemo(() => new Map(head.items.map(({ itemId, name }) => [itemId, name])), [head]);
+  const textOf = useEventText(names);
+  const when = formatDateTime(place.atMs, language, { withMs: true });
+  const event = sight?.last ? textOf(sight.last.line) : say('record.beforeFirst');
+  const atLine = say('record.atLine', { seq: place.seq, length: axis.length, time: when });
+  return (
+    <Card title="record.replay">
+      <p className={css.quiet}>{say('record.replayHint')}</p>
+      <ReplayControls replay={replay} when={when} />
+      <TimelineBar
+        columns={columns}
+        replay={replay}
+        startsAtMs={Date.parse(head.startsAt)}
+        spoken={`${atLine}: ${event}`}
+      />
+      <EventLine sight={sight} atMs={place.atMs} {...{ atLine, event }} isQuiet={replay.isPlaying} />
+      <div className={css.choice}>
+        <SelectField
+          label="record.onItem"
+          value={chosen}
+          choices={[
+            { value: FOLLOW, label: say('record.follow') },
+            ...head.items.map(({ itemId, name }) => ({ value: itemId, label: name })),
+          ]}
+          onChange={(value) => setChosen(value ?? FOLLOW)}
+          onBlur={() => undefined}
+          refusal={undefined}
+        />
+      </div>
+      {item && <ReplayedItem head={head} item={item} sight={sight} />}
+    </Card>
+  );
+}
+
+/** The item of the last line that is about one; the first item before there is any. */
+function followedAt({ items }: LineColumns, seq: number): number {
+  for (let index = seq - 1; index >= 0; index -= 1) {
+    const at = items[index] ?? -1;
+    if (at >= 0) return at;
+  }
+  return 0;
+}

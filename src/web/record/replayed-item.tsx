@@ -1,0 +1,63 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo, useRef } from 'react';
+import type { RecordHead } from '#domain/record/record.ts';
+import { DepthView } from '#web/bidding/depth.tsx';
+import { NearRanking } from '#web/bidding/near-ranking.tsx';
+import { Ranking, type Jump } from '#web/bidding/ranking.tsx';
+import type { RoomRow } from '#web/bidding/room-view.ts';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Sight } from '#web/record/opened-record.ts';
+import css from './record.module.css';
+
+type Props = { head: RecordHead; item: RecordHead['items'][number]; sight: Sight | undefined };
+
+/** One item as everybody in the room saw it, drawn by the room's own parts. */
+export function ReplayedItem({ head, item, sight }: Props) {
+  const say = useSay();
+  const jump = useRef<Jump>(() => undefined);
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const aliases = useMemo(() => new Map(head.bidders.map(({ bidderId, alias }) => [bidderId, alias])), [head]);
+  // What was last seen stays until what is wanted now is here, of the same item.
+  const seen = sight?.itemId === item.itemId ? sight : undefined;
+  const rows = (seen?.rows ?? []).map((row): RoomRow => ({
+    ...row,
+    name: aliases.get(row.bid.bidderId) ?? '',
+    isOwn: false,
+  }));
+  const shown = formatQuantity(rows.length);
+  return (
+    <div className={css.pane}>
+      <section className={css.part} aria-labelledby="replayed-item">
+        <header className={css.partHead}>
+          <h3 className={css.partTitle} id="replayed-item">
+            {item.name}
+          </h3>
+          <span className={css.quiet}>
+            {say(`direction.${head.auctionType}.quantityLine`, { quantity: formatQuantity(item.quantity) })}
+            {' · '}
+            {say('room.bidCount', { count: rows.length, shown })}
+          </span>
+        </header>
+        {rows.length === 0 ? (
+          <p className={css.none}>{say('room.noBidsYet')}</p>
+        ) : isNarrow ? (
+          <NearRanking rows={rows} isWhole={rows.length <= WHOLE_ON_PHONES} />
+        ) : (
+          <Ranking rows={rows} item={item} jump={jump} />
+        )}
+      </section>
+      <div className={css.part}>
+        <DepthView
+          rows={rows}
+          auctionType={head.auctionType}
+          tickCents={head.tickCents}
+          itemQuantity={item.quantity}
+          hasOwn={false}
+        />
+      </div>
+    </div>
+  );
+}
+
+const WHOLE_ON_PHONES = 30;

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { axisOf, type Axis, type Place, type Spread } from '#web/record/axis.ts';
+import type { WholeRecord } from '#web/record/opened-record.ts';
+
+/** Auction seconds in a second. */
+export const SPEEDS = [1, 10, 60, 600] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+const TICK_MS = 100;
+
+export type ReplayPlace = {
+  readonly axis: Axis;
+  readonly place: Place;
+  readonly spread: Spread;
+  readonly speed: Speed;
+  readonly isPlaying: boolean;
+  go(place: Place): void;
+  /** After a line of the history. */
+  goTo(seq: number): void;
+  setSpread(spread: Spread): void;
+  setSpeed(speed: Speed): void;
+  /** Plays on, from the start where the end is reached; or pauses. */
+  toggle(): void;
+};
+
+/** Where a replay is, moved by hand or by its clock. */
+export function useReplayPlace({ columns, head }: WholeRecord): ReplayPlace {
+  const [startsAtMs, endsAtMs] = [Date.parse(head.startsAt), Date.parse(head.auctionEndsAt)];
+  const [spread, setSpread] = useState<Spread>('time');
+  const axis = useMemo(
+    () => axisOf(columns, { startsAtMs, endsAtMs }, spread),
+    [columns, startsAtMs, endsAtMs, spread],
+  );
+  const [place, setPlace] = useState(axis.last);
+  const [speed, setSpeed] = useState<Speed>(60);
+  const [isAsked, setIsAsked] = useState(false);
+  const isPlaying = isAsked && place.seq < axis.length;
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    let beforeMs = performance.now();
+    const timer = setInterval(() => {
+      const nowMs = performance.now();
+      const byMs = (nowMs - beforeMs) * speed;
+      beforeMs = nowMs;
+      // What came before the start may have taken days, and the closing too: playing passes over both.
+      setPlace(({ atMs }) => (atMs + byMs > endsAtMs ? axis.last : axis.at(Math.max(atMs + byMs, startsAtMs))));
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [isPlaying, speed, axis, startsAtMs, endsAtMs]);
+  const go = useCallback((to: Place) => {
+    setIsAsked(false);
+    setPlace(to);
+  }, []);
+  return {
+    axis,
+    place,
+    spread,
+    speed,
+    isPlaying,
+    go,
+    goTo: useCallback((seq) => go(axis.after(seq)), [go, axis]),
+    setSpread,
+    setSpeed,
+    toggle: () => {
+      if (!isPlaying && place.seq >= axis.length) setPlace(axis.first);
+      setIsAsked(!isPlaying);
+    },
+  };
+}

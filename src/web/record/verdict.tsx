@@ -1,0 +1,71 @@
+import { IconAlertOctagon, IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import { Notice } from '#web/design/notice.tsx';
+import type { Tone } from '#web/design/tone.ts';
+import { useErrorText, useSay, type PhraseKey, type Say, type Wrong } from '#web/platform/phrase.ts';
+import type { FaultyRecord, WholeRecord } from '#web/record/opened-record.ts';
+import type { Sealer } from '#web/record/use-record-keys.ts';
+import css from './record.module.css';
+
+const SEALERS = {
+  ours: { tone: 'good', title: 'record.whole', words: 'record.keyOurs' },
+  other: { tone: 'warn', title: 'record.wholeOther', words: 'record.keyOther' },
+  unknown: { tone: 'info', title: 'record.whole', words: 'record.keyUnknown' },
+  asking: { tone: 'info', title: 'record.whole', words: 'record.keyChecking' },
+} as const satisfies Record<Sealer, { tone: Tone; title: PhraseKey; words: PhraseKey }>;
+
+type WholeProps = { record: WholeRecord; keys: (publicKey: string) => Sealer; name: string };
+
+/** Everything fits; whether the signature is this deployment's is said with it, since anybody can sign. */
+export function Whole({ record, keys, name }: WholeProps) {
+  const say = useSay();
+  const sealer = keys(record.publicKey);
+  const { tone, title, words } = SEALERS[sealer];
+  return (
+    <Notice tone={tone} icon={sealer === 'other' ? IconAlertTriangle : IconShieldCheck} title={title}>
+      <p>{say('record.wholeHint', { lines: record.columns.atMs.length, awards: record.awards.length })}</p>
+      <p>{say(words)}</p>
+      <dl className={css.proofs}>
+        <Proof label="record.auction" text={record.head.title} />
+        <Proof label="record.file" text={name} />
+        <Proof label="record.key" text={record.publicKey} isCode />
+        <Proof label="record.headHash" text={record.headHash} isCode />
+      </dl>
+    </Notice>
+  );
+}
+
+function Proof({ label, text, isCode }: { label: PhraseKey; text: string; isCode?: boolean }) {
+  const say = useSay();
+  return (
+    <div>
+      <dt>{say(label)}</dt>
+      <dd>{isCode ? <code>{text}</code> : text}</dd>
+    </div>
+  );
+}
+
+/** The first line that is wrong, why, and what stands there. */
+export function Faulty({ record: { fault, text }, name }: { record: FaultyRecord; name: string }) {
+  const say = useSay();
+  const what = useFaultText()(fault);
+  return (
+    <Notice tone="bad" icon={IconAlertOctagon} title="record.faulty">
+      <p>{say('record.faultyLine', { line: fault.line, what })}</p>
+      <p>{say('record.faultyHint')}</p>
+      <dl className={css.proofs}>
+        <Proof label="record.file" text={name} />
+        {text !== '' && <Proof label="record.faultyText" text={text} isCode />}
+      </dl>
+    </Notice>
+  );
+}
+
+/** A fault in words, with why the rules refuse what stands there. */
+function useFaultText(): (fault: FaultyRecord['fault']) => string {
+  const say: Say = useSay();
+  const textOf = useErrorText();
+  return ({ what, said = '', refusal }) => {
+    const words = say(`fault.${what}`, { said });
+    return refusal ? `${words} (${textOf(refusal as Wrong)})` : words;
+  };
+}
