@@ -322,6 +322,55 @@ create table bidder (
 );
 CREATE INDEX bidder_account ON public.bidder USING btree (account_id, auction_end_time, auction_id, start_time);
 
+create table buy_order (
+  id uuid not null,
+  sell_order_id uuid not null,
+  account_id uuid not null,
+  user_id uuid not null,
+  status text not null default 'Pending'::text,
+  quantity integer not null,
+  unit_price_cents integer not null,
+  seller_fee_hundredths integer not null,
+  buyer_fee_hundredths integer not null,
+  beneficiary jsonb,
+  placed_at timestamp(3) with time zone not null default clock_timestamp(),
+  decided_at timestamp(3) with time zone,
+  decided_by uuid,
+  remark text,
+  is_with_sell_order boolean not null default false,
+  constraint buy_order_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint buy_order_buyer_fee_hundredths_check CHECK (((buyer_fee_hundredths >= 0) AND (buyer_fee_hundredths <= 10000))),
+  constraint buy_order_check CHECK (((status = 'Pending'::text) = (decided_at IS NULL))),
+  constraint buy_order_check1 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint buy_order_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id),
+  constraint buy_order_pkey PRIMARY KEY (id),
+  constraint buy_order_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100000000))),
+  constraint buy_order_sell_order_id_fkey FOREIGN KEY (sell_order_id) REFERENCES sell_order(id),
+  constraint buy_order_seller_fee_hundredths_check CHECK (((seller_fee_hundredths >= 0) AND (seller_fee_hundredths <= 10000))),
+  constraint buy_order_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Approved'::text, 'Rejected'::text, 'Cancelled'::text]))),
+  constraint buy_order_unit_price_cents_check CHECK (((unit_price_cents >= 1) AND (unit_price_cents <= 999999999))),
+  constraint buy_order_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX buy_order_account ON public.buy_order USING btree (account_id, placed_at, id);
+CREATE INDEX buy_order_placed ON public.buy_order USING btree (placed_at, id);
+CREATE INDEX buy_order_sell_order ON public.buy_order USING btree (sell_order_id, placed_at, id);
+CREATE INDEX buy_order_status ON public.buy_order USING btree (status, placed_at, id);
+
+create table buy_order_part (
+  id uuid not null,
+  buy_order_id uuid not null,
+  "position" integer not null,
+  sell_order_item_id uuid not null,
+  quantity integer not null,
+  constraint buy_order_part_buy_order_id_fkey FOREIGN KEY (buy_order_id) REFERENCES buy_order(id) ON DELETE CASCADE,
+  constraint buy_order_part_buy_order_id_position_key UNIQUE (buy_order_id, "position"),
+  constraint buy_order_part_buy_order_id_sell_order_item_id_key UNIQUE (buy_order_id, sell_order_item_id),
+  constraint buy_order_part_pkey PRIMARY KEY (id),
+  constraint buy_order_part_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100000000))),
+  constraint buy_order_part_sell_order_item_id_fkey FOREIGN KEY (sell_order_item_id) REFERENCES sell_order_item(id)
+);
+CREATE INDEX buy_order_part_item ON public.buy_order_part USING btree (sell_order_item_id);
+
 create table change_request (
   id uuid not null,
   auction_id uuid not null,
@@ -427,12 +476,15 @@ create table image (
   auction_id uuid,
   uploaded_by uuid not null,
   created_at timestamp(3) with time zone not null default now(),
+  sell_order_id uuid,
   constraint image_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE SET NULL,
   constraint image_pkey PRIMARY KEY (id),
-  constraint image_type_check CHECK ((type = ANY (ARRAY['AuctionThumbnail'::text, 'AuctionDetail'::text]))),
+  constraint image_sell_order_id_fkey FOREIGN KEY (sell_order_id) REFERENCES sell_order(id) ON DELETE SET NULL,
+  constraint image_type_check CHECK ((type = ANY (ARRAY['AuctionThumbnail'::text, 'AuctionDetail'::text, 'SellOrderDetail'::text]))),
   constraint image_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES app_user(id)
 );
 CREATE INDEX image_auction ON public.image USING btree (auction_id);
+CREATE INDEX image_sell_order ON public.image USING btree (sell_order_id);
 
 create table item_change (
   id uuid not null,
@@ -625,6 +677,105 @@ create table registration_remark (
   constraint registration_remark_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 CREATE INDEX registration_remark_registration ON public.registration_remark USING btree (registration_id, id);
+
+create table sell_order (
+  id uuid not null,
+  title text not null,
+  title_lower text not null generated always as (lower(title)) stored,
+  description text not null,
+  seller_account_id uuid not null,
+  unit_price_cents integer not null,
+  minimum_purchase_quantity integer not null,
+  max_buy_order_rec_quantity integer not null,
+  seller_fee_hundredths integer not null,
+  buyer_fee_hundredths integer not null,
+  beneficiary_default text not null,
+  publish_at timestamp(3) with time zone,
+  end_at timestamp(3) with time zone,
+  cancelled_at timestamp(3) with time zone,
+  cancel_remark text,
+  total_quantity integer not null default 0,
+  remaining_quantity integer not null default 0,
+  reserved_quantity integer not null default 0,
+  sold_quantity integer not null default 0,
+  thumbnail_id uuid,
+  image_ids uuid[] not null default '{}'::uuid[],
+  publish_told_at timestamp(3) with time zone,
+  end_settled_at timestamp(3) with time zone,
+  created_by uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint sell_order_beneficiary_default_check CHECK ((beneficiary_default = ANY (ARRAY['none'::text, 'own'::text, 'new'::text]))),
+  constraint sell_order_buyer_fee_hundredths_check CHECK (((buyer_fee_hundredths >= 0) AND (buyer_fee_hundredths <= 10000))),
+  constraint sell_order_check CHECK ((total_quantity = ((remaining_quantity + reserved_quantity) + sold_quantity))),
+  constraint sell_order_check1 CHECK ((minimum_purchase_quantity <= max_buy_order_rec_quantity)),
+  constraint sell_order_check2 CHECK ((publish_at < end_at)),
+  constraint sell_order_check3 CHECK (((cancelled_at IS NULL) = (cancel_remark IS NULL))),
+  constraint sell_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint sell_order_image_ids_check CHECK ((cardinality(image_ids) <= 8)),
+  constraint sell_order_max_buy_order_rec_quantity_check CHECK (((max_buy_order_rec_quantity >= 1) AND (max_buy_order_rec_quantity <= 100000000))),
+  constraint sell_order_minimum_purchase_quantity_check CHECK (((minimum_purchase_quantity >= 1) AND (minimum_purchase_quantity <= 100000000))),
+  constraint sell_order_pkey PRIMARY KEY (id),
+  constraint sell_order_remaining_quantity_check CHECK ((remaining_quantity >= 0)),
+  constraint sell_order_reserved_quantity_check CHECK ((reserved_quantity >= 0)),
+  constraint sell_order_seller_account_id_fkey FOREIGN KEY (seller_account_id) REFERENCES account(id),
+  constraint sell_order_seller_fee_hundredths_check CHECK (((seller_fee_hundredths >= 0) AND (seller_fee_hundredths <= 10000))),
+  constraint sell_order_sold_quantity_check CHECK ((sold_quantity >= 0)),
+  constraint sell_order_thumbnail_id_fkey FOREIGN KEY (thumbnail_id) REFERENCES image(id),
+  constraint sell_order_title_check CHECK ((title <> ''::text)),
+  constraint sell_order_total_quantity_check CHECK (((total_quantity >= 0) AND (total_quantity <= 100000000))),
+  constraint sell_order_unit_price_cents_check CHECK (((unit_price_cents >= 1) AND (unit_price_cents <= 999999999)))
+);
+CREATE INDEX sell_order_created ON public.sell_order USING btree (created_at, id);
+CREATE INDEX sell_order_end ON public.sell_order USING btree (end_at, id) WHERE ((publish_at IS NOT NULL) AND (cancelled_at IS NULL));
+CREATE INDEX sell_order_price ON public.sell_order USING btree (unit_price_cents, id) WHERE ((publish_at IS NOT NULL) AND (cancelled_at IS NULL));
+CREATE INDEX sell_order_published ON public.sell_order USING btree (publish_at, id) WHERE ((publish_at IS NOT NULL) AND (cancelled_at IS NULL));
+CREATE INDEX sell_order_remaining ON public.sell_order USING btree (remaining_quantity, id) WHERE ((publish_at IS NOT NULL) AND (cancelled_at IS NULL));
+CREATE INDEX sell_order_seller ON public.sell_order USING btree (seller_account_id);
+CREATE INDEX sell_order_title ON public.sell_order USING gin (title_lower gin_trgm_ops);
+CREATE INDEX sell_order_to_settle ON public.sell_order USING btree (end_at) WHERE ((end_settled_at IS NULL) AND (cancelled_at IS NULL));
+CREATE INDEX sell_order_to_tell ON public.sell_order USING btree (publish_at) WHERE ((publish_told_at IS NULL) AND (cancelled_at IS NULL));
+
+create table sell_order_buyer (
+  sell_order_id uuid not null,
+  account_id uuid not null,
+  constraint sell_order_buyer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint sell_order_buyer_pkey PRIMARY KEY (sell_order_id, account_id),
+  constraint sell_order_buyer_sell_order_id_fkey FOREIGN KEY (sell_order_id) REFERENCES sell_order(id) ON DELETE CASCADE
+);
+CREATE INDEX sell_order_buyer_account ON public.sell_order_buyer USING btree (account_id);
+
+create table sell_order_item (
+  id uuid not null,
+  sell_order_id uuid not null,
+  "position" integer not null,
+  country text not null,
+  fuel_type text not null,
+  vintage_year integer not null,
+  vintage_period text not null,
+  total_quantity integer not null,
+  remaining_quantity integer not null,
+  reserved_quantity integer not null default 0,
+  sold_quantity integer not null default 0,
+  holding_id uuid,
+  description text not null,
+  address text not null,
+  latitude double precision,
+  longitude double precision,
+  constraint sell_order_item_check CHECK ((total_quantity = ((remaining_quantity + reserved_quantity) + sold_quantity))),
+  constraint sell_order_item_check1 CHECK (((latitude IS NULL) = (longitude IS NULL))),
+  constraint sell_order_item_country_check CHECK ((country = ANY (ARRAY['CN'::text, 'MY'::text, 'VN'::text]))),
+  constraint sell_order_item_kind UNIQUE (sell_order_id, country, fuel_type, vintage_year, vintage_period),
+  constraint sell_order_item_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint sell_order_item_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint sell_order_item_pkey PRIMARY KEY (id),
+  constraint sell_order_item_remaining_quantity_check CHECK ((remaining_quantity >= 0)),
+  constraint sell_order_item_reserved_quantity_check CHECK ((reserved_quantity >= 0)),
+  constraint sell_order_item_sell_order_id_fkey FOREIGN KEY (sell_order_id) REFERENCES sell_order(id) ON DELETE CASCADE,
+  constraint sell_order_item_sold_quantity_check CHECK ((sold_quantity >= 0)),
+  constraint sell_order_item_total_quantity_check CHECK (((total_quantity >= 1) AND (total_quantity <= 100000000))),
+  constraint sell_order_item_vintage_year_check CHECK (((vintage_year >= 2000) AND (vintage_year <= 2100)))
+);
+CREATE INDEX sell_order_item_goods ON public.sell_order_item USING btree (country, fuel_type, vintage_year);
 
 create table server_secret (
   name text not null,

@@ -1,5 +1,6 @@
 import { badRequest, conflict, refusal, type ErrorEntry } from '#contract/error-entry.ts';
 import { IDENTITY_ERRORS, type IdentityError } from '#contract/identity-errors.ts';
+import { MARKETPLACE_ERRORS, type MarketplaceError } from '#contract/marketplace-errors.ts';
 import type { ImageRefusal } from '#domain/auction/images.ts';
 import type { ConductRefusal, ExtensionRefusal } from '#domain/auction/judge-conduct.ts';
 import type { ItemRefusal } from '#domain/auction/judge-item.ts';
@@ -70,6 +71,7 @@ export type ErrorCode =
   | BeneficiaryRefusal
   | CompanyError
   | IdentityError
+  | MarketplaceError
   | TransportError;
 
 /** Every code that an answer can carry, with its HTTP status. Its words stand in the phrases as `error.<code>`. */
@@ -164,6 +166,7 @@ export const ERRORS = {
   invitation_not_valid: conflict,
   export_too_large: conflict,
   ...IDENTITY_ERRORS,
+  ...MARKETPLACE_ERRORS,
   invalid_request: badRequest,
   not_found: { status: 404 },
   forbidden: { status: 403 },

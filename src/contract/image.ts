@@ -5,10 +5,10 @@ import { fileSchema } from '#contract/file.ts';
 import { imageSchema } from '#contract/image-link.ts';
 import { route } from '#contract/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
-import { IMAGE_REFUSALS, IMAGE_TYPES } from '#domain/auction/images.ts';
+import { AUCTION_IMAGE_TYPES, IMAGE_REFUSALS } from '#domain/auction/images.ts';
 
 /** Images are uploaded first and shown once the auction, or an item, names them; what nothing names is forgotten after a day. */
-const uploadBody = z.strictObject({ File: z.file(), Type: z.enum(IMAGE_TYPES) });
+const uploadBody = z.strictObject({ File: z.file(), Type: z.enum(AUCTION_IMAGE_TYPES) });
 const uploadRefuses = [...IMAGE_REFUSALS, 'auction_has_started'] as const;
 /** The picture of the auction; null for none. */
 const detailsBody = z.strictObject({ thumbnailId: z.nullable(idSchema) });

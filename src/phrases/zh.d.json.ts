@@ -1017,7 +1017,7 @@ declare const catalogue: {
     "auction_duration_too_long": "An auction lasts at most {days, number} days",
     "fee_out_of_range": "A fee is a percentage from {minimum, number} to {maximum, number} with two decimals",
     "spot_not_supported_in_reverse": "Spot RECs are not supported in reverse auctions",
-    "locked_while_items_exist": "Cannot be changed while the auction has items",
+    "locked_while_items_exist": "Cannot be changed while there are items",
     "invalid_vintage_year": "The year must be from {minimum} to {maximum}",
     "duplicate_item": "Cannot create an item with the same country, vintage and fuel type",
     "below_minimum_rec_quantity": "At least the auction’s minimum of {minimum, number} RECs",
@@ -1125,7 +1125,22 @@ declare const catalogue: {
     "coordinate_out_of_range": "From {minimum, number} to {maximum, number}",
     "coordinate_missing": "Latitude and longitude belong together",
     "location_undetermined": "Unable to determine latitude and longitude",
-    "beneficiary_unknown": "This saved beneficiary is no longer there; please choose another one"
+    "beneficiary_unknown": "This saved beneficiary is no longer there; please choose another one",
+    "sell_order_not_available": "This sell order is unavailable",
+    "sell_order_has_no_items": "This sell order has no items",
+    "sell_order_published": "This sell order has been published already",
+    "sell_order_over": "This sell order is over: it can no longer be changed",
+    "end_before_publishing": "The end must be after the publish time",
+    "minimum_above_total": "The minimum purchase quantity is more than the {total, number} RECs of all items together",
+    "item_in_buy_orders": "RECs of this item have been ordered: it stays what it is",
+    "below_ordered_quantity": "{ordered, number} RECs of this item have been ordered already",
+    "total_out_of_range": "All items together may hold at most {maximum, number} RECs",
+    "holding_unknown": "This is not a holding of the seller with these RECs",
+    "remaining_quantity_is": "{remaining, plural, =0 {Nothing is left any more} one {Only # REC is left} other {Only # RECs are left}}",
+    "buyer_is_seller": "The seller cannot buy from its own sell order",
+    "buyer_not_listed": "This sell order is not for this business account",
+    "review_changed": "The price or the composition has changed meanwhile. Please look at the order again; nothing was placed.",
+    "buy_order_decided": "This buy order has been decided already"
   },
   "field": {},
   "action": {
@@ -1812,6 +1827,65 @@ declare const catalogue: {
       "retiredBy": "{name}, retirement statement {statementNumber}",
       "remark": "Remark of the administrator: {remark}"
     }
+  },
+  "marketplaceMail": {
+    "placed": {
+      "subject": "Buy order {reference}: {title}",
+      "buyer": "Your buy order {reference} for {quantity, number} RECs of “{title}” was placed. The RECs are reserved for you until an administrator decides.",
+      "seller": "{buyer} ordered {quantity, number} RECs of your sell order “{title}”. An administrator will approve or reject the order.",
+      "admin": "{buyer} ordered {quantity, number} RECs of “{title}” ({seller}). The buy order {reference} waits for approval."
+    },
+    "approved": {
+      "subject": "Approved: buy order {reference}, {title}",
+      "buyer": "Your buy order {reference} for {quantity, number} RECs of “{title}” was approved. The administrator writes:",
+      "seller": "The buy order of {buyer} for {quantity, number} RECs of your sell order “{title}” was approved. The administrator writes:"
+    },
+    "rejected": {
+      "subject": "Rejected: buy order {reference}, {title}",
+      "buyer": "Your buy order {reference} for {quantity, number} RECs of “{title}” was rejected. The administrator writes:",
+      "seller": "The buy order of {buyer} for {quantity, number} RECs of your sell order “{title}” was rejected; the RECs are offered again. The administrator writes:"
+    },
+    "cancelled": {
+      "subject": "Cancelled: buy order {reference}, {title}",
+      "buyer": "Your buy order {reference} for {quantity, number} RECs of “{title}” was cancelled.",
+      "seller": "The buy order of {buyer} for {quantity, number} RECs of your sell order “{title}” was cancelled."
+    }
+  },
+  "marketplace": {
+    "title": "Title",
+    "status": "Status",
+    "seller": "Seller",
+    "buyer": "Buyer",
+    "items": "Items",
+    "unitPrice": "Unit price",
+    "totalQuantity": "Total quantity",
+    "remainingQuantity": "Remaining",
+    "reservedQuantity": "Reserved",
+    "soldQuantity": "Sold",
+    "publishTime": "Publish time",
+    "endTime": "End",
+    "reference": "Buy order",
+    "quantity": "Quantity",
+    "amount": "Amount",
+    "buyerFee": "Processing fee",
+    "total": "Total",
+    "beneficiary": "Beneficiary",
+    "placedAt": "Placed",
+    "decidedAt": "Decided",
+    "remark": "Remark"
+  },
+  "sellOrderStatus": {
+    "unpublished": "Unpublished",
+    "published": "Published",
+    "sold_out": "Sold out",
+    "ended": "Ended",
+    "cancelled": "Cancelled"
+  },
+  "buyOrderStatus": {
+    "Pending": "Pending",
+    "Approved": "Approved",
+    "Rejected": "Rejected",
+    "Cancelled": "Cancelled"
   }
 };
 export = catalogue;

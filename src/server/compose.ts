@@ -39,6 +39,8 @@ import { exportRegistrationsOperation } from '#server/company/export-registratio
 import { ownRegistrationOperations } from '#server/company/register-company.ts';
 import { beneficiaryOperations } from '#server/holding/beneficiary-operations.ts';
 import { tellAdminAct } from '#server/bidding/tell-admin-act.ts';
+import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';
+import { letGoOfSellOrderImages } from '#server/marketplace/sell-order-images.ts';
 import { placeOperations } from '#server/place/place-operations.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
 import { forgetExpired } from '#server/identity/forget-expired.ts';
@@ -193,6 +195,7 @@ const FORGETTING = [
   forgetOldMessages,
   forgetNotices,
   forgetRehearsals,
+  letGoOfSellOrderImages,
 ];
 
 /** Everything that can be asked of the auction API. */
@@ -234,6 +237,7 @@ const allOperations = (
   ...rehearsalOperations(parts),
   ...wonBidsExports(parts),
   ...recordOperations(parts, record),
+  ...marketplaceOperations({ ...parts, publicUrl, allowsMarketplace: config.FLAG_MARKETPLACE }),
 ];
 
 const isInRoom = (auctionId: string, userIds: ReadonlySet<string>) => (claims: HubClaims) =>

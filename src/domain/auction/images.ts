@@ -1,8 +1,8 @@
 import type { Refusal } from '#domain/basics/result.ts';
 
-/** What images are for (specification 3): the picture of an auction on lists, pictures of an item. */
-export const IMAGE_TYPES = ['AuctionThumbnail', 'AuctionDetail'] as const;
-export type ImageType = (typeof IMAGE_TYPES)[number];
+/** What images are for (specification 3): the picture of an auction on lists, pictures of an item, those of a sell order. */
+export const AUCTION_IMAGE_TYPES = ['AuctionThumbnail', 'AuctionDetail'] as const;
+export type ImageType = (typeof AUCTION_IMAGE_TYPES)[number] | 'SellOrderDetail';
 
 /** After compression, which happens in the browser (specification 5, files). */
 const MEGABYTE = 1_048_576;
@@ -12,7 +12,9 @@ export const IMAGE_SIDE_MAX = 1_920;
 const ORIGINAL_BYTES_MAX = 40 * MEGABYTE;
 /** Pictures of one item. */
 export const ITEM_IMAGES_MAX = 4;
-/** Images that an auction may hold, those included that nothing shows yet: a hundred items' and some that were replaced. */
+/** Pictures of one sell order. */
+export const SELL_ORDER_IMAGES_MAX = 8;
+/** Images that an auction, or a sell order, may hold, those included that nothing shows yet: a hundred items' and some that were replaced. */
 export const AUCTION_IMAGES_MAX = 600;
 
 /** Endings as people write them; what a file is, its content says. */

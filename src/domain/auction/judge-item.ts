@@ -55,9 +55,12 @@ export type MinimumQuantities = {
   readonly minimumBiddingRecQuantity: number;
 };
 
+/** What an item is of, as a form holds it. */
+export type ItemKind = Pick<ProposedItem, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>;
+
 export type ItemContext = MinimumQuantities & {
   /** The auction's other items, the edited one left out: no two share country, vintage and fuel type. */
-  readonly others: readonly Pick<ProposedItem, 'recCountry' | 'recFuelType' | 'vintageYear' | 'vintagePeriod'>[];
+  readonly others: readonly ItemKind[];
 };
 
 /** Display name of an item: country.fuel.vintage (specification 3). */
@@ -72,10 +75,7 @@ export const itemName = (item: {
 /** Every rule about an auction's item (specification 5, rules 3), per field; an empty object means all is well. */
 export function judgeItem(item: ProposedItem, context: ItemContext): FieldRefusals<ItemField, ItemRefusal> {
   return withoutEmpty<ItemField, ItemRefusal>({
-    recCountry: item.recCountry === null ? { code: 'field_required' } : judgeDuplicate(item, context),
-    recFuelType: item.recFuelType === null ? { code: 'field_required' } : undefined,
-    vintageYear: judgeYear(item.vintageYear),
-    vintagePeriod: item.vintagePeriod === null ? { code: 'field_required' } : undefined,
+    ...judgeKind(item, context.others),
     recQuantity: judgeItemQuantity(item.recQuantity, context),
     minQuantity: judgeBound(item.minQuantity, item),
     maxQuantity: judgeBound(item.maxQuantity, item) ?? judgeRange(item, context),
@@ -87,8 +87,16 @@ export function judgeItem(item: ProposedItem, context: ItemContext): FieldRefusa
   });
 }
 
-function judgeDuplicate(item: ProposedItem, context: ItemContext): Refusal<ItemRefusal> | undefined {
-  const isTwin = context.others.some(
+/** Country, fuel type and vintage: all there, and no two items alike. */
+export const judgeKind = (item: ItemKind, others: readonly ItemKind[]) => ({
+  recCountry: item.recCountry === null ? ({ code: 'field_required' } as const) : judgeDuplicate(item, others),
+  recFuelType: item.recFuelType === null ? ({ code: 'field_required' } as const) : undefined,
+  vintageYear: judgeYear(item.vintageYear),
+  vintagePeriod: item.vintagePeriod === null ? ({ code: 'field_required' } as const) : undefined,
+});
+
+function judgeDuplicate(item: ItemKind, others: readonly ItemKind[]): Refusal<'duplicate_item'> | undefined {
+  const isTwin = others.some(
     (other) =>
       other.recCountry === item.recCountry &&
       other.recFuelType === item.recFuelType &&
@@ -136,7 +144,8 @@ function judgeRange(item: ProposedItem, context: ItemContext): Refusal<ItemRefus
   return item.maxQuantity < minimum ? { code: 'maximum_quantity_below_minimum', params: { minimum } } : undefined;
 }
 
-function judgePrice(price: number | null): Refusal<ItemRefusal> | undefined {
+/** A price is required, and one of those that there are (rules 2). */
+export function judgePrice(price: number | null): Refusal<'field_required' | 'price_invalid'> | undefined {
   if (price === null) return { code: 'field_required' };
   const cents = centsOfDecimal(price);
   const isPrice = cents !== undefined && cents >= PRICE_CENTS_MIN && cents <= PRICE_CENTS_MAX;

@@ -122,7 +122,7 @@ function judgeMinimum(
   return judgeQuantity(quantity);
 }
 
-function judgeFee(fee: number | null): Refusal<SettingsRefusal> | undefined {
+export function judgeFee(fee: number | null): Refusal<'field_required' | 'fee_out_of_range'> | undefined {
   if (fee === null) return { code: 'field_required' };
   const hundredths = centsOfDecimal(fee);
   const isFee = hundredths !== undefined && hundredths >= 0 && hundredths <= FEE_HUNDREDTHS_MAX;

@@ -26,3 +26,20 @@ const PERIOD_MARK: Record<VintagePeriod, string> = {
 
 /** `2024`, `2024 1H`, `2024 Q3`: the short form that item names carry. */
 export const vintageText = (vintage: Vintage): string => `${vintage.year}${PERIOD_MARK[vintage.period]}`;
+
+/** First and last month of a period. */
+const PERIOD_MONTHS: Record<VintagePeriod, readonly [first: number, last: number]> = {
+  FullYear: [1, 12],
+  FirstHalf: [1, 6],
+  SecondHalf: [7, 12],
+  FirstQuarter: [1, 3],
+  SecondQuarter: [4, 6],
+  ThirdQuarter: [7, 9],
+  FourthQuarter: [10, 12],
+};
+
+/** Oldest first: what ended earlier is older, and of what ended together what began earlier. */
+export function compareVintages(one: Vintage, other: Vintage): number {
+  const [[first, last], [otherFirst, otherLast]] = [PERIOD_MONTHS[one.period], PERIOD_MONTHS[other.period]];
+  return one.year - other.year || last - otherLast || first - otherFirst;
+}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { showImage, updateDetails, updateOwnDetails, uploadImage, uploadOwnImage } from '#contract/image.ts';
 import type { Image } from '#contract/image-link.ts';
 import { AUCTION_IMAGES_MAX } from '#domain/auction/images.ts';
@@ -9,14 +8,15 @@ import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { settleChange } from '#server/bidding/settle-change.ts';
 import type { FileStore } from '#server/platform/files.ts';
-import { IMAGE_FILE_TYPE, IMAGE_SIZES, readImage } from '#server/platform/image-file.ts';
+import { IMAGE_FILE_TYPE } from '#server/platform/image-file.ts';
 import { imageFileName } from '#server/platform/image-links.ts';
+import { keepImage } from '#server/platform/keep-image.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
 
 type ImageParts = AuctionParts & { readonly files: FileStore };
 
-/** Keeps an image for an auction; the row comes first, so that no file is ever without one. */
+/** Keeps an image for an auction. */
 async function upload({ files, images }: ImageParts, call: Call<typeof uploadImage>): Promise<Image> {
   const { db, caller, params, body, nowMs } = call;
   const auction = await findForEdit(db, caller, params.id);
@@ -24,17 +24,12 @@ async function upload({ files, images }: ImageParts, call: Call<typeof uploadIma
   if (statusOf(auction, nowMs) !== 'upcoming') throw new Refused('auction_has_started');
   if (await isFullOfImages(db, auction.id))
     refuseFields({ File: { code: 'maximum_files', params: { maximum: AUCTION_IMAGES_MAX } } });
-  const read = await readImage(new Uint8Array(await body.File.arrayBuffer()));
-  if (!read.ok) {
-    refuseFields({ File: read.refusal });
-    throw new Refused('internal');
-  }
-  const id = randomUUID();
-  await db
-    .insertInto('image')
-    .values({ id, type: body.Type, auction_id: auction.id, uploaded_by: caller.userId })
-    .execute();
-  for (const size of IMAGE_SIZES) await files.write(imageFileName(id, size), read.files[size]);
+  const id = await keepImage(db, files, body.File, {
+    type: body.Type,
+    auction_id: auction.id,
+    sell_order_id: null,
+    uploaded_by: caller.userId,
+  });
   return images.linksAt(nowMs)(id);
 }
 

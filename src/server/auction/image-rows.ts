@@ -76,8 +76,14 @@ export const letGoOfUnused = (db: Db, auctionId: string, nowMs: number): Promise
     );
   });
 
-/** Images without an auction, any more or since their auction was deleted. */
+/** Images of nothing, any more or since what they belonged to was deleted. */
 export async function ownerlessImages(db: Db, limit: number): Promise<string[]> {
-  const found = await db.selectFrom('image').select('id').where('auction_id', 'is', null).limit(limit).execute();
+  const found = await db
+    .selectFrom('image')
+    .select('id')
+    .where('auction_id', 'is', null)
+    .where('sell_order_id', 'is', null)
+    .limit(limit)
+    .execute();
   return found.map(({ id }) => id);
 }

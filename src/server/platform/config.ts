@@ -54,7 +54,7 @@ const environment = z.object({
     .transform((list) => list.split(',').map((country) => country.trim().toUpperCase()))
     .check(z.refine((countries) => countries.every((country) => isSupportedCountry(country)), 'not ISO 3166 countries'))
     .optional(),
-  FLAG_MARKETPLACE: onOff.default(false),
+  FLAG_MARKETPLACE: onOff.default(true),
   FLAG_REVERSE_AUCTION: onOff.default(true),
   FLAG_SMS_REQUIRED: onOff.default(false),
   FLAG_TOUR_GUIDE: onOff.default(false),

@@ -1,15 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { StoredRequestStatus } from '#domain/auction/change-request.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
-import type { ImageType } from '#domain/auction/images.ts';
-import type { ItemChange } from '#domain/auction/item-changes.ts';
-import type { ProposedItem } from '#domain/auction/judge-item.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
 import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
+import type { ChangeRequestTables } from '#server/platform/change-request-tables.ts';
 import type { CompanyTables } from '#server/platform/company-tables.ts';
 import type { HoldingTables } from '#server/platform/holding-tables.ts';
+import type { ImageTables } from '#server/platform/image-tables.ts';
+import type { MarketplaceTables } from '#server/platform/marketplace-tables.ts';
 import type { NoticeTables } from '#server/platform/notice-tables.ts';
 import type { RetirementTables } from '#server/platform/retirement-tables.ts';
 
@@ -17,9 +16,16 @@ import type { RetirementTables } from '#server/platform/retirement-tables.ts';
 export type Time = ColumnType<Date, Date | string, Date | string>;
 /** The database writes it where nothing is said. */
 export type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
-type Json<T> = ColumnType<T, string, string>;
+export type Json<T> = ColumnType<T, string, string>;
 
-export type Tables = CompanyTables & HoldingTables & NoticeTables & RetirementTables & OtherTables;
+export type Tables = ChangeRequestTables &
+  CompanyTables &
+  HoldingTables &
+  ImageTables &
+  MarketplaceTables &
+  NoticeTables &
+  RetirementTables &
+  OtherTables;
 
 type OtherTables = {
   app_user: {
@@ -88,27 +94,6 @@ type OtherTables = {
     address: Generated<string>;
     latitude: Generated<number | null>;
     longitude: Generated<number | null>;
-  };
-  image: { id: string; type: ImageType; auction_id: string | null; uploaded_by: string; created_at: DefaultTime };
-  change_request: {
-    id: string;
-    auction_id: string;
-    status: Generated<StoredRequestStatus>;
-    version: Generated<number>;
-    message: Generated<string>;
-    requested_by: string;
-    created_at: Generated<Time>;
-    sent_at: Time;
-    decided_at: Time | null;
-  };
-  item_change: {
-    id: string;
-    seq: Generated<string>;
-    request_id: string;
-    kind: ItemChange['kind'];
-    item_id: string;
-    proposed: Json<ProposedItem> | null;
-    before: Json<ProposedItem> | null;
   };
   bidder: {
     id: string;

@@ -34,6 +34,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/company': ['auction', 'bidding'],
   'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'holding', 'identity'],
   'server/holding': ['company'],
+  'server/marketplace': ['holding'],
   'server/notice': ['auction', 'bidding'],
   'server/rehearsal': ['auction', 'bidder', 'bidding'],
   'web/auction': ['notice'],
@@ -46,10 +47,11 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'web/record': ['bidding'],
 };
 
-/** Rows that a feature lends: an auction as its caller may see it; the demo tells its past with the real room. */
+/** Rows that a feature lends: an auction as its caller may see it; the demo tells its past with the real room; a buy order names whom its RECs are for. */
 const LENT: Readonly<Record<string, readonly string[]>> = {
   'auction/auction-rows.ts': ['award', 'bidding', 'notice', 'rehearsal'],
   'bidding/room-rows.ts': ['demo'],
+  'holding/beneficiary-rows.ts': ['marketplace'],
 };
 
 /** Imports go one way, between the layers and between the features of a layer. */

@@ -1,0 +1,14 @@
+/** How far a buy order is (rules 4): an admin approves or rejects it; its buyer, or the end of its sell order, cancels it. */
+export const BUY_ORDER_STATUSES = ['Pending', 'Approved', 'Rejected', 'Cancelled'] as const;
+export type BuyOrderStatus = (typeof BUY_ORDER_STATUSES)[number];
+
+export const BUY_ORDER_STEPS = {
+  Pending: ['Approved', 'Rejected', 'Cancelled'],
+  Approved: [],
+  Rejected: [],
+  Cancelled: [],
+} as const satisfies Record<BuyOrderStatus, readonly BuyOrderStatus[]>;
+
+/** Two who decide at once: the second one finds it decided. */
+export const judgeBuyOrderStep = (from: BuyOrderStatus, to: BuyOrderStatus): 'buy_order_decided' | undefined =>
+  (BUY_ORDER_STEPS[from] as readonly BuyOrderStatus[]).includes(to) ? undefined : 'buy_order_decided';

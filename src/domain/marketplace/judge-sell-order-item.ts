@@ -1,0 +1,79 @@
+import { judgePlace, PLACE_REFUSALS, type DevicePlace } from '#domain/auction/device-place.ts';
+import { DESCRIPTION_LENGTH_MAX, judgeKind, type ItemKind, type ItemRefusal } from '#domain/auction/judge-item.ts';
+import { judgeQuantity, QUANTITY_MAX } from '#domain/basics/quantity.ts';
+import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
+import { judgeLength } from '#domain/basics/text.ts';
+
+/** As many as an auction may have (rules 3). */
+export const SELL_ORDER_ITEMS_MAX = 100;
+
+/** An item as a form or a request holds it; null is an empty field. */
+export type ProposedSellOrderItem = DevicePlace &
+  ItemKind & {
+    readonly recQuantity: number | null;
+    readonly description: string;
+    /** The seller's holding that it is sold out of; null where it comes from the seller's supply. */
+    readonly holdingId: string | null;
+  };
+export type SellOrderItemField = keyof ProposedSellOrderItem;
+
+export const SELL_ORDER_ITEM_REFUSALS = [
+  'field_required',
+  'invalid_vintage_year',
+  'duplicate_item',
+  'quantity_must_be_integer',
+  'quantity_out_of_range',
+  'total_out_of_range',
+  'item_in_buy_orders',
+  'below_ordered_quantity',
+  'less_than_maximum_character',
+  ...PLACE_REFUSALS,
+] as const;
+export type SellOrderItemRefusal = ItemRefusal | (typeof SELL_ORDER_ITEM_REFUSALS)[number];
+
+export type SellOrderItemContext = {
+  /** The sell order's other items, the edited one left out. */
+  readonly others: readonly ItemKind[];
+  /** Sum of their quantities: all items together are no more than one quantity may be. */
+  readonly othersQuantity: number;
+  /** The item as it stands, when it is edited. */
+  readonly present?: (ItemKind & { readonly holdingId: string | null; readonly orderedQuantity: number }) | undefined;
+};
+
+/** Every rule about a sell order's item, per field; an empty object means all is well. */
+export const judgeSellOrderItem = (
+  item: ProposedSellOrderItem,
+  context: SellOrderItemContext,
+): FieldRefusals<SellOrderItemField, SellOrderItemRefusal> =>
+  withoutEmpty<SellOrderItemField, SellOrderItemRefusal>({
+    ...judgeKind(item, context.others),
+    ...(isMoved(item, context) && { recCountry: { code: 'item_in_buy_orders' } }),
+    recQuantity: judgeItemQuantity(item.recQuantity, context),
+    description: judgeLength(item.description, DESCRIPTION_LENGTH_MAX),
+    ...judgePlace(item),
+  });
+
+/** What was ordered stays what it was. */
+function isMoved(item: ProposedSellOrderItem, { present }: SellOrderItemContext): boolean {
+  if (!present || present.orderedQuantity === 0) return false;
+  return (
+    item.recCountry !== present.recCountry ||
+    item.recFuelType !== present.recFuelType ||
+    item.vintageYear !== present.vintageYear ||
+    item.vintagePeriod !== present.vintagePeriod ||
+    item.holdingId !== present.holdingId
+  );
+}
+
+function judgeItemQuantity(
+  quantity: number | null,
+  { present, othersQuantity }: SellOrderItemContext,
+): Refusal<SellOrderItemRefusal> | undefined {
+  if (quantity === null) return { code: 'field_required' };
+  const refusal = judgeQuantity(quantity);
+  if (refusal) return refusal;
+  if (othersQuantity + quantity > QUANTITY_MAX)
+    return { code: 'total_out_of_range', params: { maximum: QUANTITY_MAX } };
+  const ordered = present?.orderedQuantity ?? 0;
+  return quantity < ordered ? { code: 'below_ordered_quantity', params: { ordered } } : undefined;
+}

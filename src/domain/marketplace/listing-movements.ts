@@ -1,0 +1,51 @@
+import type { Movement, Place } from '#domain/holding/ledger.ts';
+
+/** An item of a sell order as the ledger sees it. */
+export type ListedItem = {
+  /** Where it is offered. */
+  readonly place: Place;
+  /** Where its RECs come from, and go back to: the seller's supply, or one of its holdings. */
+  readonly source: Place;
+  /** What is to be on offer of it now. */
+  readonly quantity: number;
+};
+
+export type ListedBalance = { readonly place: Place; readonly balance: number };
+
+/** What is on offer of an item: all that isn't sold while buyers can order, after that only what waits for an admin. */
+export const offeredQuantity = (
+  item: { readonly totalQuantity: number; readonly reservedQuantity: number; readonly soldQuantity: number },
+  isOffered: boolean,
+): number => (isOffered ? item.totalQuantity - item.soldQuantity : item.reservedQuantity);
+
+const placeKey = ({ kind, accountId, goods, sourceId }: Place): string =>
+  [kind, accountId, goods.country, goods.fuelType, goods.vintageYear, goods.vintagePeriod, sourceId].join(' ');
+
+const offerKey = ({ place, source }: ListedItem): string => `${placeKey(place)} ${placeKey(source)}`;
+
+/**
+ * What brings the listing of a sell order from what its items were to what they are: items that are gone, or come from
+ * somewhere else now, go back to where they came from; of the others only the difference moves.
+ */
+export function listingMovements(
+  before: readonly ListedItem[],
+  after: readonly ListedItem[],
+  balances: readonly ListedBalance[],
+): Movement[] {
+  const balanceOf = new Map(balances.map(({ place, balance }) => [placeKey(place), balance]));
+  const stays = new Set(after.map(offerKey));
+  const was = new Set(before.map(offerKey));
+  const gone = before.filter((item) => !stays.has(offerKey(item)));
+  return [
+    ...gone.flatMap((item) => move(item, -(balanceOf.get(placeKey(item.place)) ?? 0))),
+    ...after.flatMap((item) => {
+      const listed = was.has(offerKey(item)) ? (balanceOf.get(placeKey(item.place)) ?? 0) : 0;
+      return move(item, item.quantity - listed);
+    }),
+  ];
+}
+
+function move({ place, source }: ListedItem, more: number): Movement[] {
+  if (more > 0) return [{ kind: 'listed', from: source, to: place, quantity: more }];
+  return more < 0 ? [{ kind: 'returned', from: place, to: source, quantity: -more }] : [];
+}

@@ -1,0 +1,41 @@
+import { judgeActing, type ActingRefusal, type Membership } from '#domain/access/may.ts';
+
+export type SellOrderAudience = {
+  readonly sellerAccountId: string;
+  /** Accounts that may see it and buy; none listed: every Active one (rules 4). */
+  readonly buyerAccountIds: readonly string[];
+};
+
+const isListed = ({ buyerAccountIds }: SellOrderAudience, accountId: string): boolean =>
+  buyerAccountIds.length === 0 || buyerAccountIds.includes(accountId);
+
+/**
+ * Who sees a published sell order: its seller, the accounts it is for while they are Active, and whoever has ordered from
+ * it, whatever became of the account (rules 5). To everybody else it isn't there.
+ */
+export const maySeeSellOrder = (
+  accounts: readonly Pick<Membership, 'id' | 'status'>[],
+  audience: SellOrderAudience,
+  hasOrdered: boolean,
+): boolean =>
+  hasOrdered ||
+  accounts.some(({ id, status }) => id === audience.sellerAccountId || (status === 'Active' && isListed(audience, id)));
+
+export const BUYER_REFUSALS = [
+  'account_blacklisted',
+  'viewer_cannot_act',
+  'buyer_is_seller',
+  'buyer_not_listed',
+] as const;
+type BuyerRefusal = ActingRefusal | 'buyer_is_seller' | 'buyer_not_listed';
+
+/** Why a member may not buy from a sell order for this account. */
+export function judgeBuyer(
+  account: Pick<Membership, 'id' | 'status' | 'role'>,
+  audience: SellOrderAudience,
+): BuyerRefusal | undefined {
+  const refused = judgeActing(account);
+  if (refused) return refused;
+  if (account.id === audience.sellerAccountId) return 'buyer_is_seller';
+  return isListed(audience, account.id) ? undefined : 'buyer_not_listed';
+}

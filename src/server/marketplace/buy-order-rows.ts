@@ -1,0 +1,127 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { AccountStatus } from '#domain/access/may.ts';
+import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
+import { sumUpItems, type SellOrderItemRow } from '#server/marketplace/sell-order-rows.ts';
+import type { Db } from '#server/platform/database.ts';
+import { Refused } from '#server/platform/refused.ts';
+import { countOf, offsetOf, soughtFor, type PageQuery } from '#server/platform/page.ts';
+import { containing } from '#server/platform/search.ts';
+import type { Tables } from '#server/platform/tables.ts';
+
+export type BuyOrderRow = Selectable<Tables['buy_order']> & {
+  readonly title: string;
+  readonly seller_account_id: string;
+  readonly seller_name: string;
+  readonly buyer_name: string;
+  readonly buyer_status: AccountStatus;
+  readonly placer_name: string;
+  readonly decider_name: string | null;
+};
+
+const FROM = sql`
+  from buy_order b join sell_order o on o.id = b.sell_order_id
+  join account seller on seller.id = o.seller_account_id join account buyer on buyer.id = b.account_id
+  join app_user placer on placer.id = b.user_id left join app_user decider on decider.id = b.decided_by`;
+
+async function findBuyOrders(db: Db, which: RawBuilder<unknown>): Promise<BuyOrderRow[]> {
+  const { rows } = await sql<BuyOrderRow>`
+    select b.*, o.title, o.seller_account_id, seller.company_name as seller_name, buyer.company_name as buyer_name,
+      buyer.status as buyer_status, placer.username as placer_name, decider.username as decider_name
+    ${FROM} ${which}`.execute(db);
+  return rows;
+}
+
+export async function requireBuyOrder(db: Db, id: string, ownAccountIds?: readonly string[]): Promise<BuyOrderRow> {
+  const isOwn = ownAccountIds ? sql`b.account_id = any(${[...ownAccountIds]}::uuid[])` : sql`true`;
+  const [row] = await findBuyOrders(db, sql`where b.id = ${id} and ${isOwn}`);
+  if (!row) throw new Refused('not_found');
+  return row;
+}
+
+export type BuyOrderFilter = {
+  readonly search: string;
+  readonly status?: BuyOrderStatus | undefined;
+  readonly sellOrderId?: string | undefined;
+};
+
+/** BO- and the first signs of the id: what people call a buy order, and find it by. */
+export const referenceOf = (id: string): string => `BO-${id.slice(0, 8).toUpperCase()}`;
+
+/** By reference, title, and either company. */
+function matching({ search, status, sellOrderId }: BuyOrderFilter, ownAccountIds?: readonly string[]) {
+  const sought = containing(search);
+  const reference = /^bo-?([0-9a-f]{1,8})$/i.exec(search.trim())?.[1]?.toLowerCase();
+  const isFound =
+    search === ''
+      ? sql`true`
+      : sql`(o.title_lower like lower(${sought}) escape '\\' or seller.company_name ilike ${sought} escape '\\'
+          or buyer.company_name ilike ${sought} escape '\\' or b.id::text like ${`${reference ?? '-'}%`})`;
+  return sql`where ${isFound}
+    and ${status ? sql`b.status = ${status}` : sql`true`}
+    and ${sellOrderId ? sql`b.sell_order_id = ${sellOrderId}` : sql`true`}
+    and ${ownAccountIds ? sql`b.account_id = any(${[...ownAccountIds]}::uuid[])` : sql`true`}`;
+}
+
+const LATEST_FIRST = sql`order by b.placed_at desc, b.id desc`;
+
+export async function pageOfBuyOrders(
+  db: Db,
+  query: BuyOrderFilter & PageQuery,
+  ownAccountIds?: readonly string[],
+): Promise<{ rows: BuyOrderRow[]; count: ReturnType<typeof countOf> }> {
+  const where = matching(query, ownAccountIds);
+  const rows = await findBuyOrders(db, sql`${where} ${LATEST_FIRST} limit ${query.limit} offset ${offsetOf(query)}`);
+  const counted = await sql<{ found: number }>`
+    select count(*)::int as found from (select 1 ${FROM} ${where} limit ${soughtFor(query)}) seen`.execute(db);
+  return { rows, count: countOf(counted.rows[0]?.found ?? 0, query) };
+}
+
+export const listBuyOrders = (
+  db: Db,
+  filter: BuyOrderFilter & { readonly limit: number },
+  ownAccountIds?: readonly string[],
+): Promise<BuyOrderRow[]> =>
+  findBuyOrders(db, sql`${matching(filter, ownAccountIds)} ${LATEST_FIRST} limit ${filter.limit}`);
+
+export type PartRow = Selectable<Tables['buy_order_part']> &
+  Pick<SellOrderItemRow, 'country' | 'fuel_type' | 'vintage_year' | 'vintage_period'>;
+
+/** In the order in which they were filled. */
+export const partsOf = (db: Db, buyOrderIds: readonly string[]): Promise<PartRow[]> =>
+  buyOrderIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('buy_order_part as part')
+        .innerJoin('sell_order_item as item', 'item.id', 'part.sell_order_item_id')
+        .selectAll('part')
+        .select(['item.country', 'item.fuel_type', 'item.vintage_year', 'item.vintage_period'])
+        .where('part.buy_order_id', 'in', [...buyOrderIds])
+        .orderBy('part.position')
+        .execute();
+
+export const pendingOrdersOf = (db: Db, sellOrderId: string): Promise<BuyOrderRow[]> =>
+  findBuyOrders(db, sql`where b.sell_order_id = ${sellOrderId} and b.status = 'Pending' ${LATEST_FIRST}`);
+
+/** From where to where the quantities of an item move; each step leaves its total as it is. */
+const STEPS = {
+  reserve: sql`remaining_quantity = remaining_quantity - part.quantity, reserved_quantity = reserved_quantity + part.quantity`,
+  giveBack: sql`reserved_quantity = reserved_quantity - part.quantity, remaining_quantity = remaining_quantity + part.quantity`,
+  sell: sql`reserved_quantity = reserved_quantity - part.quantity, sold_quantity = sold_quantity + part.quantity`,
+} as const;
+
+/** Moves what these buy orders take of their items; the caller holds the sell order's lock. */
+export async function moveQuantities(
+  db: Db,
+  step: keyof typeof STEPS,
+  { sellOrderId, buyOrderIds }: { readonly sellOrderId: string; readonly buyOrderIds: readonly string[] },
+): Promise<void> {
+  if (buyOrderIds.length === 0) return;
+  await sql`
+    update sell_order_item item set ${STEPS[step]}
+    from (
+      select sell_order_item_id, sum(quantity)::int as quantity from buy_order_part
+      where buy_order_id = any(${[...buyOrderIds]}::uuid[]) group by sell_order_item_id
+    ) part
+    where item.id = part.sell_order_item_id and item.sell_order_id = ${sellOrderId}`.execute(db);
+  await sumUpItems(db, sellOrderId);
+}

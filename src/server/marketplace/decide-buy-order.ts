@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { approveBuyOrder, cancelBuyOrder, rejectBuyOrder } from '#contract/buy-order.ts';
+import { judgeActing } from '#domain/access/may.ts';
+import { judgeRemark } from '#domain/company/registration.ts';
+import type { Movement } from '#domain/holding/ledger.ts';
+import { judgeBuyOrderStep, type BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
+import { book } from '#server/holding/book.ts';
+import { goodsOf } from '#server/holding/place-of.ts';
+import {
+  moveQuantities,
+  partsOf,
+  pendingOrdersOf,
+  requireBuyOrder,
+  type BuyOrderRow,
+} from '#server/marketplace/buy-order-rows.ts';
+import { mailDecisions } from '#server/marketplace/marketplace-mails.ts';
+import { announceBuyOrders, announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
+import { presentToAdmin, presentToBuyer } from '#server/marketplace/present-buy-order.ts';
+import { lockSellOrder, type LockedSellOrder } from '#server/marketplace/sell-order-rows.ts';
+import { listedPlace, settleListing } from '#server/marketplace/settle-listing.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+type Decision = { readonly userId: string; readonly remark: string };
+type Made = Decision & { readonly status: Exclude<BuyOrderStatus, 'Pending'>; readonly isWithSellOrder?: boolean };
+
+/** Holds the sell order of a buy order, which is read again then: of two who decide at once the second sees what the first did. */
+async function lockOrder(db: Db, id: string, ownAccountIds?: readonly string[]) {
+  const { sell_order_id: sellOrderId } = await requireBuyOrder(db, id, ownAccountIds);
+  const locked = await lockSellOrder(db, sellOrderId);
+  return { locked, row: await requireBuyOrder(db, id, ownAccountIds) };
+}
+
+/** Of orders that are pending, of one sell order, which is locked. */
+async function decide(
+  parts: MarketplaceParts,
+  db: Db,
+  rows: readonly BuyOrderRow[],
+  { status, userId, remark, isWithSellOrder = false }: Made,
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const buyOrderIds = rows.map(({ id }) => id);
+  await db
+    .updateTable('buy_order')
+    .set({
+      status,
+      decided_at: sql<Date>`clock_timestamp()`,
+      decided_by: userId,
+      remark: remark === '' ? null : remark,
+      is_with_sell_order: isWithSellOrder,
+    })
+    .where('id', 'in', buyOrderIds)
+    .execute();
+  const step = status === 'Approved' ? 'sell' : 'giveBack';
+  await moveQuantities(db, step, { sellOrderId: first.sell_order_id, buyOrderIds });
+  await mailDecisions(parts, db, rows, { status, remark });
+  await announceBuyOrders(db, [...new Set(rows.map(({ account_id: accountId }) => accountId))]);
+}
+
+/** A sell order that is cancelled takes its pending buy orders along (rules 4). */
+export const cancelPendingOrders = async (
+  parts: MarketplaceParts,
+  db: Db,
+  sellOrderId: string,
+  decision: Decision,
+): Promise<void> =>
+  decide(parts, db, await pendingOrdersOf(db, sellOrderId), {
+    ...decision,
+    status: 'Cancelled',
+    isWithSellOrder: true,
+  });
+
+/** The RECs of each part become a holding of the buyer; its id in the ledger is that of the part. */
+async function bookSale(db: Db, locked: LockedSellOrder, row: BuyOrderRow, decision: Decision): Promise<void> {
+  const items = new Map(locked.items.map((item) => [item.id, item]));
+  const movements = (await partsOf(db, [row.id])).flatMap((part): Movement[] => {
+    const item = items.get(part.sell_order_item_id);
+    if (!item) return [];
+    const to = {
+      kind: 'held',
+      accountId: row.account_id,
+      goods: goodsOf(item),
+      sourceKind: 'buy_order_part',
+      sourceId: part.id,
+    } as const;
+    return [{ kind: 'sold', from: listedPlace(locked.order.seller_account_id, item), to, quantity: part.quantity }];
+  });
+  await book(db, movements, decision);
+}
+
+function refuseStep(row: BuyOrderRow, to: BuyOrderStatus): void {
+  const refusal = judgeBuyOrderStep(row.status, to);
+  if (refusal) throw new Refused(refusal);
+}
+
+const requireRemark = ({ remarkContent }: { readonly remarkContent: string }): string => {
+  const remark = remarkContent.trim();
+  refuseFields({ remarkContent: judgeRemark(remark, true) });
+  return remark;
+};
+
+export const decideOperations = (parts: MarketplaceParts): Operation[] => [
+  operation(approveBuyOrder, async ({ db, params, body, caller }) => {
+    const decision = { userId: caller.userId, remark: requireRemark(body) };
+    const { locked, row } = await lockOrder(db, params.id);
+    refuseStep(row, 'Approved');
+    await bookSale(db, locked, row, decision);
+    await decide(parts, db, [row], { ...decision, status: 'Approved' });
+    await announceSellOrder(db, row.sell_order_id);
+    return presentToAdmin(await requireBuyOrder(db, params.id), await partsOf(db, [params.id]));
+  }),
+
+  operation(rejectBuyOrder, async ({ db, params, body, caller }) => {
+    const decision = { userId: caller.userId, remark: requireRemark(body) };
+    const { locked, row } = await lockOrder(db, params.id);
+    refuseStep(row, 'Rejected');
+    await decide(parts, db, [row], { ...decision, status: 'Rejected' });
+    await settleListing(db, locked, decision);
+    await announceSellOrder(db, row.sell_order_id);
+    return presentToAdmin(await requireBuyOrder(db, params.id), await partsOf(db, [params.id]));
+  }),
+
+  operation(cancelBuyOrder, async ({ db, params, caller }) => {
+    const own = caller.accounts.map(({ id }) => id);
+    const before = await requireBuyOrder(db, params.id, own);
+    const account = caller.accounts.find(({ id }) => id === before.account_id);
+    const refused = account && judgeActing(account);
+    if (refused) throw new Refused(refused);
+    const { locked, row } = await lockOrder(db, params.id, own);
+    refuseStep(row, 'Cancelled');
+    const decision = { userId: caller.userId, remark: '' };
+    await decide(parts, db, [row], { ...decision, status: 'Cancelled' });
+    await settleListing(db, locked, decision);
+    await announceSellOrder(db, row.sell_order_id);
+    return presentToBuyer(await requireBuyOrder(db, params.id, own), await partsOf(db, [params.id]), caller.accounts);
+  }),
+];

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { addSellOrderItem, deleteSellOrderItem, updateSellOrderItem } from '#contract/sell-order.ts';
+import type { BodyOf } from '#contract/route.ts';
+import { judgeSellOrderItem, SELL_ORDER_ITEMS_MAX } from '#domain/marketplace/judge-sell-order-item.ts';
+import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
+import { findListedElsewhere } from '#server/marketplace/listed-elsewhere.ts';
+import { announceSellOrder } from '#server/marketplace/marketplace-parts.ts';
+import { presentItemToAdmin } from '#server/marketplace/present-sell-order.ts';
+import { refuseHolding } from '#server/marketplace/resale.ts';
+import {
+  itemsOfSellOrders,
+  sumUpItems,
+  type LockedSellOrder,
+  type SellOrderItemRow,
+} from '#server/marketplace/sell-order-rows.ts';
+import { settleListing } from '#server/marketplace/settle-listing.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+type ItemBody = BodyOf<typeof addSellOrderItem>;
+
+const kindOf = (row: SellOrderItemRow) => ({
+  recCountry: row.country,
+  recFuelType: row.fuel_type,
+  vintageYear: row.vintage_year,
+  vintagePeriod: row.vintage_period,
+});
+
+const orderedOf = (row: SellOrderItemRow): number => row.reserved_quantity + row.sold_quantity;
+
+function judge(item: ItemBody, { items }: LockedSellOrder, present?: SellOrderItemRow): void {
+  const others = items.filter(({ id }) => id !== present?.id);
+  refuseFields(
+    judgeSellOrderItem(item, {
+      others: others.map(kindOf),
+      othersQuantity: others.reduce((sum, { total_quantity }) => sum + total_quantity, 0),
+      present: present && { ...kindOf(present), holdingId: present.holding_id, orderedQuantity: orderedOf(present) },
+    }),
+  );
+}
+
+/** The columns that an item becomes; every value was judged before. */
+const columnsOf = (item: ItemBody, ordered: number) => ({
+  country: item.recCountry ?? 'MY',
+  fuel_type: item.recFuelType ?? 'Solar',
+  vintage_year: item.vintageYear ?? 0,
+  vintage_period: item.vintagePeriod ?? 'FullYear',
+  total_quantity: item.recQuantity ?? 0,
+  remaining_quantity: (item.recQuantity ?? 0) - ordered,
+  holding_id: item.holdingId,
+  description: item.description.trim(),
+  address: item.address.trim(),
+  latitude: item.latitude,
+  longitude: item.longitude,
+});
+
+/** What every change of an item ends with: sums, ledger, open pages. */
+async function settle({ db, caller }: Pick<Call, 'db' | 'caller'>, before: LockedSellOrder): Promise<void> {
+  await sumUpItems(db, before.order.id);
+  await settleListing(db, before, { userId: caller.userId });
+  await announceSellOrder(db, before.order.id);
+}
+
+async function presentChanged(db: Call['db'], { order }: LockedSellOrder, itemId: string) {
+  const row = (await itemsOfSellOrders(db, [order.id])).find(({ id }) => id === itemId);
+  if (!row) throw new Refused('not_found');
+  return presentItemToAdmin(row, (await findListedElsewhere(db, order, [row])).get(itemId) ?? 0);
+}
+
+const requireItem = ({ items }: LockedSellOrder, itemId: string): SellOrderItemRow => {
+  const item = items.find(({ id }) => id === itemId);
+  if (!item) throw new Refused('not_found');
+  return item;
+};
+
+export const sellOrderItemEdits: readonly Operation[] = [
+  operation(addSellOrderItem, async (call) => {
+    const { db, params, body } = call;
+    const locked = await lockToChange(db, params.id);
+    if (locked.items.length >= SELL_ORDER_ITEMS_MAX)
+      throw new Refused('maximum_items_reached', { maximum: SELL_ORDER_ITEMS_MAX });
+    judge(body, locked);
+    await refuseHolding(db, locked.order.seller_account_id, body);
+    const id = randomUUID();
+    const position = Math.max(0, ...locked.items.map((item) => item.position)) + 1;
+    await db
+      .insertInto('sell_order_item')
+      .values({ id, sell_order_id: params.id, position, ...columnsOf(body, 0) })
+      .execute();
+    await settle(call, locked);
+    return presentChanged(db, locked, id);
+  }),
+
+  operation(updateSellOrderItem, async (call) => {
+    const { db, params, body } = call;
+    const locked = await lockToChange(db, params.id);
+    const item = requireItem(locked, params.itemId);
+    judge(body, locked, item);
+    await refuseHolding(db, locked.order.seller_account_id, body);
+    await db
+      .updateTable('sell_order_item')
+      .set(columnsOf(body, orderedOf(item)))
+      .where('id', '=', item.id)
+      .execute();
+    await settle(call, locked);
+    return presentChanged(db, locked, item.id);
+  }),
+
+  operation(deleteSellOrderItem, async (call) => {
+    const { db, params } = call;
+    const locked = await lockToChange(db, params.id);
+    const item = requireItem(locked, params.itemId);
+    const hasParts = await db
+      .selectFrom('buy_order_part')
+      .select('id')
+      .where('sell_order_item_id', '=', item.id)
+      .executeTakeFirst();
+    if (hasParts) throw new Refused('item_in_buy_orders');
+    // What is offered to buyers is never nothing at all.
+    if (locked.order.publish_at !== null && locked.items.length === 1) throw new Refused('sell_order_has_no_items');
+    await db.deleteFrom('sell_order_item').where('id', '=', item.id).execute();
+    await settle(call, locked);
+    return {};
+  }),
+];

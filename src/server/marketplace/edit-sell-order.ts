@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { createSellOrder, deleteSellOrder, updateSellOrder } from '#contract/sell-order.ts';
+import type { BodyOf } from '#contract/route.ts';
+import { centsOfDecimal } from '#domain/basics/price.ts';
+import { judgeSellOrder, type SellOrderContext } from '#domain/marketplace/judge-sell-order.ts';
+import { isOver } from '#domain/marketplace/sell-order-status.ts';
+import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
+import { readSellOrder } from '#server/marketplace/read-sell-orders.ts';
+import { lockSellOrder, type LockedSellOrder } from '#server/marketplace/sell-order-rows.ts';
+import { settleListing } from '#server/marketplace/settle-listing.ts';
+import { databaseNowMs } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+type Settings = BodyOf<typeof createSellOrder>;
+
+/** The columns that settings become; every value was judged before. */
+const columnsOf = (settings: Settings) => ({
+  title: settings.title.trim(),
+  description: settings.description.trim(),
+  seller_account_id: settings.sellerAccountId ?? '',
+  unit_price_cents: centsOfDecimal(settings.unitPrice ?? 0) ?? 0,
+  minimum_purchase_quantity: settings.minimumPurchaseQuantity ?? 0,
+  max_buy_order_rec_quantity: settings.maxBuyOrderRecQuantity ?? 0,
+  seller_fee_hundredths: centsOfDecimal(settings.sellerProcessingFee ?? 0) ?? 0,
+  buyer_fee_hundredths: centsOfDecimal(settings.buyerProcessingFee ?? 0) ?? 0,
+  beneficiary_default: settings.beneficiaryDefault,
+  end_at: settings.endTime === null ? null : new Date(settings.endTime),
+});
+
+async function judge(db: Db, settings: Settings, context: SellOrderContext): Promise<void> {
+  refuseFields(judgeSellOrder(settings, context));
+  // A seller that was blacklisted since stays the seller: its sell orders are the admin's to cancel.
+  if (settings.sellerAccountId === context.present?.sellerAccountId) return;
+  const seller = await db
+    .selectFrom('account')
+    .select('status')
+    .where('id', '=', settings.sellerAccountId ?? '')
+    .where('is_simulated', '=', false)
+    .executeTakeFirst();
+  if (seller?.status !== 'Active') refuseFields({ sellerAccountId: { code: 'bidder_account_unknown' } });
+}
+
+const presentOf = ({ order, items, nowMs }: LockedSellOrder): SellOrderContext => ({
+  nowMs,
+  hasItems: items.length > 0,
+  present: {
+    sellerAccountId: order.seller_account_id,
+    endTime: order.end_at?.toISOString() ?? null,
+    publishTime: order.publish_at?.toISOString() ?? null,
+  },
+});
+
+/** Until it is over, an admin may change it. */
+export async function lockToChange(db: Db, id: string): Promise<LockedSellOrder> {
+  const locked = await lockSellOrder(db, id);
+  if (isOver(locked.status)) throw new Refused('sell_order_over');
+  return locked;
+}
+
+export const sellOrderEdits = (parts: MarketplaceParts): Operation[] => [
+  operation(createSellOrder, async (call) => {
+    const { db, body, caller } = call;
+    await judge(db, body, { nowMs: await databaseNowMs(db), hasItems: false });
+    const id = randomUUID();
+    await db
+      .insertInto('sell_order')
+      .values({ id, ...columnsOf(body), created_by: caller.userId })
+      .execute();
+    await announceSellOrder(db, id);
+    return readSellOrder(parts, call, id);
+  }),
+
+  operation(updateSellOrder, async (call) => {
+    const { db, body, params, caller } = call;
+    const locked = await lockToChange(db, params.id);
+    await judge(db, body, presentOf(locked));
+    await db.updateTable('sell_order').set(columnsOf(body)).where('id', '=', params.id).execute();
+    await settleListing(db, locked, { userId: caller.userId });
+    await announceSellOrder(db, params.id);
+    return readSellOrder(parts, call, params.id);
+  }),
+
+  operation(deleteSellOrder, async ({ db, params, caller }) => {
+    const locked = await lockSellOrder(db, params.id);
+    if (locked.status !== 'unpublished') throw new Refused('sell_order_published');
+    // Its images belong to nothing then, and are forgotten with their files.
+    await db.deleteFrom('sell_order').where('id', '=', params.id).execute();
+    await settleListing(db, locked, { userId: caller.userId });
+    await announceSellOrder(db, params.id);
+    return {};
+  }),
+];

@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { SELL_ORDER_SORTS } from '#contract/sell-order.ts';
+import type { Country } from '#domain/basics/country.ts';
+import type { FuelType } from '#domain/basics/fuel.ts';
+import { centsOfDecimal, PRICE_CENTS_MAX } from '#domain/basics/price.ts';
+import type { SellOrderStatus } from '#domain/marketplace/sell-order-status.ts';
+import { HAS_STATUS, itemsOfSellOrders, sellOrdersById } from '#server/marketplace/sell-order-rows.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+import { countOf, offsetOf, soughtFor, type PageQuery } from '#server/platform/page.ts';
+import { containing } from '#server/platform/search.ts';
+
+type Sql = RawBuilder<unknown>;
+type Sort = (typeof SELL_ORDER_SORTS)[number];
+
+/** What buyers read is in the order of its publishing; those who make it see it in that of its making. */
+const orderBy = (sort: Sort, newest: Sql): Sql =>
+  ({
+    newest: sql`${newest} desc, o.id desc`,
+    priceUp: sql`o.unit_price_cents, o.id`,
+    priceDown: sql`o.unit_price_cents desc, o.id desc`,
+    quantity: sql`o.remaining_quantity desc, o.id desc`,
+    endingSoon: sql`o.end_at nulls last, o.id`,
+  })[sort];
+
+/** Sell orders in which these are right, on one page. */
+export async function pageOfSellOrders(db: Db, { where, order }: Listed, query: PageQuery) {
+  const { rows } = await sql<{ id: string | null; found: number }>`
+    select page.id, counted.found
+    from (select count(*)::int as found
+          from (select 1 from sell_order o where ${where} limit ${soughtFor(query)}) seen) counted
+    left join (
+      select o.id, row_number() over (order by ${order}) as place
+      from sell_order o where ${where} order by ${order} limit ${query.limit} offset ${offsetOf(query)}
+    ) page on true
+    order by page.place`.execute(db);
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  const items = Map.groupBy(await itemsOfSellOrders(db, ids), (item) => item.sell_order_id);
+  const found = (await sellOrdersById(db, ids)).map((row) => ({ row, items: items.get(row.id) ?? [] }));
+  return { found, count: countOf(rows[0]?.found ?? 0, query) };
+}
+
+type Listed = { readonly where: Sql; readonly order: Sql };
+
+type AdminFilter = { readonly search: string; readonly status?: SellOrderStatus | undefined; readonly sort: Sort };
+
+/** By title or seller. */
+export const listedForAdmins = ({ search, status, sort }: AdminFilter): Listed => ({
+  where: sql`${matching(search)} and ${status ? HAS_STATUS[status] : sql`true`}`,
+  order: orderBy(sort, sql`o.created_at`),
+});
+
+function matching(search: string): Sql {
+  if (search === '') return sql`true`;
+  const sought = containing(search);
+  return sql`(o.title_lower like lower(${sought}) escape '\\' or o.seller_account_id in (
+    select id from account where company_name ilike ${sought} escape '\\' or english_company_name ilike ${sought} escape '\\'))`;
+}
+
+type UserFilter = {
+  readonly search: string;
+  readonly sort: Sort;
+  readonly country?: Country | undefined;
+  readonly fuel?: FuelType | undefined;
+  readonly vintageYear?: number | undefined;
+  readonly minimumPrice?: number | undefined;
+  readonly maximumPrice?: number | undefined;
+  readonly quantity?: number | undefined;
+};
+
+/** What a caller could buy: published and not over, of its own companies' too; sold out ones last. */
+export function listedForUser(caller: Caller, filter: UserFilter): Listed {
+  const isOffered = sql`((${HAS_STATUS.published}) or (${HAS_STATUS.sold_out} and (o.end_at is null or o.end_at > now())))`;
+  const conditions = [isOffered, seenBy(caller), matching(filter.search), hasItem(filter), costs(filter)];
+  if (filter.quantity !== undefined)
+    conditions.push(sql`o.remaining_quantity >= ${Math.min(filter.quantity, 2 ** 31 - 1)}`);
+  return {
+    where: sql.join(conditions, sql` and `),
+    order: sql`(o.remaining_quantity = 0), ${orderBy(filter.sort, sql`o.publish_at`)}`,
+  };
+}
+
+/** The same as `maySeeSellOrder`, but for what was only ordered from: that is read among one's buy orders. */
+function seenBy({ accounts }: Caller): Sql {
+  const all = accounts.map(({ id }) => id);
+  const active = accounts.filter(({ status }) => status === 'Active').map(({ id }) => id);
+  const isForAll = sql`not exists (select 1 from sell_order_buyer b where b.sell_order_id = o.id)`;
+  return sql`(o.seller_account_id = any(${all}::uuid[])
+    or (${active.length > 0} and ${isForAll})
+    or exists (select 1 from sell_order_buyer b where b.sell_order_id = o.id and b.account_id = any(${active}::uuid[])))`;
+}
+
+/** One item of which all of it is true, and of which something remains unless all is sold out. */
+function hasItem({ country, fuel, vintageYear }: UserFilter): Sql {
+  if (country === undefined && fuel === undefined && vintageYear === undefined) return sql`true`;
+  return sql`exists (select 1 from sell_order_item i where i.sell_order_id = o.id
+    and ${country ? sql`i.country = ${country}` : sql`true`} and ${fuel ? sql`i.fuel_type = ${fuel}` : sql`true`}
+    and ${vintageYear === undefined ? sql`true` : sql`i.vintage_year = ${Math.min(vintageYear, 9_999)}`})`;
+}
+
+const centsOf = (price: number): number =>
+  Math.min(centsOfDecimal(price) ?? Math.round(price * 100), PRICE_CENTS_MAX + 1);
+
+const costs = ({ minimumPrice, maximumPrice }: UserFilter): Sql =>
+  sql`${minimumPrice === undefined ? sql`true` : sql`o.unit_price_cents >= ${centsOf(minimumPrice)}`}
+    and ${maximumPrice === undefined ? sql`true` : sql`o.unit_price_cents <= ${centsOf(maximumPrice)}`}`;

@@ -1,0 +1,99 @@
+import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
+import { referenceOf, type BuyOrderRow } from '#server/marketplace/buy-order-rows.ts';
+import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
+import type { Db } from '#server/platform/database.ts';
+import { inAllLanguages } from '#server/platform/in-all-languages.ts';
+import { queueMessages } from '#server/platform/outbox.ts';
+import { wordsIn } from '#server/platform/words.ts';
+
+type Event = 'placed' | 'approved' | 'rejected' | 'cancelled';
+type Reader = 'buyer' | 'seller' | 'admin';
+type Urls = Pick<MarketplaceParts, 'publicUrl'>;
+
+const EVENTS: Record<Exclude<BuyOrderStatus, 'Pending'>, Event> = {
+  Approved: 'approved',
+  Rejected: 'rejected',
+  Cancelled: 'cancelled',
+};
+
+/** Tells the buyer's people and the seller's, and admins that one waits for them; in the transaction that it tells of. */
+export const mailPlaced = (parts: Urls, db: Db, row: BuyOrderRow): Promise<void> =>
+  mail(parts, db, { event: 'placed', rows: [row], remark: '' });
+
+export const mailDecisions = (
+  parts: Urls,
+  db: Db,
+  rows: readonly BuyOrderRow[],
+  { status, remark }: { readonly status: keyof typeof EVENTS; readonly remark: string },
+): Promise<void> => mail(parts, db, { event: EVENTS[status], rows, remark });
+
+type News = { readonly event: Event; readonly rows: readonly BuyOrderRow[]; readonly remark: string };
+
+async function mail({ publicUrl }: Urls, db: Db, { event, rows, remark }: News): Promise<void> {
+  const people = await peopleOf(
+    db,
+    rows.flatMap((row) => [row.account_id, row.seller_account_id]),
+  );
+  const admins = event === 'placed' ? await adminsOf(db) : [];
+  const messages = rows.flatMap((row) => {
+    const to = (reader: Reader, recipients: readonly string[]) => {
+      const said = write(event, reader, row);
+      const body = [said.body, remark, publicUrl + pageFor(reader, row)].filter(Boolean).join('\n\n');
+      return recipients.map((recipient) => ({ channel: 'email', recipient, subject: said.subject, body }) as const);
+    };
+    return [
+      ...to('buyer', people.get(row.account_id) ?? []),
+      ...to('seller', people.get(row.seller_account_id) ?? []),
+      ...to('admin', admins),
+    ];
+  });
+  await queueMessages(db, messages);
+}
+
+/** Until people choose a language, a mail carries both. */
+function write(event: Event, reader: Reader, row: BuyOrderRow) {
+  const params = {
+    title: row.title,
+    reference: referenceOf(row.id),
+    quantity: row.quantity,
+    buyer: row.buyer_name,
+    seller: row.seller_name,
+  };
+  return inAllLanguages((language) => {
+    const words = wordsIn(language);
+    const body = reader === 'admin' ? words('marketplaceMail.placed.admin', params) : undefined;
+    return {
+      subject: words(`marketplaceMail.${event}.subject`, params),
+      body: body ?? words(`marketplaceMail.${event}.${reader === 'buyer' ? 'buyer' : 'seller'}`, params),
+    };
+  });
+}
+
+function pageFor(reader: Reader, row: BuyOrderRow): string {
+  if (reader === 'seller') return `/user/marketplace/sell-order/${row.sell_order_id}`;
+  return `/${reader === 'admin' ? 'admin' : 'user'}/marketplace/buy-order/${row.id}`;
+}
+
+/** Those who may act for these companies; viewers look for themselves. */
+async function peopleOf(db: Db, accountIds: readonly string[]): Promise<Map<string, string[]>> {
+  const found = await db
+    .selectFrom('account_member')
+    .innerJoin('app_user', 'app_user.id', 'account_member.user_id')
+    .select(['account_member.account_id', 'app_user.email'])
+    .where('account_member.account_id', 'in', [...accountIds])
+    .where('account_member.role', '<>', 'viewer')
+    .where('app_user.email', '<>', '')
+    .execute();
+  const byAccount = Map.groupBy(found, ({ account_id: accountId }) => accountId);
+  return new Map([...byAccount].map(([accountId, rows]) => [accountId, rows.map(({ email }) => email)]));
+}
+
+async function adminsOf(db: Db): Promise<string[]> {
+  const found = await db
+    .selectFrom('app_user')
+    .select('email')
+    .where('auction_user_role', '=', 'Admin')
+    .where('email', '<>', '')
+    .execute();
+  return found.map(({ email }) => email);
+}

@@ -1,0 +1,41 @@
+import { buyOrderReads } from '#server/marketplace/read-buy-orders.ts';
+import { buyerOperations } from '#server/marketplace/buyers.ts';
+import { decideOperations } from '#server/marketplace/decide-buy-order.ts';
+import { sellOrderItemEdits } from '#server/marketplace/edit-sell-order-items.ts';
+import { sellOrderEdits } from '#server/marketplace/edit-sell-order.ts';
+import { marketplaceExports } from '#server/marketplace/export-marketplace.ts';
+import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
+import { placeOperations } from '#server/marketplace/place-buy-order.ts';
+import { publishOperations } from '#server/marketplace/publish-sell-order.ts';
+import { marketplaceReads } from '#server/marketplace/read-marketplace.ts';
+import { readPastedOperation } from '#server/marketplace/read-pasted-buyers.ts';
+import { sellOrderReads } from '#server/marketplace/read-sell-orders.ts';
+import { resaleOperation } from '#server/marketplace/resale.ts';
+import { sellOrderImageOperations } from '#server/marketplace/sell-order-images.ts';
+import type { Operation } from '#server/platform/operation.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+/** Everything that can be asked of the marketplace. Where the flag is off, it is refused, whoever asks (rules 9). */
+export function marketplaceOperations(parts: MarketplaceParts): Operation[] {
+  const operations = [
+    ...sellOrderReads(parts),
+    ...sellOrderEdits(parts),
+    ...sellOrderItemEdits,
+    resaleOperation,
+    ...publishOperations(parts),
+    ...marketplaceReads(parts),
+    ...placeOperations(parts),
+    ...buyOrderReads,
+    ...decideOperations(parts),
+    ...buyerOperations,
+    readPastedOperation,
+    ...sellOrderImageOperations(parts),
+    ...marketplaceExports,
+  ];
+  return parts.allowsMarketplace ? operations : operations.map(refusing);
+}
+
+const refusing = (operation: Operation): Operation => ({
+  ...operation,
+  handle: () => Promise.reject(new Refused('feature_disabled')),
+});

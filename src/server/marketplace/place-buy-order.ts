@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { placeBuyOrder, reviewBuyOrder, type BuyOrderReview } from '#contract/marketplace.ts';
+import type { Membership } from '#domain/access/may.ts';
+import { judgeAvailable, judgeBuyQuantity } from '#domain/marketplace/judge-buy-order.ts';
+import { isSameSplit, splitBuyOrder, type BuyOrderPart } from '#domain/marketplace/split-buy-order.ts';
+import { judgeBuyer } from '#domain/marketplace/who-may-buy.ts';
+import { resolveBeneficiary } from '#server/holding/beneficiary-rows.ts';
+import { moveQuantities, partsOf, requireBuyOrder } from '#server/marketplace/buy-order-rows.ts';
+import { mailPlaced } from '#server/marketplace/marketplace-mails.ts';
+import { announceBuyOrders, announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
+import { presentCost, presentPart, presentToBuyer } from '#server/marketplace/present-buy-order.ts';
+import { requireSeen } from '#server/marketplace/read-marketplace.ts';
+import {
+  audienceOf,
+  itemsOfSellOrders,
+  lockSellOrder,
+  statusOf,
+  type LockedSellOrder,
+  type SellOrderItemRow,
+  type SellOrderRow,
+} from '#server/marketplace/sell-order-rows.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+type Offer = Pick<LockedSellOrder, 'order' | 'items' | 'status'>;
+
+/** Throws where this account may not order so many; what is about the company comes before what is about the quantity. */
+async function judge(db: Db, account: Membership, quantity: number | null, { order, status }: Offer): Promise<number> {
+  const refused = judgeBuyer(account, await audienceOf(db, order)) ?? judgeAvailable(status);
+  if (refused) throw new Refused(refused);
+  refuseFields({
+    quantity: judgeBuyQuantity(quantity, {
+      minimumPurchaseQuantity: order.minimum_purchase_quantity,
+      maxBuyOrderRecQuantity: order.max_buy_order_rec_quantity,
+      remainingQuantity: order.remaining_quantity,
+    }),
+  });
+  return quantity ?? 0;
+}
+
+/** One of the caller's companies; others and missing ones answer alike. */
+function requireAccount({ caller }: Pick<Call, 'caller'>, accountId: string): Membership {
+  const account = caller.accounts.find(({ id }) => id === accountId);
+  if (!account) throw new Refused('bidder_account_unknown');
+  return account;
+}
+
+const split = (items: readonly SellOrderItemRow[], quantity: number): BuyOrderPart[] =>
+  splitBuyOrder(
+    items.map((row) => ({
+      sellOrderItemId: row.id,
+      position: row.position,
+      recVintage: { year: row.vintage_year, period: row.vintage_period },
+      remainingQuantity: row.remaining_quantity,
+    })),
+    quantity,
+  );
+
+const pricesOf = (order: SellOrderRow, quantity: number) => ({
+  quantity,
+  unit_price_cents: order.unit_price_cents,
+  buyer_fee_hundredths: order.buyer_fee_hundredths,
+  seller_fee_hundredths: order.seller_fee_hundredths,
+});
+
+function present({ order, items }: Offer, quantity: number): BuyOrderReview {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const parts = split(items, quantity).flatMap(({ sellOrderItemId, quantity: taken }) => {
+    const item = byId.get(sellOrderItemId);
+    return item
+      ? [presentPart({ ...item, sell_order_item_id: sellOrderItemId, quantity: taken }, order.unit_price_cents)]
+      : [];
+  });
+  return { ...presentCost(pricesOf(order, quantity)), parts };
+}
+
+/**
+ * Whoever blacklists the company holds its row: either that comes first and is read here, or this order does. The sell
+ * order is locked before, always in this order.
+ */
+async function readStatus(db: Db, account: Membership): Promise<Membership> {
+  const { status } = await db
+    .selectFrom('account')
+    .select('status')
+    .where('id', '=', account.id)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return { ...account, status };
+}
+
+async function store(call: Call<typeof placeBuyOrder>, order: SellOrderRow, parts: readonly BuyOrderPart[]) {
+  const { db, body, caller } = call;
+  const saver = { accountId: body.accountId, userId: caller.userId };
+  const beneficiary = body.beneficiary && (await resolveBeneficiary(db, saver, body.beneficiary));
+  const id = randomUUID();
+  await db
+    .insertInto('buy_order')
+    .values({
+      id,
+      sell_order_id: order.id,
+      account_id: body.accountId,
+      user_id: caller.userId,
+      ...pricesOf(order, body.quantity ?? 0),
+      beneficiary: beneficiary && JSON.stringify(beneficiary),
+    })
+    .execute();
+  await db
+    .insertInto('buy_order_part')
+    .values(
+      parts.map(({ sellOrderItemId, quantity }, position) => ({
+        id: randomUUID(),
+        buy_order_id: id,
+        position,
+        sell_order_item_id: sellOrderItemId,
+        quantity,
+      })),
+    )
+    .execute();
+  await moveQuantities(db, 'reserve', { sellOrderId: order.id, buyOrderIds: [id] });
+  return id;
+}
+
+export const placeOperations = (parts: MarketplaceParts): Operation[] => [
+  operation(reviewBuyOrder, async (call) => {
+    const { db, params, query, nowMs } = call;
+    const order = await requireSeen(call, params.id);
+    const offer = { order, items: await itemsOfSellOrders(db, [order.id]), status: statusOf(order, nowMs) };
+    const quantity = await judge(db, requireAccount(call, query.accountId), query.quantity ?? null, offer);
+    return present(offer, quantity);
+  }),
+
+  /** Reserves at once, under the lock of the sell order: what one buyer has, no other is promised (rules 4). */
+  operation(placeBuyOrder, async (call) => {
+    const { db, params, body, caller } = call;
+    await requireSeen(call, params.id);
+    const locked = await lockSellOrder(db, params.id);
+    const account = await readStatus(db, requireAccount(call, body.accountId));
+    const quantity = await judge(db, account, body.quantity, locked);
+    const shown = present(locked, quantity);
+    const { reviewed } = body;
+    if (reviewed && (reviewed.total !== shown.total || !isSameSplit(reviewed.parts, shown.parts)))
+      throw new Refused('review_changed');
+    const id = await store(call, locked.order, split(locked.items, quantity));
+    const row = await requireBuyOrder(db, id);
+    await mailPlaced(parts, db, row);
+    await announceBuyOrders(db, [body.accountId]);
+    await announceSellOrder(db, params.id);
+    return presentToBuyer(row, await partsOf(db, [id]), caller.accounts);
+  }),
+];

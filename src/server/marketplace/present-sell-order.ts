@@ -1,0 +1,115 @@
+import type {
+  AdminSellOrder,
+  AdminSellOrderItem,
+  AdminSellOrderSummary,
+  SellOrderItem,
+  SellOrderSummary,
+} from '#contract/sell-order.ts';
+import type { Image } from '#contract/image-link.ts';
+import { itemName } from '#domain/auction/judge-item.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import { statusOf, type SellOrderItemRow, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
+
+/** When something is presented, and how images are shown. */
+export type Shown = { readonly nowMs: number; readonly imageOf: (imageId: string) => Image };
+
+/** How many item names a card shows. */
+const NAMES_MAX = 3;
+
+export const nameOfItem = (
+  row: Pick<SellOrderItemRow, 'country' | 'fuel_type' | 'vintage_year' | 'vintage_period'>,
+): string =>
+  itemName({
+    recCountry: row.country,
+    recFuelType: row.fuel_type,
+    vintageYear: row.vintage_year,
+    vintagePeriod: row.vintage_period,
+  });
+
+const quantitiesOf = (row: SellOrderRow | SellOrderItemRow) => ({
+  totalQuantity: row.total_quantity,
+  remainingQuantity: row.remaining_quantity,
+  reservedQuantity: row.reserved_quantity,
+  soldQuantity: row.sold_quantity,
+});
+
+export function presentSummary(
+  row: SellOrderRow,
+  items: readonly SellOrderItemRow[],
+  { nowMs, imageOf }: Shown,
+): SellOrderSummary {
+  const thumbnail = row.thumbnail_id ?? row.image_ids[0];
+  return {
+    id: row.id,
+    title: row.title,
+    status: statusOf(row, nowMs),
+    seller: { accountId: row.seller_account_id, companyName: row.seller_name },
+    unitPrice: decimalOfCents(row.unit_price_cents),
+    ...quantitiesOf(row),
+    minimumPurchaseQuantity: row.minimum_purchase_quantity,
+    maxBuyOrderRecQuantity: row.max_buy_order_rec_quantity,
+    publishTime: row.publish_at?.toISOString() ?? null,
+    endTime: row.end_at?.toISOString() ?? null,
+    thumbnail: thumbnail === undefined ? null : imageOf(thumbnail),
+    itemCount: items.length,
+    itemNames: items.slice(0, NAMES_MAX).map(nameOfItem),
+    countries: [...new Set(items.map((item) => item.country))],
+    fuels: [...new Set(items.map((item) => item.fuel_type))],
+  };
+}
+
+/** What everybody who sees it reads of it. */
+export const presentDetail = (row: SellOrderRow, items: readonly SellOrderItemRow[], shown: Shown) => ({
+  ...presentSummary(row, items, shown),
+  description: row.description,
+  buyerProcessingFee: decimalOfCents(row.buyer_fee_hundredths),
+  images: row.image_ids.map(shown.imageOf),
+  beneficiaryDefault: row.beneficiary_default,
+  cancelRemark: row.cancel_remark,
+  now: new Date(shown.nowMs).toISOString(),
+});
+
+export const presentItem = (row: SellOrderItemRow): SellOrderItem => ({
+  sellOrderItemId: row.id,
+  name: nameOfItem(row),
+  recCountry: row.country,
+  recFuelType: row.fuel_type,
+  recVintage: { year: row.vintage_year, period: row.vintage_period },
+  position: row.position,
+  ...quantitiesOf(row),
+  description: row.description,
+  address: row.address,
+  latitude: row.latitude,
+  longitude: row.longitude,
+});
+
+/** What only admins see of it. */
+const forAdmins = (row: SellOrderRow) => ({
+  pendingCount: row.pending_count,
+  buyerCount: row.buyer_count,
+  createdAt: row.created_at.toISOString(),
+});
+
+export const presentSummaryToAdmin = (
+  row: SellOrderRow,
+  items: readonly SellOrderItemRow[],
+  shown: Shown,
+): AdminSellOrderSummary => ({ ...presentSummary(row, items, shown), ...forAdmins(row) });
+
+export const presentItemToAdmin = (row: SellOrderItemRow, listedElsewhere: number): AdminSellOrderItem => ({
+  ...presentItem(row),
+  holdingId: row.holding_id,
+  listedElsewhere,
+});
+
+export const presentToAdmin = (
+  row: SellOrderRow,
+  items: readonly SellOrderItemRow[],
+  { listedElsewhere, ...shown }: Shown & { readonly listedElsewhere: ReadonlyMap<string, number> },
+): AdminSellOrder => ({
+  ...presentDetail(row, items, shown),
+  ...forAdmins(row),
+  sellerProcessingFee: decimalOfCents(row.seller_fee_hundredths),
+  createdBy: row.creator_name,
+  items: items.map((item) => presentItemToAdmin(item, listedElsewhere.get(item.id) ?? 0)),
+});

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { cancelSellOrder, publishSellOrder } from '#contract/sell-order.ts';
+import { judgeRemark } from '#domain/company/registration.ts';
+import { judgePublishable, judgePublishTime } from '#domain/marketplace/judge-sell-order.ts';
+import { cancelPendingOrders } from '#server/marketplace/decide-buy-order.ts';
+import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
+import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
+import { readSellOrder } from '#server/marketplace/read-sell-orders.ts';
+import { settleListing } from '#server/marketplace/settle-listing.ts';
+import { databaseNowMs } from '#server/platform/clock.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+export const publishOperations = (parts: MarketplaceParts): Operation[] => [
+  /** What is saved is listed in the ledger at once, also where buyers see it later: it can't be sold elsewhere meanwhile. */
+  operation(publishSellOrder, async (call) => {
+    const { db, params, body, caller } = call;
+    const locked = await lockToChange(db, params.id);
+    const { order, nowMs, status } = locked;
+    if (status !== 'unpublished') throw new Refused('sell_order_published');
+    const endTime = order.end_at?.toISOString() ?? null;
+    refuseFields({ publishTime: judgePublishTime(body.publishTime, { nowMs, endTime }) });
+    const refusal = judgePublishable({
+      totalQuantity: order.total_quantity,
+      minimumPurchaseQuantity: order.minimum_purchase_quantity,
+    });
+    if (refusal) throw new Refused(refusal.code, refusal.params);
+    const publish_at = new Date(body.publishTime ?? nowMs);
+    await db.updateTable('sell_order').set({ publish_at }).where('id', '=', params.id).execute();
+    await settleListing(db, locked, { userId: caller.userId });
+    await announceSellOrder(db, params.id);
+    return readSellOrder(parts, { db, nowMs: await databaseNowMs(db) }, params.id);
+  }),
+
+  operation(cancelSellOrder, async (call) => {
+    const { db, params, body, caller } = call;
+    const remark = body.remarkContent.trim();
+    refuseFields({ remarkContent: judgeRemark(remark, true) });
+    const locked = await lockToChange(db, params.id);
+    const decision = { userId: caller.userId, remark };
+    await cancelPendingOrders(parts, db, params.id, decision);
+    const cancelled = { cancelled_at: sql<Date>`clock_timestamp()`, cancel_remark: remark };
+    await db.updateTable('sell_order').set(cancelled).where('id', '=', params.id).execute();
+    await settleListing(db, locked, decision);
+    await announceSellOrder(db, params.id);
+    return readSellOrder(parts, call, params.id);
+  }),
+];

@@ -1,0 +1,53 @@
+import { listResaleHoldings, type ResaleHolding } from '#contract/sell-order.ts';
+import type { BodyOf } from '#contract/route.ts';
+import type { addSellOrderItem } from '#contract/sell-order.ts';
+import { nameOfItem } from '#server/marketplace/present-sell-order.ts';
+import { requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation } from '#server/platform/operation.ts';
+import { refuseFields } from '#server/platform/refused.ts';
+
+const HOLDINGS_MAX = 200;
+
+/** What the seller bought or won on the platform, and may sell on. */
+export const resaleOperation = operation(listResaleHoldings, async ({ db, params }): Promise<ResaleHolding[]> => {
+  const { seller_account_id: sellerAccountId } = await requireSellOrder(db, params.id);
+  const rows = await db
+    .selectFrom('ledger_account')
+    .selectAll()
+    .where('kind', '=', 'held')
+    .where('account_id', '=', sellerAccountId)
+    .where('balance', '>', '0')
+    .orderBy('balance', 'desc')
+    .limit(HOLDINGS_MAX)
+    .execute();
+  return rows.map((row) => ({
+    holdingId: row.id,
+    name: nameOfItem(row),
+    recCountry: row.country,
+    recFuelType: row.fuel_type,
+    recVintage: { year: row.vintage_year, period: row.vintage_period },
+    balance: Number(row.balance),
+  }));
+});
+
+/** Throws where an item names a holding that isn't the seller's, or holds other goods: others' and missing ones answer alike. */
+export async function refuseHolding(
+  db: Db,
+  sellerAccountId: string,
+  item: BodyOf<typeof addSellOrderItem>,
+): Promise<void> {
+  if (item.holdingId === null) return;
+  const held = await db
+    .selectFrom('ledger_account')
+    .select('id')
+    .where('id', '=', item.holdingId)
+    .where('kind', '=', 'held')
+    .where('account_id', '=', sellerAccountId)
+    .where('country', '=', item.recCountry ?? 'MY')
+    .where('fuel_type', '=', item.recFuelType ?? 'Solar')
+    .where('vintage_year', '=', item.vintageYear ?? 0)
+    .where('vintage_period', '=', item.vintagePeriod ?? 'FullYear')
+    .executeTakeFirst();
+  if (!held) refuseFields({ holdingId: { code: 'holding_unknown' } });
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { updateSellOrderDetails, uploadSellOrderImage } from '#contract/sell-order.ts';
+import { AUCTION_IMAGES_MAX, judgeImageCount, SELL_ORDER_IMAGES_MAX } from '#domain/auction/images.ts';
+import { isOver } from '#domain/marketplace/sell-order-status.ts';
+import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
+import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
+import { readSellOrder } from '#server/marketplace/read-sell-orders.ts';
+import { requireSellOrder, statusOf } from '#server/marketplace/sell-order-rows.ts';
+import type { Db } from '#server/platform/database.ts';
+import { keepImage } from '#server/platform/keep-image.ts';
+import type { Forget } from '#server/platform/keep-tidy.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+async function imagesOf(db: Db, sellOrderId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('image').select('id').where('sell_order_id', '=', sellOrderId).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function upload({ files, images }: MarketplaceParts, call: Call<typeof uploadSellOrderImage>) {
+  const { db, params, body, caller, nowMs } = call;
+  if (isOver(statusOf(await requireSellOrder(db, params.id), nowMs))) throw new Refused('sell_order_over');
+  const kept = await imagesOf(db, params.id);
+  refuseFields({ File: judgeImageCount(kept.size + 1, AUCTION_IMAGES_MAX) });
+  const owned = { type: body.Type, auction_id: null, sell_order_id: params.id, uploaded_by: caller.userId };
+  return images.linksAt(nowMs)(await keepImage(db, files, body.File, owned));
+}
+
+async function choose(parts: MarketplaceParts, call: Call<typeof updateSellOrderDetails>) {
+  const { db, params, body } = call;
+  await lockToChange(db, params.id);
+  const imageIds = [...new Set(body.imageIds)];
+  const uploaded = await imagesOf(db, params.id);
+  const isKnown = imageIds.every((id) => uploaded.has(id));
+  refuseFields({
+    imageIds: isKnown ? judgeImageCount(imageIds.length, SELL_ORDER_IMAGES_MAX) : { code: 'image_unknown' },
+    thumbnailId:
+      body.thumbnailId === null || imageIds.includes(body.thumbnailId) ? undefined : { code: 'image_unknown' },
+  });
+  const chosen = { image_ids: imageIds, thumbnail_id: body.thumbnailId };
+  await db.updateTable('sell_order').set(chosen).where('id', '=', params.id).execute();
+  await announceSellOrder(db, params.id);
+  return readSellOrder(parts, call, params.id);
+}
+
+export const sellOrderImageOperations = (parts: MarketplaceParts): Operation[] => [
+  // A file can't be taken back with a transaction: what is left of a failed upload is forgotten later.
+  operation(uploadSellOrderImage, (call) => upload(parts, call), { ownTransactions: true }),
+  operation(updateSellOrderDetails, (call) => choose(parts, call)),
+];
+
+/** Somebody may be about to save what names them. */
+const UNUSED_KEPT_MS = 24 * 60 * 60_000;
+
+/** Images that no sell order names for long belong to nothing any more; their files are deleted with those of auctions. */
+export const letGoOfSellOrderImages: Forget = async (db, nowMs) => {
+  await db.transaction().execute(async (transaction) => {
+    const unused = sql`image.created_at < ${new Date(nowMs - UNUSED_KEPT_MS)} and not image.id = any(o.image_ids)`;
+    // Whoever names an image holds the sell order as well: either the one or the other comes first.
+    await sql`
+      select 1 from sell_order o
+      where exists (select 1 from image where sell_order_id = o.id and ${unused}) order by o.id for update`.execute(
+      transaction,
+    );
+    await sql`
+      update image set sell_order_id = null from sell_order o where image.sell_order_id = o.id and ${unused}`.execute(
+      transaction,
+    );
+  });
+};

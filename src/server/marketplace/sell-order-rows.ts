@@ -1,0 +1,110 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { statusOfSellOrder, type SellOrderStatus } from '#domain/marketplace/sell-order-status.ts';
+import type { SellOrderAudience } from '#domain/marketplace/who-may-buy.ts';
+import { databaseNowMs } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database.ts';
+import { Refused } from '#server/platform/refused.ts';
+import type { Tables } from '#server/platform/tables.ts';
+
+export type SellOrderRow = Selectable<Tables['sell_order']> & {
+  readonly seller_name: string;
+  readonly creator_name: string;
+  /** Buy orders that wait for an admin. */
+  readonly pending_count: number;
+  readonly buyer_count: number;
+};
+export type SellOrderItemRow = Selectable<Tables['sell_order_item']>;
+
+export async function sellOrdersById(db: Db, ids: readonly string[]): Promise<SellOrderRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<SellOrderRow>`
+    select o.*, seller.company_name as seller_name, creator.username as creator_name,
+      (select count(*)::int from buy_order where sell_order_id = o.id and status = 'Pending') as pending_count,
+      (select count(*)::int from sell_order_buyer where sell_order_id = o.id) as buyer_count
+    from sell_order o
+    join account seller on seller.id = o.seller_account_id join app_user creator on creator.id = o.created_by
+    where o.id = any(${[...ids]}::uuid[])`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export async function requireSellOrder(db: Db, id: string): Promise<SellOrderRow> {
+  const [row] = await sellOrdersById(db, [id]);
+  if (!row) throw new Refused('not_found');
+  return row;
+}
+
+/** In the order in which they were added. */
+export async function itemsOfSellOrders(db: Db, ids: readonly string[]): Promise<SellOrderItemRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('sell_order_item')
+    .selectAll()
+    .where('sell_order_id', 'in', [...ids])
+    .orderBy('position')
+    .execute();
+}
+
+export const statusOf = (row: Selectable<Tables['sell_order']>, nowMs: number): SellOrderStatus =>
+  statusOfSellOrder(
+    {
+      publishAtMs: row.publish_at?.getTime() ?? null,
+      endAtMs: row.end_at?.getTime() ?? null,
+      isCancelled: row.cancelled_at !== null,
+      remainingQuantity: row.remaining_quantity,
+    },
+    nowMs,
+  );
+
+const NOW = sql`statement_timestamp()`;
+const IS_PUBLISHED = sql`o.cancelled_at is null and o.publish_at <= ${NOW}`;
+
+/** The same as `statusOfSellOrder`, for searching. */
+export const HAS_STATUS: Record<SellOrderStatus, RawBuilder<unknown>> = {
+  cancelled: sql`o.cancelled_at is not null`,
+  unpublished: sql`o.cancelled_at is null and (o.publish_at is null or o.publish_at > ${NOW})`,
+  sold_out: sql`${IS_PUBLISHED} and o.remaining_quantity = 0`,
+  ended: sql`${IS_PUBLISHED} and o.remaining_quantity > 0 and o.end_at <= ${NOW}`,
+  published: sql`${IS_PUBLISHED} and o.remaining_quantity > 0 and (o.end_at is null or o.end_at > ${NOW})`,
+};
+
+export type LockedSellOrder = {
+  readonly order: SellOrderRow;
+  readonly items: readonly SellOrderItemRow[];
+  /** The database's clock, read once the lock was there: whoever waited for it comes after who had it. */
+  readonly nowMs: number;
+  readonly status: SellOrderStatus;
+};
+
+/** Whoever changes a sell order, its items or its buy orders holds its row: what is read here stays so until the end. */
+export async function lockSellOrder(db: Db, id: string): Promise<LockedSellOrder> {
+  await sql`select 1 from sell_order where id = ${id} for update`.execute(db);
+  const order = await requireSellOrder(db, id);
+  const items = await itemsOfSellOrders(db, [id]);
+  const nowMs = await databaseNowMs(db);
+  return { order, items, nowMs, status: statusOf(order, nowMs) };
+}
+
+/** The order's own quantities are the sums of its items'; the caller holds its lock. */
+export async function sumUpItems(db: Db, id: string): Promise<void> {
+  await sql`
+    update sell_order set total_quantity = total, remaining_quantity = remaining, reserved_quantity = reserved,
+      sold_quantity = sold
+    from (
+      select coalesce(sum(total_quantity), 0)::int as total, coalesce(sum(remaining_quantity), 0)::int as remaining,
+        coalesce(sum(reserved_quantity), 0)::int as reserved, coalesce(sum(sold_quantity), 0)::int as sold
+      from sell_order_item where sell_order_id = ${id}) item
+    where id = ${id}`.execute(db);
+}
+
+export async function audienceOf(
+  db: Db,
+  order: Pick<SellOrderRow, 'id' | 'seller_account_id'>,
+): Promise<SellOrderAudience> {
+  const listed = await db
+    .selectFrom('sell_order_buyer')
+    .select('account_id')
+    .where('sell_order_id', '=', order.id)
+    .execute();
+  return { sellerAccountId: order.seller_account_id, buyerAccountIds: listed.map(({ account_id }) => account_id) };
+}

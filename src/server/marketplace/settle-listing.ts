@@ -1,0 +1,69 @@
+import type { Place } from '#domain/holding/ledger.ts';
+import { supplyOf } from '#domain/holding/ledger.ts';
+import { listingMovements, offeredQuantity, type ListedItem } from '#domain/marketplace/listing-movements.ts';
+import { book, type Booking } from '#server/holding/book.ts';
+import { goodsOf, placeOf } from '#server/holding/place-of.ts';
+import {
+  itemsOfSellOrders,
+  sellOrdersById,
+  statusOf,
+  type LockedSellOrder,
+  type SellOrderItemRow,
+} from '#server/marketplace/sell-order-rows.ts';
+import type { Db } from '#server/platform/database.ts';
+
+/**
+ * Brings the ledger to what a sell order offers now, by difference, in the transaction that changed it and holds its lock:
+ * after publishing, edits, decisions, cancelling, deleting and its end alike (decision 26).
+ */
+export async function settleListing(db: Db, before: LockedSellOrder, booking: Booking = {}): Promise<void> {
+  const { id, seller_account_id: sellerAccountId } = before.order;
+  const [order] = await sellOrdersById(db, [id]);
+  const items = await itemsOfSellOrders(db, [id]);
+  const isOffered = order !== undefined && order.publish_at !== null && !isDone(statusOf(order, before.nowMs));
+  const holdings = await findHoldings(db, [...before.items, ...items]);
+  const offer = (row: SellOrderItemRow, isListed: boolean): ListedItem => ({
+    place: listedPlace(sellerAccountId, row),
+    source: holdings.get(row.holding_id) ?? supplyOf(sellerAccountId, goodsOf(row)),
+    quantity: offeredQuantity(
+      {
+        totalQuantity: row.total_quantity,
+        reservedQuantity: row.reserved_quantity,
+        soldQuantity: row.sold_quantity,
+      },
+      isListed,
+    ),
+  });
+  const was = before.items.map((row) => offer(row, isOffered));
+  const is = items.map((row) => offer(row, isOffered));
+  const sources = [...new Set([...was, ...is].map(({ place }) => place.sourceId))];
+  await book(db, listingMovements(was, is, await findListed(db, sources)), booking);
+}
+
+const isDone = (status: ReturnType<typeof statusOf>): boolean => status === 'ended' || status === 'cancelled';
+
+export const listedPlace = (sellerAccountId: string, row: SellOrderItemRow): Place => ({
+  kind: 'listed',
+  accountId: sellerAccountId,
+  goods: goodsOf(row),
+  sourceKind: 'sell_order_item',
+  sourceId: row.id,
+});
+
+async function findListed(db: Db, sources: readonly string[]) {
+  if (sources.length === 0) return [];
+  const rows = await db
+    .selectFrom('ledger_account')
+    .selectAll()
+    .where('kind', '=', 'listed')
+    .where('source_id', 'in', [...sources])
+    .execute();
+  return rows.map((row) => ({ place: placeOf(row), balance: Number(row.balance) }));
+}
+
+async function findHoldings(db: Db, items: readonly SellOrderItemRow[]): Promise<Map<string | null, Place>> {
+  const ids = items.flatMap(({ holding_id: id }) => id ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('ledger_account').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, placeOf(row)]));
+}
