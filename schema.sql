@@ -130,18 +130,27 @@ create table auction (
   rehearsal_of uuid,
   next_simulated_bid_at timestamp(3) with time zone,
   thumbnail_id uuid,
+  recurrence jsonb,
+  recurred_at timestamp(3) with time zone,
+  follows uuid,
+  planned_start_time timestamp(3) with time zone,
+  planned_end_time timestamp(3) with time zone,
   constraint auction_annulled CHECK (((annulled_at IS NULL) OR ((closed_at IS NOT NULL) AND (paused_at IS NULL)))),
   constraint auction_auction_type_check CHECK ((auction_type = ANY (ARRAY['Forward'::text, 'Reverse'::text]))),
   constraint auction_buyer_fee_hundredths_check CHECK (((buyer_fee_hundredths >= 0) AND (buyer_fee_hundredths <= 10000))),
   constraint auction_check CHECK ((start_time < end_time)),
   constraint auction_check2 CHECK ((NOT (spot_recs AND (auction_type = 'Reverse'::text)))),
   constraint auction_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint auction_draft CHECK ((((planned_start_time IS NULL) = (planned_end_time IS NULL)) AND ((planned_start_time IS NULL) OR ((follows IS NOT NULL) AND (planned_start_time < planned_end_time) AND (start_time = '9999-12-31 00:00:00+00'::timestamp with time zone))))),
   constraint auction_extended CHECK (((end_time <= auction_end_time) OR (annulled_at IS NOT NULL))),
+  constraint auction_follows_fkey FOREIGN KEY (follows) REFERENCES auction(id),
+  constraint auction_follows_key UNIQUE (follows),
   constraint auction_minimum_bidding_rec_quantity_check CHECK (((minimum_bidding_rec_quantity >= 1) AND (minimum_bidding_rec_quantity <= 100000000))),
   constraint auction_minimum_rec_quantity_check CHECK (((minimum_rec_quantity >= 1) AND (minimum_rec_quantity <= 100000000))),
   constraint auction_owner_account_id_fkey FOREIGN KEY (owner_account_id) REFERENCES account(id),
   constraint auction_paused CHECK (((paused_at IS NULL) = (end_when_paused IS NULL))),
   constraint auction_pkey PRIMARY KEY (id),
+  constraint auction_recurrence_check CHECK ((jsonb_typeof(recurrence) = 'object'::text)),
   constraint auction_rehearsal CHECK (((rehearsal_of IS NULL) = (next_simulated_bid_at IS NULL))),
   constraint auction_rehearsal_of_fkey FOREIGN KEY (rehearsal_of) REFERENCES auction(id),
   constraint auction_rehearsal_of_key UNIQUE (rehearsal_of),
@@ -155,11 +164,13 @@ create table auction (
   constraint auction_times UNIQUE (id, start_time, auction_end_time),
   constraint auction_title_check CHECK ((title <> ''::text))
 );
+CREATE INDEX auction_draft ON public.auction USING btree (planned_start_time, id) WHERE (planned_start_time IS NOT NULL);
 CREATE INDEX auction_end ON public.auction USING btree (auction_end_time, id);
 CREATE INDEX auction_open ON public.auction USING btree (auction_end_time) WHERE (closed_at IS NULL);
 CREATE INDEX auction_owner ON public.auction USING btree (owner_account_id, auction_end_time, start_time, id);
 CREATE INDEX auction_public_end ON public.auction USING btree (auction_end_time, id) INCLUDE (title_lower) WHERE (NOT is_private);
 CREATE INDEX auction_public_start ON public.auction USING btree (start_time, id) INCLUDE (title_lower) WHERE (NOT is_private);
+CREATE INDEX auction_recurs ON public.auction USING btree (closed_at) WHERE ((recurrence IS NOT NULL) AND (recurred_at IS NULL));
 CREATE INDEX auction_span ON public.auction USING gist (tstzrange(start_time, auction_end_time));
 CREATE INDEX auction_start ON public.auction USING btree (start_time, id);
 CREATE INDEX auction_tick_size ON public.auction USING btree (tick_size_id);

@@ -15,12 +15,14 @@ import {
 } from '#contract/basics.ts';
 import { conductShape, softCloseSchema } from '#contract/conduct.ts';
 import { imageSchema } from '#contract/image-link.ts';
+import { recurrenceBody, recurrenceShape } from '#contract/recurrence.ts';
 import { route } from '#contract/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { OPEN_REQUEST_STATUSES } from '#domain/auction/change-request.ts';
 import { ITEM_REFUSALS } from '#domain/auction/judge-item.ts';
 import { TERMS_REFUSALS } from '#domain/auction/terms.ts';
 import { SETTINGS_REFUSALS } from '#domain/auction/judge-settings.ts';
+import { AUCTION_STATUSES } from '#domain/auction/status.ts';
 
 /** What the caller is to an auction; `visitor` may see a public one without having registered for it. */
 export const relationSchema = z.enum(['admin', 'owner', 'bidder', 'visitor']);
@@ -94,6 +96,8 @@ export const auctionSummarySchema = z.strictObject({
   openRequest: z.nullable(z.enum(OPEN_REQUEST_STATUSES)),
   /** Of a rehearsal: the auction that is rehearsed. */
   rehearsalOf: z.nullable(idSchema),
+  /** Made when the one that it follows was closed; nobody but admins knows of it until one of them confirms it. */
+  isDraft: z.boolean(),
   /** The picture of the auction, where it has one. */
   thumbnail: z.nullable(imageSchema),
   own: z.nullable(ownSchema),
@@ -115,28 +119,29 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   rehearsalId: z.nullable(idSchema),
   items: z.array(itemSchema),
   softClose: z.nullable(softCloseSchema),
+  ...recurrenceShape,
   ...conductShape,
   /** Server time of this answer. */
   now: timeSchema,
 });
 export type Auction = z.output<typeof auctionSchema>;
 
-const listQuery = z.strictObject({
+const listShape = {
   ...pageQuery,
   /** `current` = upcoming and live, `past` = ended (the two lists of specification 2). */
   show: z._default(z.enum(['current', 'past']), 'current'),
   status: z.optional(statusSchema),
   /** Only those that the caller watches. */
   watched: z.optional(z.literal('true')),
-});
+};
 const auctionListSchema = longListOf(auctionSummarySchema);
 
 export const listAuctionsAsAdmin = route({
   method: 'GET',
   path: '/admin/auctions',
   access: 'admin',
-  summary: 'Auctions, live ones first, with search and paging',
-  query: listQuery,
+  summary: 'Auctions, drafts first, then live ones, with search and paging',
+  query: z.strictObject({ ...listShape, status: z.optional(z.enum([...AUCTION_STATUSES, 'draft'])) }),
   reply: auctionListSchema,
 });
 
@@ -145,7 +150,7 @@ export const listAuctionsAsUser = route({
   path: '/user/auctions',
   access: 'user',
   summary: 'Auctions that the caller may see: its own, those it bids in, public ones',
-  query: listQuery,
+  query: z.strictObject(listShape),
   reply: auctionListSchema,
 });
 
@@ -184,9 +189,10 @@ export const settingsBody = z.strictObject({
   /** Soft close: both, or neither where it is off. */
   softCloseMinutes: z._default(z.nullable(z.number()), null),
   softCloseMaximum: z._default(z.nullable(z.number()), null),
+  ...recurrenceBody,
 });
 
-const settingsRefuses = [
+export const settingsRefuses = [
   ...SETTINGS_REFUSALS,
   'feature_disabled',
   'auction_has_started',

@@ -31,7 +31,10 @@ export type AuctionRefusal =
   | 'results_not_ready'
   | 'tick_size_in_use'
   | 'change_request_changed'
-  | 'holding_too_small';
+  | 'holding_too_small'
+  | 'auction_is_draft'
+  | 'auction_is_no_draft'
+  | 'draft_items_to_correct';
 
 /** Refusals about a company as a whole (rules 5). */
 export type CompanyError =
@@ -106,6 +109,8 @@ export const ERRORS = {
   spot_not_supported_in_reverse: refusal,
   locked_while_items_exist: refusal,
   soft_close_out_of_range: refusal,
+  recurrence_until_too_early: refusal,
+  recurrence_times_out_of_range: refusal,
   invalid_vintage_year: refusal,
   duplicate_item: refusal,
   below_minimum_rec_quantity: refusal,
@@ -138,6 +143,9 @@ export const ERRORS = {
   tick_size_in_use: conflict,
   change_request_changed: conflict,
   holding_too_small: conflict,
+  auction_is_no_draft: conflict,
+  auction_is_draft: conflict,
+  draft_items_to_correct: conflict,
   file_type_must_be: refusal,
   file_too_large: refusal,
   image_too_large: refusal,

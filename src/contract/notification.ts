@@ -32,6 +32,6 @@ export const notifyBidders = route({
   summary: 'Remind every bidder of an upcoming or live auction by mail, each user once',
   params: idParams,
   reply: sentSchema,
-  refuses: ['auction_has_ended', 'auction_has_no_items', 'auction_has_no_bidders'],
+  refuses: ['auction_has_ended', 'auction_is_draft', 'auction_has_no_items', 'auction_has_no_bidders'],
   idempotent: true,
 });

@@ -16,7 +16,7 @@ export const startRehearsal = route({
     bidders: z.int().check(z.minimum(REHEARSAL_BIDDERS.min), z.maximum(REHEARSAL_BIDDERS.max)),
   }),
   reply: auctionSchema,
-  refuses: ['not_found', 'auction_has_started', 'auction_has_no_items'],
+  refuses: ['not_found', 'auction_has_started', 'auction_is_draft', 'auction_has_no_items'],
 });
 
 export const deleteRehearsal = route({

@@ -1140,7 +1140,12 @@ declare const catalogue: {
     "buyer_is_seller": "The seller cannot buy from its own sell order",
     "buyer_not_listed": "This sell order is not for this business account",
     "review_changed": "The price or the composition has changed meanwhile. Please look at the order again; nothing was placed.",
-    "buy_order_decided": "This buy order has been decided already"
+    "buy_order_decided": "This buy order has been decided already",
+    "recurrence_until_too_early": "The last date must not be before the start",
+    "recurrence_times_out_of_range": "Please enter a whole number from {minimum} to {maximum}",
+    "auction_is_draft": "This auction is a draft. Please confirm it first.",
+    "auction_is_no_draft": "This auction is no draft any more: it was confirmed meanwhile.",
+    "draft_items_to_correct": "Please correct or delete these items first: {items}"
   },
   "field": {},
   "action": {
@@ -1171,7 +1176,8 @@ declare const catalogue: {
     "private": "Private",
     "public": "Public",
     "paused": "Paused",
-    "annulled": "Annulled"
+    "annulled": "Annulled",
+    "draft": "Draft – confirm"
   },
   "direction": {
     "Forward": {
@@ -1886,6 +1892,45 @@ declare const catalogue: {
     "Approved": "Approved",
     "Rejected": "Rejected",
     "Cancelled": "Cancelled"
+  },
+  "recurrence": {
+    "title": "Repetition",
+    "hint": "When this auction is closed, the next one is prepared as a draft that you confirm.",
+    "on": "Repeat every month",
+    "onHelp": "What is left unsold goes into the next auction, with the same settings and, where it is private, the same bidders.",
+    "until": "Until",
+    "untilHelp": "The last date on which one may start; empty: no end.",
+    "times": "Further auctions at most",
+    "timesHelp": "Counted without this one; empty: no limit.",
+    "day": "On day {day, number} of the month, or its last day where it is shorter, at the same clock time in {zone}.",
+    "next": "The next one would start on {time}.",
+    "noNext": "No further one is to follow.",
+    "follows": "Follows",
+    "unsaved": "Save the settings to see when the next one would start.",
+    "followedBy": "Followed by"
+  },
+  "draft": {
+    "title": "This is a draft",
+    "text": "It was made when the auction before it was closed. Only administrators see it, and nobody is told of it, until one of them confirms it.",
+    "soldOut": "Sold out there and left out here: {items}.",
+    "rolled": "Its items are what was left unsold.",
+    "nothingLeft": "Everything was sold: this draft has no items yet.",
+    "confirm": "Confirm draft",
+    "confirmTitle": "Confirm this draft?",
+    "confirmText": "“{title}” becomes an upcoming auction. It starts on {start}, and those who may take part see it at once.",
+    "confirmed": "“{title}” is an upcoming auction now.",
+    "discard": "Discard draft",
+    "discardTitle": "Discard this draft?",
+    "discardText": "“{title}” is deleted, and the auction is not repeated any more.",
+    "discarded": "The draft “{title}” was discarded.",
+    "saveFirst": "Save or undo your changes first.",
+    "startPassed": "Its start has passed. Choose a later one first.",
+    "noItems": "Add items first.",
+    "ready": "Everything is ready to be confirmed.",
+    "look": "Check and confirm",
+    "starts": "Planned for",
+    "closedNote": "The next auction of this series is prepared.",
+    "filter": "Drafts"
   }
 };
 export = catalogue;

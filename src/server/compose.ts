@@ -6,9 +6,11 @@ import { notificationOperations } from '#server/bidder/notify-bidders.ts';
 import { bidOperations } from '#server/bidding/bid-operations.ts';
 import { decideRequestOperations } from '#server/auction/decide-change-request.ts';
 import { editOperations } from '#server/auction/edit-auction.ts';
+import { confirmOperation } from '#server/auction/confirm-draft.ts';
 import { forgetImages } from '#server/auction/forget-images.ts';
 import { imageOperations } from '#server/auction/image-operations.ts';
 import { itemOperations } from '#server/auction/edit-items.ts';
+import { startRecurring } from '#server/auction/make-drafts.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { readOperations } from '#server/auction/read-auctions.ts';
 import { offered } from '#server/auction/offered.ts';
@@ -157,7 +159,7 @@ type RoomsSurroundings = {
   readonly failed: (error: unknown) => void;
 };
 
-/** The rooms and what closes them when their time has come. */
+/** The rooms, what closes them when their time has come, and what makes the next one of those that repeat. */
 async function startRooms(database: Database, clock: Clock, { hub, publicUrl, failed }: RoomsSurroundings) {
   const outbidWatch = createOutbidWatch({
     db: database.db,
@@ -179,8 +181,10 @@ async function startRooms(database: Database, clock: Clock, { hub, publicUrl, fa
   });
   const store = closingStore(database.db, tellResult(publicUrl));
   const closer = startCloser({ store, clock, timers: nodeTimers, rooms, failed });
+  const stopRecurring = startRecurring({ db: database.db, rooms, timers: nodeTimers, failed });
   const stopRooms = (): void => {
     closer.stop();
+    stopRecurring();
     outbidWatch.stop();
   };
   return { rooms, closer, stopRooms };
@@ -206,6 +210,7 @@ const allOperations = (
   ...identityOperations(config),
   ...readOperations(parts),
   ...editOperations(parts),
+  confirmOperation(parts),
   ...itemOperations(parts),
   ...imageOperations(parts),
   ...requestOperations({ images: parts.images, publicUrl }),

@@ -1,5 +1,6 @@
 import type { ConductTimes } from '#domain/auction/conduct.ts';
-import { DURATION_DAYS_MAX, DURATION_MS_MAX, isInstant } from '#domain/auction/judge-settings.ts';
+import { DURATION_DAYS_MAX, DURATION_MS_MAX } from '#domain/auction/judge-settings.ts';
+import { isInstant } from '#domain/basics/instant.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 

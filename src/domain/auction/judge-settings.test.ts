@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { judgeItem, type ProposedItem } from '#domain/auction/judge-item.ts';
 import { judgeSettings, type ProposedSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
 import { judgeTick } from '#domain/auction/judge-tick.ts';
+import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { LEFT_EMPTY } from '#testing/item-builders.ts';
 
 const nowMs = Date.parse('2026-03-01T00:00:00.000Z');
@@ -19,6 +20,7 @@ const settings: ProposedSettings = {
   ownerAccountId: 'owner',
   softCloseMinutes: null,
   softCloseMaximum: null,
+  ...NO_RECURRENCE,
 };
 
 const SETTINGS_CASES: [keyof ProposedSettings, string, Partial<ProposedSettings>, Partial<SettingsContext>?][] = [

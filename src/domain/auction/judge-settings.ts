@@ -1,6 +1,8 @@
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
+import { judgeRecurrence, type ProposedRecurrence } from '#domain/auction/recurrence.ts';
 import { judgeSoftClose } from '#domain/auction/soft-close.ts';
 import { FEE_HUNDREDTHS_MAX } from '#domain/basics/amount.ts';
+import { isInstant } from '#domain/basics/instant.ts';
 import { centsOfDecimal } from '#domain/basics/price.ts';
 import { judgeQuantity } from '#domain/basics/quantity.ts';
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
@@ -28,11 +30,13 @@ export const SETTINGS_REFUSALS = [
   'spot_not_supported_in_reverse',
   'locked_while_items_exist',
   'soft_close_out_of_range',
+  'recurrence_until_too_early',
+  'recurrence_times_out_of_range',
 ] as const;
 export type SettingsRefusal = (typeof SETTINGS_REFUSALS)[number];
 
 /** Settings as a form or a request holds them; null is an empty field. Fees are percentages, quantities RECs. */
-export type ProposedSettings = {
+export type ProposedSettings = ProposedRecurrence & {
   readonly title: string;
   readonly auctionType: AuctionType;
   readonly isPrivate: boolean;
@@ -80,13 +84,10 @@ export function judgeSettings(
     ownerAccountId: judgeOwner(settings.ownerAccountId, context),
     softCloseMinutes: softClose.minutes,
     softCloseMaximum: softClose.maximum,
+    ...judgeRecurrence(settings, settings.startTime),
   };
   return withoutEmpty(found);
 }
-
-/** Years have four digits in ISO 8601 as everybody writes it; beyond them nobody could read the auction any more. */
-const YEAR_MAX_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-export const isInstant = (ms: number): boolean => Math.abs(ms) <= YEAR_MAX_MS;
 
 function judgeStart(settings: ProposedSettings, context: SettingsContext): Refusal<SettingsRefusal> | undefined {
   if (settings.startTime === null) return { code: 'field_required' };

@@ -1,4 +1,5 @@
-import { isInstant, judgeFee } from '#domain/auction/judge-settings.ts';
+import { judgeFee } from '#domain/auction/judge-settings.ts';
+import { isInstant } from '#domain/basics/instant.ts';
 import { judgePrice } from '#domain/auction/judge-item.ts';
 import { judgeQuantity } from '#domain/basics/quantity.ts';
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';

@@ -57,11 +57,11 @@ const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRo
   ) own on true
   left join account company on company.id = own.account_id`;
 
-/** What a caller may know of: everything for admins; else its own auctions, those it bids in, and public ones. */
+/** What a caller may know of: everything for admins; else its own auctions, those it bids in, and public ones, no drafts. */
 const visibleTo = (caller: Caller): RawBuilder<boolean> =>
   caller.role === 'Admin'
     ? sql`true`
-    : sql`(a.owner_account_id = any(${accountIdsOf(caller)}::uuid[]) or own.id is not null
+    : sql`a.planned_start_time is null and (a.owner_account_id = any(${accountIdsOf(caller)}::uuid[]) or own.id is not null
           or (not a.is_private and ${caller.accounts.some(({ status }) => status === 'Active')}::boolean))`;
 
 export async function findAuction(db: Db, caller: Caller, auctionId: string): Promise<AuctionRow | undefined> {

@@ -23,6 +23,7 @@ import { getRoomTokenAsUser } from '#contract/room.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { listAccounts } from '#contract/company.ts';
 import { createTickSize, listTickSizes, updateTickSize } from '#contract/tick.ts';
+import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import { insertAuction, type AuctionWish } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
@@ -57,6 +58,7 @@ const settings = (changes: object = {}) => ({
   tickSizeId: null,
   softCloseMinutes: null,
   softCloseMaximum: null,
+  ...NO_RECURRENCE,
   ...changes,
 });
 

@@ -28,6 +28,7 @@ import {
   updateOwnItem,
 } from '#contract/change-request.ts';
 import type { Route } from '#contract/route.ts';
+import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import { insertAuction, moveAuction, type AuctionWish } from '#testing/records.ts';
 import { world, type CallInput, type SignedIn, type World } from '#testing/world.ts';
@@ -258,6 +259,7 @@ describe('a change request', () => {
       tickSizeId: null,
       softCloseMinutes: null,
       softCloseMaximum: null,
+      ...NO_RECURRENCE,
     };
     expect((await w.call(admin, updateAuction, { params, body })).status).toBe(200);
     expect((await w.call(stranger, getOwnChangeRequest, { params })).data).toBeNull();

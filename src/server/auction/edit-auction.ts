@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import { createAuction, deleteAuction, updateAuction } from '#contract/auction.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { judgeSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
-import { centsOfDecimal, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
+import { recurrenceOf } from '#domain/auction/recurrence.ts';
+import { centsOfDecimal, decimalOfCents, TICK_CENTS_DEFAULT } from '#domain/basics/price.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { deleteAuctions } from '#server/auction/delete-auctions.ts';
 import { deleteRequests } from '#server/auction/change-request-rows.ts';
+import { isDraft, scheduleOf, timeColumns } from '#server/auction/draft.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
@@ -23,15 +25,15 @@ import { Refused, refuseFields } from '#server/platform/refused.ts';
 type Settings = BodyOf<typeof createAuction>;
 
 /** The columns that settings become; every value was judged before. */
-async function columnsOf(db: Db, settings: Settings) {
+async function columnsOf(db: Db, settings: Settings, present?: AuctionRow) {
   const tickCents = await findTick(db, settings.tickSizeId);
+  const times = { startsAtMs: Date.parse(settings.startTime ?? ''), endsAtMs: Date.parse(settings.endTime ?? '') };
+  const recurrence = recurrenceOf(settings, times.startsAtMs, present?.recurrence ?? null);
   return {
     title: settings.title.trim(),
     auction_type: settings.auctionType,
     is_private: settings.isPrivate,
-    start_time: new Date(settings.startTime ?? ''),
-    end_time: new Date(settings.endTime ?? ''),
-    auction_end_time: new Date(settings.endTime ?? ''),
+    ...timeColumns(times, { asDraft: present !== undefined && isDraft(present) }),
     minimum_rec_quantity: settings.minimumRecQuantity ?? 0,
     minimum_bidding_rec_quantity: settings.minimumBiddingRecQuantity ?? 0,
     seller_fee_hundredths: centsOfDecimal(settings.sellerProcessingFee ?? 0) ?? 0,
@@ -42,8 +44,30 @@ async function columnsOf(db: Db, settings: Settings) {
     tick_cents: tickCents,
     soft_close_minutes: settings.softCloseMinutes,
     soft_close_max: settings.softCloseMaximum,
+    recurrence: recurrence && JSON.stringify(recurrence),
   };
 }
+
+/** The settings of a stored auction as a request would hold them. */
+export const settingsOf = (row: AuctionRow): Settings => ({
+  title: row.title,
+  auctionType: row.auction_type,
+  isPrivate: row.is_private,
+  startTime: new Date(scheduleOf(row).startsAtMs).toISOString(),
+  endTime: new Date(scheduleOf(row).endsAtMs).toISOString(),
+  minimumRecQuantity: row.minimum_rec_quantity,
+  minimumBiddingRecQuantity: row.minimum_bidding_rec_quantity,
+  sellerProcessingFee: decimalOfCents(row.seller_fee_hundredths),
+  buyerProcessingFee: decimalOfCents(row.buyer_fee_hundredths),
+  spotRecs: row.spot_recs,
+  ownerAccountId: row.owner_account_id,
+  tickSizeId: row.tick_size_id,
+  softCloseMinutes: row.soft_close_minutes,
+  softCloseMaximum: row.soft_close_max,
+  recurrenceTimeZone: row.recurrence?.timeZone ?? null,
+  recurrenceUntil: row.recurrence?.until ?? null,
+  recurrenceTimes: row.recurrence?.times ?? null,
+});
 
 async function findTick(db: Db, tickSizeId: string | null): Promise<number> {
   if (tickSizeId === null) return TICK_CENTS_DEFAULT;
@@ -58,7 +82,7 @@ async function findTick(db: Db, tickSizeId: string | null): Promise<number> {
   return tick?.price_step_cents ?? TICK_CENTS_DEFAULT;
 }
 
-async function judge(db: Db, settings: Settings, context: SettingsContext): Promise<void> {
+export async function judge(db: Db, settings: Settings, context: SettingsContext): Promise<void> {
   refuseFields(judgeSettings(settings, context));
   const owner = await db
     .selectFrom('account')
@@ -81,7 +105,7 @@ async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: str
 
 /** Whatever else is tried out in a rehearsal: it stays called one, and hidden from everybody. */
 const staysOf = ({ rehearsal_of, title, is_private, owner_account_id }: AuctionRow) =>
-  rehearsal_of === null ? {} : { title, is_private, owner_account_id };
+  rehearsal_of === null ? {} : { title, is_private, owner_account_id, recurrence: null };
 
 export const editOperations = (parts: AuctionParts): Operation[] => [
   operation(createAuction, async (call) => {
@@ -109,19 +133,14 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
     await judge(db, body, {
       nowMs: change.nowMs,
       hasItems: items.length > 0,
-      present: {
-        startTime: present.start_time.toISOString(),
-        ownerAccountId: present.owner_account_id,
-        minimumRecQuantity: present.minimum_rec_quantity,
-        minimumBiddingRecQuantity: present.minimum_bidding_rec_quantity,
-      },
+      present: settingsOf(present),
     });
     await refuseBiddingOwner(db, params.id, body.ownerAccountId);
     // What one owner asked for isn't the next one's to see.
     if (body.ownerAccountId !== present.owner_account_id) await deleteRequests(db, params.id);
     await db
       .updateTable('auction')
-      .set({ ...(await columnsOf(db, body)), ...staysOf(present) })
+      .set({ ...(await columnsOf(db, body, present)), ...staysOf(present) })
       .where('id', '=', params.id)
       .execute();
     await settleChange(change, caller.userId);

@@ -14,6 +14,13 @@ export async function isFullOfImages(db: Db, auctionId: string): Promise<boolean
   return (rows[0]?.count ?? 0) >= AUCTION_IMAGES_MAX;
 }
 
+/** What an auction shows, the next ones of its series may show too (decision 27). */
+const inSeries = (auctionId: string) => sql<string>`(
+  with recursive series as (
+    select id, follows from auction where id = ${auctionId}
+    union all select a.id, a.follows from auction a join series s on a.id = s.follows
+  ) select id from series)`;
+
 /** Which of these images the auction doesn't have as such. Its row is locked, so that none of them is forgotten meanwhile. */
 export async function unknownImages(
   db: Db,
@@ -24,7 +31,7 @@ export async function unknownImages(
   const known = await db
     .selectFrom('image')
     .select('id')
-    .where('auction_id', '=', auctionId)
+    .where('auction_id', 'in', inSeries(auctionId))
     .where('type', '=', type)
     .where('id', 'in', [...ids])
     .execute();

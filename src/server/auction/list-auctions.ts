@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AuctionStatus } from '#domain/auction/status.ts';
 import { auctionsById, type AuctionRow } from '#server/auction/auction-rows.ts';
+import { isInTime } from '#server/auction/draft.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/page.ts';
@@ -8,7 +9,7 @@ import { containing } from '#server/platform/search.ts';
 
 export type AuctionQuery = PageQuery & {
   readonly show: 'current' | 'past';
-  readonly status?: AuctionStatus | undefined;
+  readonly status?: Listed | undefined;
   readonly search: string;
   /** Only those that the caller watches. */
   readonly watched?: 'true' | undefined;
@@ -18,22 +19,26 @@ export type AuctionQuery = PageQuery & {
 
 type Sql = RawBuilder<unknown>;
 
+/** Drafts stand first: an admin has to do something about each. */
+type Listed = AuctionStatus | 'draft';
+
 /** The database's clock, as a value that indexes can be searched with. */
 const NOW = sql`statement_timestamp()`;
 
 /** Auctions of each status, and the time that puts them in order. The first reads as `start <= now < end`. */
-const STATUSES: Record<AuctionStatus, { readonly is: Sql; readonly at: Sql }> = {
+const STATUSES: Record<Listed, { readonly is: Sql; readonly at: Sql }> = {
+  draft: { is: sql`a.planned_start_time is not null`, at: sql`a.planned_start_time` },
   live: { is: sql`tstzrange(a.start_time, a.auction_end_time) @> ${NOW}`, at: sql`a.auction_end_time` },
-  upcoming: { is: sql`a.start_time > ${NOW}`, at: sql`a.start_time` },
+  upcoming: { is: sql`a.start_time > ${NOW} and ${isInTime(sql`a.start_time`)}`, at: sql`a.start_time` },
   ended: { is: sql`a.auction_end_time <= ${NOW}`, at: sql`a.auction_end_time` },
 };
-const SHOWN: Record<AuctionQuery['show'], readonly AuctionStatus[]> = {
-  current: ['live', 'upcoming'],
+const SHOWN: Record<AuctionQuery['show'], readonly Listed[]> = {
+  current: ['draft', 'live', 'upcoming'],
   past: ['ended'],
 };
 
 /**
- * One page of auctions: running ones first by their end, then upcoming by their start; past ones newest first. Each way
+ * One page of auctions: for admins drafts, then running ones first by their end, then upcoming by their start; past ones newest first. Each way
  * in which a caller comes to see auctions is read by an index of its own: for the page in order, for the count in any.
  */
 export async function listAuctions(
@@ -41,7 +46,9 @@ export async function listAuctions(
   caller: Caller,
   query: AuctionQuery,
 ): Promise<{ rows: AuctionRow[]; count: Count }> {
-  const statuses = SHOWN[query.show].filter((status) => (query.status ?? status) === status);
+  const statuses = SHOWN[query.show].filter(
+    (status) => (query.status ?? status) === status && (status !== 'draft' || caller.role === 'Admin'),
+  );
   if (statuses.length === 0) return { rows: [], count: countOf(0, query) };
   const found = (await foundBy(db, query.search)).map(watchedBy(caller, query));
   const offered = query.hidesReverse ? found.map((isFound) => sql`${isFound} and ${IS_FORWARD}`) : found;

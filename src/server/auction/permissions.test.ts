@@ -9,12 +9,14 @@ import * as conduct from '#contract/conduct.ts';
 import * as images from '#contract/image.ts';
 import { unwatchAuction, watchAuction } from '#contract/notice.ts';
 import { listNotifications, notifyBidders } from '#contract/notification.ts';
+import { confirmDraft } from '#contract/draft.ts';
 import { getRecordAsAdmin, getRecordAsUser } from '#contract/record.ts';
 import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
 import * as rooms from '#contract/room.ts';
 import type { Route } from '#contract/route.ts';
 import * as ticks from '#contract/tick.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
+import { timeColumns } from '#server/auction/draft.ts';
 import { API_BASE } from '#server/platform/config.ts';
 import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import { aPng } from '#testing/image-builders.ts';
@@ -101,6 +103,16 @@ const moved =
 const live = moved(upcoming, -60, 3_600);
 const liveWithBid = moved(withBid, -60, 3_600);
 const ended = moved(withBid, -60, -30);
+
+/** The next one of a series, before an admin confirmed it (decision 27). */
+const draft: SetUp = async (isPrivate) => {
+  const scene = await upcoming(isPrivate);
+  const { id: follows } = await upcoming(isPrivate);
+  const times = { startsAtMs: Date.now() + 3_600_000, endsAtMs: Date.now() + 7_200_000 };
+  const columns = { ...timeColumns(times, { asDraft: true }), follows };
+  await w.database.db.updateTable('auction').set(columns).where('id', '=', scene.id).execute();
+  return scene;
+};
 
 const withRequest: SetUp = async (isPrivate) => {
   const scene = await upcoming(isPrivate);
@@ -234,6 +246,7 @@ const NO = 'no_permission_to_join_auction';
 const VIEWER = 'viewer_cannot_act';
 const BARRED = 'account_blacklisted';
 const STARTED = 'auction_has_started';
+const NO_DRAFT = 'auction_is_no_draft';
 
 const seen: UserCodes = [HIDDEN, OK, OK, OK, OK, OK];
 const bidding: UserCodes = [HIDDEN, NO, OK, VIEWER, BARRED, NO];
@@ -315,6 +328,9 @@ const paused: SetUp = async (isPrivate) => {
 const BY_ADMINS: readonly Row[] = [
   byAdmins(auctions.getAuctionAsAdmin, upcoming, at),
   byAdmins(auctions.updateAuction, upcoming, body(settings)),
+  byAdmins(confirmDraft, draft, at),
+  byAdmins(confirmDraft, upcoming, at, { inPublic: NO_DRAFT, inPrivate: NO_DRAFT }),
+  byAdmins(auctions.deleteAuction, draft, at),
   byAdmins(auctions.deleteAuction, upcoming, at),
   byAdmins(auctions.deleteAuction, live, at, { inPublic: STARTED, inPrivate: STARTED }),
   byAdmins(images.uploadImage, upcoming, picture),
@@ -495,6 +511,20 @@ describe.each([
   test.each(named(rows))('%s', async (__, row) => {
     const expected = Object.entries(row.codes).map(([where, codes]) => [where, byName(codes, callersOf(row))]);
     expect(await answersOf(row)).toEqual(Object.fromEntries(expected));
+  });
+});
+
+describe.each([
+  ['public', false],
+  ['private', true],
+])('a draft of a %s auction is there for nobody but admins', (_, isPrivate) => {
+  const rows = [...BY_USERS, ...BY_BOTH];
+  test.each(named(rows))('%s', async (__, row) => {
+    const scene = await draft(isPrivate);
+    const who = WHO.filter((one) => one !== 'admin');
+    const got: string[] = [];
+    for (const one of who) got.push((await ask(one, row.route, row.input(scene, personOf(one)))).code);
+    expect(byName(got, who)).toEqual(byName(row.codes.gone, who));
   });
 });
 

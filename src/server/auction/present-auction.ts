@@ -16,6 +16,8 @@ import {
   type AuctionRow,
   type ItemRow,
 } from '#server/auction/auction-rows.ts';
+import { isDraft, scheduleOf } from '#server/auction/draft.ts';
+import type { Series } from '#server/auction/series.ts';
 import { presentConduct } from '#server/bidding/present-conduct.ts';
 import type { Caller } from '#server/platform/caller.ts';
 
@@ -37,6 +39,7 @@ export function presentSummary(
   const relation = relationIn(row, caller);
   // Rows are already filtered to what the caller may see; a stranger here would be a mistake of that filter.
   if (relation === 'stranger') throw new Error(`auction ${row.id} is not for this caller`);
+  const { startsAtMs, endsAtMs } = scheduleOf(row);
   const mayKnow = relation === 'admin' || relation === 'owner';
   return {
     id: row.id,
@@ -44,9 +47,9 @@ export function presentSummary(
     auctionType: row.auction_type,
     isPrivate: row.is_private,
     status: statusOf(row, nowMs),
-    startTime: row.start_time.toISOString(),
-    endTime: row.end_time.toISOString(),
-    auctionEndTime: auctionEndOf(row).toISOString(),
+    startTime: new Date(startsAtMs).toISOString(),
+    endTime: new Date(endsAtMs).toISOString(),
+    auctionEndTime: isDraft(row) ? new Date(endsAtMs).toISOString() : auctionEndOf(row).toISOString(),
     isClosed: row.closed_at !== null,
     pausedAt: row.paused_at?.toISOString() ?? null,
     annulledAt: row.annulled_at?.toISOString() ?? null,
@@ -60,6 +63,7 @@ export function presentSummary(
     bidderCount: relation === 'admin' ? row.bidder_count : null,
     openRequest: mayKnow && statusOf(row, nowMs) === 'upcoming' ? row.open_request : null,
     rehearsalOf: row.rehearsal_of,
+    isDraft: isDraft(row),
     thumbnail: row.thumbnail_id === null ? null : imageOf(row.thumbnail_id),
     own: presentOwn(row, caller),
     isWatched: row.is_watched,
@@ -138,7 +142,7 @@ export function presentAuction(
   items: readonly ItemRow[],
   reader: Reader,
   { prices, conduct }: FromRoom,
-): Auction {
+): Omit<Auction, keyof Series> {
   const { caller, nowMs, imageOf } = reader;
   const isForward = row.auction_type === 'Forward';
   return {

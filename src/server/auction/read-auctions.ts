@@ -18,6 +18,7 @@ import {
   presentSummary,
   type WinningPrices,
 } from '#server/auction/present-auction.ts';
+import { readSeries } from '#server/auction/series.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -59,7 +60,8 @@ export async function readAuction(parts: AuctionParts, { db, caller, params, now
         }))
       : undefined;
   const reader = { caller, nowMs, imageOf: parts.images.linksAt(nowMs) };
-  return presentAuction(row, await itemsOf(db, [row.id]), reader, fromRoom ?? NOTHING_FROM_ROOM);
+  const auction = presentAuction(row, await itemsOf(db, [row.id]), reader, fromRoom ?? NOTHING_FROM_ROOM);
+  return { ...auction, ...(await readSeries(db, caller, row)) };
 }
 
 /** Has anything been done to it since its start? Its room has read the lines that say what. */

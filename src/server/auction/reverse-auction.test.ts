@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuction, getAuctionAsUser, updateAuction } from '#contract/auction.ts';
 import { getResultAsAdmin, getResultAsUser } from '#contract/award.ts';
 import { placeBid, placeInitialBids, type BidInput } from '#contract/bidding.ts';
+import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -36,6 +37,7 @@ const settings = (changes: object = {}) => ({
   tickSizeId: null,
   softCloseMinutes: null,
   softCloseMaximum: null,
+  ...NO_RECURRENCE,
   ...changes,
 });
 

@@ -25,6 +25,7 @@ async function notify(parts: AuctionParts, publicUrl: string, call: Call<typeof 
   const { db, caller, nowMs } = call;
   const auction = await readAuction(parts, call);
   if (auction.status === 'ended') throw new Refused('auction_has_ended');
+  if (auction.isDraft) throw new Refused('auction_is_draft');
   if (auction.itemCount === 0) throw new Refused('auction_has_no_items');
   const recipients = await recipientsOf(db, auction.id);
   if (recipients.length === 0) throw new Refused('auction_has_no_bidders');

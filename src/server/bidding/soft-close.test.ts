@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuction, getAuctionAsAdmin, getAuctionAsUser, listAuctionsAsUser } from '#contract/auction.ts';
 import { getResultAsAdmin } from '#contract/award.ts';
 import { cancelBid, listHistoryAsAdmin, placeBid } from '#contract/bidding.ts';
+import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { insertAuction, type TestAuction } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -98,7 +99,7 @@ test('its figures are given both or neither, and within bounds', async () => {
     tickSizeId: null,
   };
   const create = (softCloseMinutes: number | null, softCloseMaximum: number | null) =>
-    w.call(admin, createAuction, { body: { ...body, softCloseMinutes, softCloseMaximum } });
+    w.call(admin, createAuction, { body: { ...body, ...NO_RECURRENCE, softCloseMinutes, softCloseMaximum } });
   expect((await create(60, 100)).data.softClose).toEqual({ minutes: 60, maximum: 100 });
   expect((await create(null, null)).data.softClose).toBeNull();
   expect((await create(5, null)).fields?.['softCloseMaximum']?.code).toBe('field_required');

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
+import { NO_RECURRENCE, recurrenceOf } from '#domain/auction/recurrence.ts';
 import type { SoftClose } from '#domain/auction/soft-close.ts';
 import type { ImageType } from '#domain/auction/images.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
@@ -23,11 +24,14 @@ export type DemoAuction = {
   readonly endsAt: Date;
   readonly isPrivate?: boolean;
   readonly softClose?: SoftClose;
+  /** Held every month. */
+  readonly recurs?: boolean;
   /** How many of the companies that may bid are admitted, from the first. */
   readonly bidders?: number;
 };
 
 const TICK_CENTS = 10;
+const MONTHLY = { ...NO_RECURRENCE, recurrenceTimeZone: 'Asia/Kuala_Lumpur' };
 /** A US dollar is about this many ringgit; the demo only needs plausible prices. */
 const MYR_PER_USD = 4.4;
 
@@ -71,6 +75,7 @@ export async function makeAuction(db: Db, wish: DemoAuction, { variant, images }
       closed_at: null,
       soft_close_minutes: wish.softClose?.minutes ?? null,
       soft_close_max: wish.softClose?.maximum ?? null,
+      recurrence: wish.recurs ? JSON.stringify(recurrenceOf(MONTHLY, wish.startsAt.getTime(), null)) : null,
       created_by: admin,
     })
     .execute();

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database.ts';
 
 /**
  * Brings the ledger to what an auction offers now, in the transaction that changed its items: new ones are listed, those
- * that are `gone` given back. Auctions that are rehearsed or annulled offer nothing, and one that was deleted neither.
+ * that are `gone` given back. Auctions that are rehearsed, annulled or not confirmed yet offer nothing, and one that was deleted neither.
  */
 export async function settleListing(
   db: Db,
@@ -49,7 +49,7 @@ async function findTraded(
 ): Promise<(TradedAuction & { readonly isTraded: boolean }) | undefined> {
   const auction = await db
     .selectFrom('auction')
-    .select(['auction_type', 'owner_account_id', 'rehearsal_of', 'annulled_at'])
+    .select(['auction_type', 'owner_account_id', 'rehearsal_of', 'annulled_at', 'planned_start_time'])
     .where('id', '=', auctionId)
     .executeTakeFirst();
   if (!auction) return undefined;
@@ -58,6 +58,6 @@ async function findTraded(
     auctionType: auction.auction_type,
     ownerAccountId: auction.owner_account_id,
     items: items.map((row) => ({ itemId: row.id, goods: goodsOf(row), quantity: row.quantity })),
-    isTraded: auction.rehearsal_of === null && auction.annulled_at === null,
+    isTraded: auction.rehearsal_of === null && auction.annulled_at === null && auction.planned_start_time === null,
   };
 }

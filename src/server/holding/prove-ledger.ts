@@ -75,6 +75,7 @@ const PROOFS: readonly Proof[] = [
       select item.id, item.quantity, auction.closed_at, sum(listed.balance) as listed
       from auction_item item
       join auction on auction.id = item.auction_id and auction_type = 'Forward' and rehearsal_of is null
+        and planned_start_time is null
       left join ledger_account listed on listed.kind = 'listed' and listed.source_id = item.id
       group by item.id, auction.id
       having coalesce(sum(listed.balance), 0) <> case when closed_at is null then item.quantity else 0 end`,

@@ -1,9 +1,6 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { AuctionType } from '#domain/auction/direction.ts';
-import type { Country } from '#domain/basics/country.ts';
-import type { FuelType } from '#domain/basics/fuel.ts';
-import type { VintagePeriod } from '#domain/basics/vintage.ts';
+import type { ColumnType, Generated } from 'kysely';
 import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
+import type { AuctionTables } from '#server/platform/auction-tables.ts';
 import type { ChangeRequestTables } from '#server/platform/change-request-tables.ts';
 import type { CompanyTables } from '#server/platform/company-tables.ts';
 import type { HoldingTables } from '#server/platform/holding-tables.ts';
@@ -18,7 +15,8 @@ export type Time = ColumnType<Date, Date | string, Date | string>;
 export type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>;
 export type Json<T> = ColumnType<T, string, string>;
 
-export type Tables = ChangeRequestTables &
+export type Tables = AuctionTables &
+  ChangeRequestTables &
   CompanyTables &
   HoldingTables &
   ImageTables &
@@ -42,59 +40,6 @@ type OtherTables = {
     created_at: DefaultTime;
   };
   tick_size: { id: string; name: string; price_step_cents: number; created_at: DefaultTime };
-  auction: {
-    id: string;
-    title: string;
-    title_lower: GeneratedAlways<string>;
-    auction_type: AuctionType;
-    is_private: boolean;
-    start_time: Time;
-    end_time: Time;
-    auction_end_time: Time;
-    minimum_rec_quantity: number;
-    minimum_bidding_rec_quantity: number;
-    seller_fee_hundredths: number;
-    buyer_fee_hundredths: number;
-    spot_recs: boolean;
-    owner_account_id: string;
-    tick_size_id: string | null;
-    tick_cents: number;
-    thumbnail_id: Generated<string | null>;
-    version: Generated<number>;
-    last_hash: string;
-    closed_at: Time | null;
-    soft_close_minutes: number | null;
-    soft_close_max: number | null;
-    paused_at: Time | null;
-    /** The end that stood when it was paused; `auction_end_time` is then the end of all time. */
-    end_when_paused: Time | null;
-    annulled_at: Time | null;
-    /** Of a rehearsal: the auction that is rehearsed, and when the next simulated bid is due. */
-    rehearsal_of: string | null;
-    next_simulated_bid_at: Time | null;
-    created_by: string;
-    created_at: DefaultTime;
-  };
-  auction_item: {
-    id: string;
-    auction_id: string;
-    position: number;
-    country: Country;
-    fuel_type: FuelType;
-    vintage_year: number;
-    vintage_period: VintagePeriod;
-    quantity: number;
-    partial_fulfillment: boolean;
-    minimum_bid_price_cents: number;
-    maximum_bid_price_cents: number;
-    min_quantity: number | null;
-    max_quantity: number | null;
-    description: Generated<string>;
-    image_ids: Generated<readonly string[]>;
-    address: Generated<string>;
-    latitude: Generated<number | null>;
-    longitude: Generated<number | null>;
-  };
   bidder: {
     id: string;
     auction_id: string;

@@ -47,6 +47,9 @@ export async function copyAuction(
       thumbnail_id: null,
       rehearsal_of: of,
       next_simulated_bid_at: new Date(nowMs),
+      // A rehearsal brings about nothing that stays.
+      recurrence: null,
+      follows: null,
     })
     .execute();
   await writeEvent(roomRows(db), id as AuctionId, 'created', startedBy);

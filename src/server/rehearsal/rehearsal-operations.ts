@@ -1,5 +1,6 @@
 import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
 import { findAuction, itemsOf } from '#server/auction/auction-rows.ts';
+import { isDraft } from '#server/auction/draft.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { beginChangeBeforeStart } from '#server/bidding/settle-change.ts';
@@ -17,6 +18,7 @@ export const rehearsalOperations = (parts: AuctionParts): Operation[] => [
     const { nowMs } = await beginChangeBeforeStart(roomRows(db), params.id);
     const rehearsed = await findAuction(db, caller, params.id);
     if (!rehearsed || rehearsed.rehearsal_of !== null) throw new Refused('not_found');
+    if (isDraft(rehearsed)) throw new Refused('auction_is_draft');
     if ((await itemsOf(db, [params.id])).length === 0) throw new Refused('auction_has_no_items');
     await deleteRehearsalsOf(db, params.id);
     const id = await copyAuction(db, { of: params.id, ...body, startedBy: caller.userId }, nowMs);

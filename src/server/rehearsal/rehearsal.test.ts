@@ -13,6 +13,7 @@ import { addBidders, listBidderCandidates, readPastedBidders } from '#contract/b
 import { exportAccounts, listAccounts } from '#contract/company.ts';
 import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
+import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { forgetRehearsals } from '#server/rehearsal/delete-rehearsals.ts';
 import { moveOnce } from '#server/rehearsal/run-rehearsals.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
@@ -132,6 +133,7 @@ test('nobody real is drawn into it: neither as a bidder, nor as its owner, nor b
     body: {
       ...settings,
       softCloseMaximum: null,
+      ...NO_RECURRENCE,
       title: 'As if it were one',
       isPrivate: false,
       startTime: made.startTime,

@@ -35,7 +35,9 @@ export function EditorActions({ auction, phase }: Props) {
       >
         {say('auction.bidders')} ({formatQuantity(count)})
       </Button>
-      {auction.rehearsalOf === null && <RehearseButton auction={auction} isClosed={phase !== 'upcoming'} />}
+      {auction.rehearsalOf === null && !auction.isDraft && (
+        <RehearseButton auction={auction} isClosed={phase !== 'upcoming'} />
+      )}
       <ReasonButton
         variant="default"
         isDangerous
@@ -44,13 +46,27 @@ export function EditorActions({ auction, phase }: Props) {
         onClick={() => void ask()}
         leftSection={<IconTrash size={16} aria-hidden />}
       >
-        {say('auction.delete')}
+        {say(WORDS[kindOf(auction)].yes)}
       </ReasonButton>
     </>
   );
 }
 
-function useDeleteAuction({ id, title }: Auction) {
+/** A draft is discarded: with it the series ends. */
+const WORDS = {
+  auction: {
+    title: 'auction.deleteTitle',
+    text: 'auction.deleteText',
+    yes: 'auction.delete',
+    done: 'auction.deleted',
+  },
+  draft: { title: 'draft.discardTitle', text: 'draft.discardText', yes: 'draft.discard', done: 'draft.discarded' },
+} as const;
+const kindOf = ({ isDraft }: Auction) => (isDraft ? 'draft' : 'auction');
+
+function useDeleteAuction(auction: Auction) {
+  const { id, title } = auction;
+  const { done, ...question } = WORDS[kindOf(auction)];
   const say = useSay();
   const textOf = useErrorText();
   const navigate = useNavigate();
@@ -59,7 +75,7 @@ function useDeleteAuction({ id, title }: Auction) {
     send: () => api(deleteAuction, { params: { id } }),
     onDone: async () => {
       void queryClient.invalidateQueries({ queryKey: ['auctions'] });
-      toast('good', say('auction.deleted', { title }));
+      toast('good', say(done, { title }));
       // What was typed belongs to an auction that is gone: nothing to ask.
       await navigate({ to: paths.auctions('admin', 'current'), replace: true, ignoreBlocker: true });
       queryClient.removeQueries({ queryKey: adminAuctionQuery(id).queryKey });
@@ -67,13 +83,7 @@ function useDeleteAuction({ id, title }: Auction) {
     onRefused: (error) => toast('bad', textOf(error)),
   });
   const ask = async () => {
-    const isSure = await confirm({
-      title: 'auction.deleteTitle',
-      text: 'auction.deleteText',
-      params: { title },
-      yes: 'auction.delete',
-      isDangerous: true,
-    });
+    const isSure = await confirm({ ...question, params: { title }, isDangerous: true });
     if (isSure) run();
   };
   return { ask, isPending };

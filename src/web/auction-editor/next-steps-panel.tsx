@@ -39,7 +39,7 @@ export function NextStepsPanel({ auction, isDirty, onTab, here }: Props) {
           />
         ))}
       </ol>
-      {!missing && <p className={css.ready}>{say('auction.nextReady')}</p>}
+      {!missing && <p className={css.ready}>{say(auction.isDraft ? 'draft.ready' : 'auction.nextReady')}</p>}
     </section>
   );
 }

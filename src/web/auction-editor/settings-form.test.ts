@@ -8,6 +8,7 @@ import {
 } from '#web/auction-editor/settings-form.ts';
 import { buildAuction, OWNER_ID } from '#testing/auction-builders.ts';
 import { settingsBody } from '#contract/auction.ts';
+import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 
 const NOW_MS = Date.parse('2026-03-01T00:00:00.000Z');
 const nowMs = () => NOW_MS;
@@ -34,6 +35,7 @@ test('a stored auction goes through the form unchanged and is what the contract 
     tickSizeId: '6d3c9f2e-2f0a-4f35-9a57-0d8f6f2b7c11',
     softCloseMinutes: null,
     softCloseMaximum: null,
+    ...NO_RECURRENCE,
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Auction, createAuction } from '#contract/auction.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { judgeSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
+import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import type { Refusals } from '#web/design/use-form.ts';
 
 /** The settings as the form holds them: the request itself, so that nothing is translated on the way. */
@@ -21,6 +22,7 @@ export const NEW_SETTINGS: Settings = {
   tickSizeId: null,
   softCloseMinutes: null,
   softCloseMaximum: null,
+  ...NO_RECURRENCE,
 };
 
 /** A stored auction as the form shows it. `endTime` is the scheduled end, not one that an extension moved. */
@@ -39,6 +41,9 @@ export const settingsOf = (auction: Auction): Settings => ({
   tickSizeId: auction.tickSize.id,
   softCloseMinutes: auction.softClose?.minutes ?? null,
   softCloseMaximum: auction.softClose?.maximum ?? null,
+  recurrenceTimeZone: auction.recurrence?.timeZone ?? null,
+  recurrenceUntil: auction.recurrence?.until ?? null,
+  recurrenceTimes: auction.recurrence?.times ?? null,
 });
 
 /** What is sent: the title as it will be stored, all else as it stands. */

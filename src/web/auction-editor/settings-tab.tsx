@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { createAuction, updateAuction, type Auction } from '#contract/auction.ts';
+import { RecurrenceSection } from '#web/auction-editor/recurrence-section.tsx';
 import { ScheduleSection } from '#web/auction-editor/schedule-section.tsx';
 import { BasicsSection, FeesSection, QuantitiesSection } from '#web/auction-editor/settings-fields.tsx';
 import { judgeForm, NEW_SETTINGS, settingsOf, settingsRequest } from '#web/auction-editor/settings-form.ts';
@@ -56,6 +57,7 @@ export function SettingsTab({ auction, isClosed = false, onSaved, onDirty }: Pro
       <BasicsSection {...part} />
       <ScheduleSection {...part} />
       <SoftCloseSection {...part} />
+      {!auction?.rehearsalOf && <RecurrenceSection {...part} />}
       <QuantitiesSection {...part} />
       <FeesSection {...part} />
     </FormSheet>

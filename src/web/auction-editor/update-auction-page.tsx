@@ -4,12 +4,14 @@ import { useState } from 'react';
 import type { Auction } from '#contract/auction.ts';
 import { AuctionKind } from '#web/auction/auction-facts.tsx';
 import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
+import { DraftPanel } from '#web/auction-editor/draft-panel.tsx';
 import { EditorActions } from '#web/auction-editor/editor-actions.tsx';
 import { EditorSkeleton } from '#web/auction-editor/editor-skeleton.tsx';
 import { EditorTabs, type EditorTab } from '#web/auction-editor/editor-tabs.tsx';
 import { knownItems } from '#web/auction-editor/item-form.ts';
 import { adminWay } from '#web/auction-editor/item-way.ts';
 import { ItemsTab } from '#web/auction-editor/items-tab.tsx';
+import { NextAuctionNote } from '#web/auction-editor/next-auction-note.tsx';
 import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
 import { ReadOnlyNote } from '#web/auction-editor/read-only-note.tsx';
 import { RequestTab } from '#web/auction-editor/request-tab.tsx';
@@ -54,9 +56,12 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
   const isClosed = phase !== 'upcoming';
   const choose = (next: EditorTab) =>
     void navigate({ to: '.', search: next === 'settings' ? {} : { tab: next }, replace: true, resetScroll: false });
-  const takeSaved = (saved: Auction) => {
+  const take = (saved: Auction) => {
     queryClient.setQueryData(adminAuctionQuery(saved.id).queryKey, saved);
     void changed();
+  };
+  const takeSaved = (saved: Auction) => {
+    take(saved);
     toast('good', say('auction.saved'));
   };
   return (
@@ -74,6 +79,8 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
         actions={<EditorActions auction={auction} phase={phase} />}
       />
       {isClosed && <ReadOnlyNote phase={phase} />}
+      {auction.isDraft && <DraftPanel auction={auction} isDirty={isDirty} onConfirmed={take} />}
+      {auction.followedBy && <NextAuctionNote next={auction.followedBy} />}
       <EditorTabs
         tab={tab === 'changes' && !request ? 'settings' : tab}
         onTab={choose}

@@ -36,6 +36,7 @@ const auction: AuctionSummary = {
   bidderCount: null,
   openRequest: null,
   rehearsalOf: null,
+  isDraft: false,
   isWatched: false,
   thumbnail: null,
   own,

@@ -15,10 +15,11 @@ export function auctionLinks(auction: AuctionSummary, phase: AuctionPhase, role:
   return isPrepared ? [{ to: paths.updateOwnAuction(auction.id), label: 'changeRequest.manageItems' }, main] : [main];
 }
 
-function adminLinks({ id }: AuctionSummary, phase: AuctionPhase): AuctionLink[] {
+function adminLinks({ id, isDraft }: AuctionSummary, phase: AuctionPhase): AuctionLink[] {
   const detail: AuctionLink = { to: paths.auctionDetail('admin', id), label: 'auction.viewDetails' };
   const bidders: AuctionLink = { to: paths.addBidders(id), label: 'auction.bidders' };
-  if (phase === 'upcoming') return [{ to: paths.updateAuction(id), label: 'action.edit' }, bidders, detail];
+  const edit: AuctionLink = { to: paths.updateAuction(id), label: isDraft ? 'draft.look' : 'action.edit' };
+  if (phase === 'upcoming') return [edit, bidders, detail];
   if (phase === 'ended') return [{ to: paths.auctionResult('admin', id), label: 'auction.viewResult' }, detail];
   return [{ to: paths.auction('admin', id), label: 'auction.enterRoom' }, bidders, detail];
 }

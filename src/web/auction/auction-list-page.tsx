@@ -49,7 +49,7 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
       />
       <Toolbar>
         <SearchField label="auction.search" />
-        {list === 'current' && <StatusFilter status={search.status} />}
+        {list === 'current' && <StatusFilter role={role} status={search.status} />}
         <WatchedFilter isOn={search.watched ?? false} />
         <ViewToggle view={view} />
       </Toolbar>
@@ -68,10 +68,12 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
   );
 }
 
-function StatusFilter({ status }: { status: AuctionListSearch['status'] }) {
+const SHOWN = { user: ['live', 'upcoming'], admin: ['live', 'upcoming', 'draft'] } as const;
+
+function StatusFilter({ role, status }: { role: Role; status: AuctionListSearch['status'] }) {
   const say = useSay();
   const navigate = useNavigate();
-  const choose = (value: 'all' | 'live' | 'upcoming') =>
+  const choose = (value: 'all' | (typeof SHOWN)['admin'][number]) =>
     void navigate({
       to: '.',
       search: (before: object) => ({ ...before, page: undefined, status: value === 'all' ? undefined : value }),
@@ -81,10 +83,9 @@ function StatusFilter({ status }: { status: AuctionListSearch['status'] }) {
       label={say('auction.status')}
       segments={[
         { value: 'all', label: say('auction.all') },
-        { value: 'live', label: say('status.live') },
-        { value: 'upcoming', label: say('status.upcoming') },
+        ...SHOWN[role].map((value) => ({ value, label: say(value === 'draft' ? 'draft.filter' : `status.${value}`) })),
       ]}
-      value={status === 'live' || status === 'upcoming' ? status : 'all'}
+      value={SHOWN[role].find((one) => one === status) ?? 'all'}
       onChange={choose}
     />
   );

@@ -2,6 +2,7 @@ import {
   IconBroadcast,
   IconCalendarTime,
   IconCircleCheck,
+  IconFilePencil,
   IconHandStop,
   IconHourglass,
   IconPlayerPause,
@@ -18,12 +19,14 @@ import css from './auction-phase.module.css';
 /** Status by the clock, and the drain after the end in which the last bids are counted (rules 3.3). */
 export type AuctionPhase = AuctionStatus | 'counting';
 
-type Timed = Pick<AuctionSummary, 'startTime' | 'auctionEndTime' | 'isClosed' | 'pausedAt' | 'annulledAt'>;
+type Timed = Pick<AuctionSummary, 'startTime' | 'auctionEndTime' | 'isClosed' | 'pausedAt' | 'annulledAt' | 'isDraft'>;
 
 /** The moment at which a paused auction's clock stands still. */
 const standsAtMs = ({ pausedAt }: Timed): number | undefined => (pausedAt === null ? undefined : Date.parse(pausedAt));
 
 export function phaseAt(auction: Timed, nowMs: number): AuctionPhase {
+  // Its times are only planned, and may have passed (decision 27).
+  if (auction.isDraft) return 'upcoming';
   const times = {
     startsAtMs: Date.parse(auction.startTime),
     auctionEndsAtMs: Date.parse(auction.auctionEndTime),
@@ -38,6 +41,7 @@ export const usePhase = (auction: Timed): AuctionPhase =>
   useAtSecond((nowMs) => phaseAt(auction, nowMs), Date.parse(auction.auctionEndTime));
 
 const BADGES = {
+  draft: { tone: 'warn', label: 'status.draft', icon: IconFilePencil },
   upcoming: { tone: 'info', label: 'status.upcoming', icon: IconCalendarTime },
   live: { tone: 'good', label: 'status.live', icon: IconBroadcast },
   counting: { tone: 'warn', label: 'status.counting', icon: IconHourglass },
@@ -48,18 +52,24 @@ const BADGES = {
 
 export function PhaseBadge({ auction }: { auction: Timed }) {
   const phase = usePhase(auction);
-  const shown = auction.annulledAt !== null ? 'annulled' : auction.pausedAt !== null ? 'paused' : phase;
+  const shown = shownAs(auction, phase);
   return <StatusBadge {...BADGES[shown]} pulsing={shown === 'live'} />;
+}
+
+function shownAs({ annulledAt, pausedAt, isDraft }: Timed, phase: AuctionPhase): keyof typeof BADGES {
+  if (annulledAt !== null) return 'annulled';
+  if (pausedAt !== null) return 'paused';
+  return isDraft ? 'draft' : phase;
 }
 
 const LABELS = { upcoming: 'auction.startsIn', live: 'auction.endsIn' } as const;
 
-/** Until the start, until the end, or when it ended. */
+/** Until the start, until the end, or when it ended; of a draft when it would start. */
 export function PhaseTime({ auction }: { auction: Timed }) {
   const say = useSay();
   const language = useLanguage();
   const phase = usePhase(auction);
-  if (phase === 'upcoming' || phase === 'live') {
+  if (!auction.isDraft && (phase === 'upcoming' || phase === 'live')) {
     const untilMs = Date.parse(phase === 'upcoming' ? auction.startTime : auction.auctionEndTime);
     return (
       <span className={css.time}>
@@ -68,9 +78,11 @@ export function PhaseTime({ auction }: { auction: Timed }) {
       </span>
     );
   }
+  const time = auction.isDraft ? auction.startTime : auction.auctionEndTime;
   return (
-    <time className={css.time} dateTime={auction.auctionEndTime} title={formatUtc(auction.auctionEndTime)}>
-      {formatDateTime(auction.auctionEndTime, language)}
+    <time className={css.time} dateTime={time} title={formatUtc(time)}>
+      {auction.isDraft && <span className={css.label}>{say('draft.starts')}</span>}
+      {formatDateTime(time, language)}
     </time>
   );
 }

@@ -14,15 +14,19 @@ import type { Role } from '#web/platform/session.ts';
 /** One page of auctions, asked for anew whenever the lists changed, with rows that keep their places. */
 export function useAuctionList(role: Role, list: AuctionList, search: AuctionListSearch) {
   useLiveQueries(role, list, 'auctions');
+  const { status } = search;
   const query = {
     ...pageQueryOf(search),
     show: list,
-    ...(search.status && { status: search.status }),
+    ...(status && { status }),
     ...(search.watched && { watched: 'true' as const }),
   };
   const result = useQuery({
     queryKey: ['auctions', role, query],
-    queryFn: ({ signal }) => api(role === 'admin' ? listAuctionsAsAdmin : listAuctionsAsUser, { query, signal }),
+    queryFn: ({ signal }) =>
+      role === 'admin'
+        ? api(listAuctionsAsAdmin, { query, signal })
+        : api(listAuctionsAsUser, { query: { ...query, status: status === 'draft' ? undefined : status }, signal }),
     placeholderData: keepPreviousData,
   });
   const rows = useSteady(JSON.stringify(query), result.data?.items, result.isPlaceholderData);

@@ -21,5 +21,5 @@ test.each([
   ['live', 1, 0, 'error.auction_has_no_bidders'],
 ] as const)('bidders of an auction that is %s, with %i items and %i bidders, are not notified for: %s', (...row) => {
   const [phase, itemCount, bidderCount, reason] = row;
-  expect(notifyReason({ itemCount, bidderCount }, phase)).toBe(reason);
+  expect(notifyReason({ isDraft: false, itemCount, bidderCount }, phase)).toBe(reason);
 });

@@ -20,10 +20,11 @@ export function bidderNote(isPrivate: boolean, phase: AuctionPhase): PhraseKey |
 
 /** Why bidders can't be reminded of the auction. */
 export function notifyReason(
-  { itemCount, bidderCount }: Pick<Auction, 'itemCount' | 'bidderCount'>,
+  { itemCount, bidderCount, isDraft }: Pick<Auction, 'itemCount' | 'bidderCount' | 'isDraft'>,
   phase: AuctionPhase,
 ): PhraseKey | undefined {
   if (phase !== 'upcoming' && phase !== 'live') return 'error.auction_has_ended';
+  if (isDraft) return 'error.auction_is_draft';
   if (itemCount === 0) return 'error.auction_has_no_items';
   return bidderCount === 0 ? 'error.auction_has_no_bidders' : undefined;
 }

@@ -1,9 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
+import { IconFilePencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Auction } from '#contract/auction.ts';
 import { ErrorState, NotFound } from '#web/design/empty-state.tsx';
+import { StatusBadge } from '#web/design/status-badge.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
@@ -43,7 +45,10 @@ export function DetailPage({ role, id }: { role: Role; id: string }) {
 }
 
 function Detail({ role, auction }: { role: Role; auction: Auction }) {
-  const phase = useAtSecond((nowMs) => phaseAt(auction, nowMs), Date.parse(auction.auctionEndTime));
+  const phase = useAtSecond(
+    (nowMs) => (auction.isDraft ? 'sealed' : phaseAt(auction, nowMs)),
+    Date.parse(auction.auctionEndTime),
+  );
   const isPast = phase === 'closed';
   return (
     <>
@@ -56,7 +61,11 @@ function Detail({ role, auction }: { role: Role; auction: Auction }) {
         }}
         beside={
           <>
-            <PhaseBadge phase={phase} isAnnulled={auction.annulledAt !== null} />
+            {auction.isDraft ? (
+              <StatusBadge tone="warn" label="status.draft" icon={IconFilePencil} />
+            ) : (
+              <PhaseBadge phase={phase} isAnnulled={auction.annulledAt !== null} />
+            )}
             <WatchButton auction={auction} />
           </>
         }

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Auction } from '#contract/auction.ts';
 import { Countdown } from '#web/design/countdown.tsx';
+import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
 import {
   formatAmount,
@@ -20,7 +22,8 @@ const LABELS = { sealed: 'auction.startsIn', live: 'auction.endsIn', paused: 'au
 export function DetailSettings({ auction, phase }: { auction: Auction; phase: RoomPhase }) {
   const say = useSay();
   const { auctionType } = auction;
-  const isRunning = phase === 'sealed' || phase === 'live' || phase === 'paused';
+  const { isDraft, recurrence, followedBy } = auction;
+  const isRunning = !isDraft && (phase === 'sealed' || phase === 'live' || phase === 'paused');
   return (
     <section className={css.card} aria-labelledby="detail-settings">
       {auction.thumbnail && <img src={auction.thumbnail.url} alt="" className={css.picture} decoding="async" />}
@@ -45,6 +48,17 @@ export function DetailSettings({ auction, phase }: { auction: Auction; phase: Ro
           {auction.pausedAt === null ? <Moment time={auction.auctionEndTime} /> : say('auction.pausedEnd')}
           {auction.auctionEndTime > auction.endTime && <span className={css.quiet}>{say('auction.endMoved')}</span>}
         </Fact>
+        {recurrence && (
+          <Fact label={say('recurrence.title')}>
+            {say('recurrence.day', { day: recurrence.day, zone: recurrence.timeZone.replaceAll('_', ' ') })}
+          </Fact>
+        )}
+        {followedBy && (
+          <Fact label={say('recurrence.followedBy')}>
+            <Link to={paths.updateAuction(followedBy.id)}>{followedBy.title}</Link>
+            {followedBy.isDraft && <span className={css.quiet}>{say('status.draft')}</span>}
+          </Fact>
+        )}
         {auction.softClose && (
           <Fact label={say('auction.softClose')}>{say('auction.softCloseFact', auction.softClose)}</Fact>
         )}

@@ -6,7 +6,7 @@ import type { RoomPhase } from '#web/bidding/phase.ts';
 
 export type WayIn = { readonly to: string; readonly label: PhraseKey };
 
-type Facts = Pick<Auction, 'id' | 'relation' | 'own'> & { readonly items: readonly unknown[] };
+type Facts = Pick<Auction, 'id' | 'relation' | 'own' | 'isDraft'> & { readonly items: readonly unknown[] };
 
 /** Where one can go from an auction's details, the main way first; a visitor registers first, beside the details. */
 export function waysIn(role: Role, auction: Facts, phase: RoomPhase): readonly WayIn[] {
@@ -16,7 +16,8 @@ export function waysIn(role: Role, auction: Facts, phase: RoomPhase): readonly W
   if (role === 'admin') {
     const bidders: WayIn = { to: paths.addBidders(id), label: 'auction.bidders' };
     if (phase === 'closed') return [result, bidders];
-    const watch = auction.items.length > 0 ? [room('auction.enterRoom')] : [];
+    // Nobody is in the room of a draft.
+    const watch = auction.items.length > 0 && !auction.isDraft ? [room('auction.enterRoom')] : [];
     return phase === 'sealed'
       ? [{ to: paths.updateAuction(id), label: 'action.edit' }, bidders, ...watch]
       : [...watch, bidders];

@@ -1,0 +1,51 @@
+import { confirmDraft } from '#contract/draft.ts';
+import { judgeChanges } from '#domain/auction/item-changes.ts';
+import type { MinimumQuantities } from '#domain/auction/judge-item.ts';
+import { findAuction, itemsOf, type ItemRow } from '#server/auction/auction-rows.ts';
+import { isDraft, scheduleOf, timeColumns } from '#server/auction/draft.ts';
+import { judge, settingsOf } from '#server/auction/edit-auction.ts';
+import { knownItem } from '#server/auction/item-rows.ts';
+import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
+import { namesOf } from '#server/auction/present-auction.ts';
+import { readAuction } from '#server/auction/read-auctions.ts';
+import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { settleListing } from '#server/holding/book-auction.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+/** An admin has looked at a draft: judged as a new auction is, it becomes an upcoming one. */
+export const confirmOperation = (parts: AuctionParts): Operation =>
+  operation(confirmDraft, async (call) => {
+    const { db, caller, params } = call;
+    const change = await beginChangeBeforeStart(roomRows(db), params.id);
+    const draft = await findAuction(db, caller, params.id);
+    if (!draft) throw new Refused('not_found');
+    if (!isDraft(draft)) throw new Refused('auction_is_no_draft');
+    const items = await itemsOf(db, [params.id]);
+    if (items.length === 0) throw new Refused('auction_has_no_items');
+    const settings = settingsOf(draft);
+    await judge(db, settings, { nowMs: change.nowMs, hasItems: false });
+    refuseItems(items, {
+      minimumRecQuantity: draft.minimum_rec_quantity,
+      minimumBiddingRecQuantity: draft.minimum_bidding_rec_quantity,
+    });
+    const times = timeColumns(scheduleOf(draft), { asDraft: false });
+    await db.updateTable('auction').set(times).where('id', '=', params.id).execute();
+    await settleListing(db, params.id, [], { userId: caller.userId });
+    await settleChange(change, caller.userId);
+    call.afterCommit(announceChange(parts, params.id));
+    return readAuction(parts, call);
+  });
+
+/** What is left of an item may be less than an item must have. */
+function refuseItems(rows: readonly ItemRow[], minimums: MinimumQuantities): void {
+  const items = rows.map(knownItem);
+  const { wrong } = judgeChanges(
+    items,
+    items.map((known) => ({ kind: 'updated' as const, ...known })),
+    minimums,
+  );
+  const names = [...namesOf(rows)].flatMap(([id, name]) => (wrong.has(id) ? [name] : []));
+  if (names.length > 0) throw new Refused('draft_items_to_correct', { items: names.join(', ') });
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Selectable } from 'kysely';
+import { judgeActing } from '#domain/access/may.ts';
+import { afterOne, nextTimes, rollOver, type Times } from '#domain/auction/recurrence.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { FIRST_HASH } from '#domain/bidding/history.ts';
+import type { ItemRow } from '#server/auction/auction-rows.ts';
+import { scheduleOf, timeColumns } from '#server/auction/draft.ts';
+import { insertBidder, type CandidateFacts } from '#server/bidder/admit-bidder.ts';
+import type { Rooms } from '#server/bidding/rooms.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { writeEvent } from '#server/bidding/write-event.ts';
+import type { AuctionTables } from '#server/platform/auction-tables.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Timers } from '#server/platform/timers.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+type Parts = {
+  readonly db: Db;
+  readonly rooms: Pick<Rooms, 'wake'>;
+  readonly timers: Pick<Timers, 'every'>;
+  readonly failed: (error: unknown) => void;
+};
+
+/**
+ * Makes the next auction of those that repeat, soon after they were closed: beside the closing, which no fault here may
+ * hold up. Every process looks; each auction is seen to by one of them, once.
+ */
+export function startRecurring({ db, rooms, timers, failed }: Parts): () => void {
+  let isLooking = false;
+  return timers.every(LOOK_EVERY_MS, () => {
+    if (isLooking) return;
+    isLooking = true;
+    makeDrafts(db, (id) => rooms.wake(id))
+      .catch(failed)
+      .finally(() => (isLooking = false));
+  });
+}
+
+/** A draft for every closed auction that is to repeat; `made` is told of each. */
+export async function makeDrafts(db: Db, made: (id: AuctionId) => void): Promise<void> {
+  for (;;) {
+    const done = await db.transaction().execute(makeOne);
+    if (done === undefined) return;
+    if (done !== null) made(done);
+  }
+}
+
+/** Undefined where nothing is left to do, null where the series has come to its end. */
+async function makeOne(db: Db): Promise<AuctionId | null | undefined> {
+  const { rows } = await sql<{ id: string; now: Date }>`
+    update auction set recurred_at = clock_timestamp()
+    where id = (
+      select id from auction
+      where recurrence is not null and recurred_at is null and closed_at is not null and annulled_at is null
+      order by closed_at limit 1 for update skip locked)
+    returning id, recurred_at as now`.execute(db);
+  const [due] = rows;
+  if (!due) return undefined;
+  const before = await db.selectFrom('auction').selectAll().where('id', '=', due.id).executeTakeFirstOrThrow();
+  const times = before.recurrence && nextTimes(scheduleOf(before), before.recurrence, due.now.getTime());
+  return times ? writeDraft(db, before, times) : null;
+}
+
+async function writeDraft(db: Db, before: Selectable<AuctionTables['auction']>, times: Times): Promise<AuctionId> {
+  const id = randomUUID() as AuctionId;
+  const { title_lower: _, created_at: __, ...settings } = before;
+  const recurrence = before.recurrence && afterOne(before.recurrence);
+  await db
+    .insertInto('auction')
+    .values({
+      ...settings,
+      ...timeColumns(times, { asDraft: true }),
+      id,
+      follows: before.id,
+      recurrence: recurrence && JSON.stringify(recurrence),
+      recurred_at: null,
+      closed_at: null,
+      version: 0,
+      last_hash: FIRST_HASH,
+    })
+    .execute();
+  await writeEvent(roomRows(db), id, 'created', null, { by: 'system' });
+  await rollItemsOver(db, before.id, id);
+  if (before.is_private) await invite(db, before.id, id);
+  await writeEvent(roomRows(db), id, 'changed', null, { by: 'system' });
+  return id;
+}
+
+/** What nobody bought is offered anew, with its pictures and its place. */
+async function rollItemsOver(db: Db, from: string, to: string): Promise<void> {
+  const { rows } = await sql<ItemRow & { sold: number }>`
+    select i.*, coalesce((select sum(quantity) from award where item_id = i.id), 0)::int as sold
+    from auction_item i where i.auction_id = ${from} order by i.position, i.id`.execute(db);
+  const rolled = rows.flatMap(({ sold, ...item }) => {
+    const { quantity, min_quantity: minQuantity, max_quantity: maxQuantity } = item;
+    const rest = rollOver({ quantity, minQuantity, maxQuantity }, sold);
+    if (!rest) return [];
+    const bounds = { quantity: rest.quantity, min_quantity: rest.minQuantity, max_quantity: rest.maxQuantity };
+    return [{ ...item, ...bounds, id: randomUUID(), auction_id: to }];
+  });
+  if (rolled.length > 0) await db.insertInto('auction_item').values(rolled).execute();
+}
+
+/** Whoever could be admitted anew, with the same maximum. Nobody is told before the draft is confirmed. */
+async function invite(db: Db, from: string, to: string): Promise<void> {
+  type Row = CandidateFacts & { user_id: string; account_id: string; max_quantity: number | null };
+  const { rows } = await sql<Row>`
+    select b.user_id, b.account_id, b.max_quantity, a.status, m.role
+    from bidder b join account a on a.id = b.account_id
+    join account_member m on m.account_id = b.account_id and m.user_id = b.user_id
+    where b.auction_id = ${from} order by b.created_at, b.id`.execute(db);
+  for (const { user_id: userId, account_id: accountId, max_quantity: maxQuantity, ...facts } of rows)
+    if (!judgeActing(facts)) await insertBidder(db, { auctionId: to, userId, accountId, maxQuantity, terms: null });
+}

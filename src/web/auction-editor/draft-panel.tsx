@@ -1,0 +1,79 @@
+import { IconCheck, IconFilePencil } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Auction } from '#contract/auction.ts';
+import { confirmDraft } from '#contract/draft.ts';
+import { confirm } from '#web/design/confirm.tsx';
+import { FormError } from '#web/design/form-error.tsx';
+import { Notice } from '#web/design/notice.tsx';
+import { ReasonButton } from '#web/design/reason-button.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api.ts';
+import { useAtSecond } from '#web/platform/clock.ts';
+import { formatDateTime } from '#web/platform/format.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+type Props = { auction: Auction; isDirty: boolean; onConfirmed: (auction: Auction) => void };
+
+/** What a draft is, where it comes from, and the step that makes an auction of it (decision 27). */
+export function DraftPanel({ auction, isDirty, onConfirmed }: Props) {
+  const say = useSay();
+  const { follows } = auction;
+  const { ask, isPending, error } = useConfirm(auction, onConfirmed);
+  const reason = useReason(auction, isDirty);
+  return (
+    <Notice tone="warn" icon={IconFilePencil} title="draft.title">
+      <p>{say('draft.text')}</p>
+      {follows && (
+        <p>
+          {say('recurrence.follows')}: <Link to={paths.auctionResult('admin', follows.id)}>{follows.title}</Link>.{' '}
+          {say(auction.items.length === 0 ? 'draft.nothingLeft' : 'draft.rolled')}{' '}
+          {follows.soldItemNames.length > 0 && say('draft.soldOut', { items: follows.soldItemNames.join(', ') })}
+        </p>
+      )}
+      <FormError error={error} />
+      <p>
+        <ReasonButton
+          reason={reason}
+          loading={isPending}
+          onClick={() => void ask()}
+          leftSection={<IconCheck size={16} aria-hidden />}
+        >
+          {say('draft.confirm')}
+        </ReasonButton>
+      </p>
+    </Notice>
+  );
+}
+
+/** Why it can't be confirmed yet; the server judges the rest. */
+function useReason({ startTime, items }: Auction, isDirty: boolean): PhraseKey | undefined {
+  const startsAtMs = Date.parse(startTime);
+  const hasPassed = useAtSecond((nowMs) => nowMs >= startsAtMs, startsAtMs);
+  if (isDirty) return 'draft.saveFirst';
+  if (items.length === 0) return 'draft.noItems';
+  return hasPassed ? 'draft.startPassed' : undefined;
+}
+
+function useConfirm({ id, title, startTime }: Auction, onConfirmed: Props['onConfirmed']) {
+  const say = useSay();
+  const language = useLanguage();
+  const { run, isPending, error } = useChange({
+    send: () => api(confirmDraft, { params: { id } }),
+    onDone: (saved) => {
+      toast('good', say('draft.confirmed', { title }));
+      onConfirmed(saved);
+    },
+  });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: 'draft.confirmTitle',
+      text: 'draft.confirmText',
+      params: { title, start: formatDateTime(startTime, language) },
+      yes: 'draft.confirm',
+    });
+    if (isSure) run();
+  };
+  return { ask, isPending, error };
+}
