@@ -512,6 +512,38 @@ create table item_change (
   constraint item_change_request_id_item_id_key UNIQUE (request_id, item_id)
 );
 
+create table item_participant (
+  item_id uuid not null,
+  account_id uuid not null,
+  constraint item_participant_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint item_participant_item_id_fkey FOREIGN KEY (item_id) REFERENCES item_result(item_id),
+  constraint item_participant_pkey PRIMARY KEY (item_id, account_id)
+);
+
+create table item_result (
+  item_id uuid not null,
+  auction_id uuid not null,
+  auction_type text not null,
+  country text not null,
+  fuel_type text not null,
+  vintage_year integer not null,
+  vintage_period text not null,
+  closed_at timestamp(3) with time zone not null,
+  offered integer not null,
+  sold integer not null,
+  value numeric(20,2) not null,
+  awards integer not null,
+  price_cents_sum bigint not null,
+  lowest_price_cents integer,
+  highest_price_cents integer,
+  bids integer not null,
+  constraint item_result_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id),
+  constraint item_result_check CHECK (((sold >= 0) AND (sold <= offered))),
+  constraint item_result_item_id_fkey FOREIGN KEY (item_id) REFERENCES auction_item(id),
+  constraint item_result_pkey PRIMARY KEY (item_id)
+);
+CREATE INDEX item_result_closed ON public.item_result USING btree (closed_at);
+
 create table ledger_account (
   id uuid not null,
   kind text not null,

@@ -9,6 +9,7 @@ import type { TermsRefusal } from '#domain/auction/terms.ts';
 import type { TickRefusal } from '#domain/auction/judge-tick.ts';
 import type { BidRefusal } from '#domain/bidding/judge-bid.ts';
 import type { CompanyRefusal } from '#domain/company/company.ts';
+import type { RangeRefusal } from '#domain/statistic/range.ts';
 import type { BeneficiaryRefusal } from '#domain/holding/beneficiary.ts';
 
 /** Refusals of the auction as a whole, before a bid is looked at (rules 3.1, checks 1 and 2), and of changing it. */
@@ -73,6 +74,7 @@ export type ErrorCode =
   | CompanyRefusal
   | BeneficiaryRefusal
   | CompanyError
+  | RangeRefusal
   | IdentityError
   | MarketplaceError
   | TransportError;
@@ -146,6 +148,8 @@ export const ERRORS = {
   auction_is_no_draft: conflict,
   auction_is_draft: conflict,
   draft_items_to_correct: conflict,
+  range_backwards: refusal,
+  range_too_long: refusal,
   file_type_must_be: refusal,
   file_too_large: refusal,
   image_too_large: refusal,

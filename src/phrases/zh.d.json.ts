@@ -1145,7 +1145,9 @@ declare const catalogue: {
     "recurrence_times_out_of_range": "Please enter a whole number from {minimum} to {maximum}",
     "auction_is_draft": "This auction is a draft. Please confirm it first.",
     "auction_is_no_draft": "This auction is no draft any more: it was confirmed meanwhile.",
-    "draft_items_to_correct": "Please correct or delete these items first: {items}"
+    "draft_items_to_correct": "Please correct or delete these items first: {items}",
+    "range_backwards": "The range ends before it begins",
+    "range_too_long": "A range is at most one year long"
   },
   "field": {},
   "action": {
@@ -1931,6 +1933,21 @@ declare const catalogue: {
     "starts": "Planned for",
     "closedNote": "The next auction of this series is prepared.",
     "filter": "Drafts"
+  },
+  "statistics": {
+    "auctions": "Auctions",
+    "bids": "Bids",
+    "offered": "RECs offered",
+    "sold": "RECs sold",
+    "value": "Value",
+    "averagePrice": "Average price",
+    "weightedPrice": "Price weighted by quantity",
+    "from": {
+      "day": "Day",
+      "week": "Week from",
+      "month": "Month from"
+    },
+    "vintage": "Vintage"
   }
 };
 export = catalogue;

@@ -77,6 +77,7 @@ import { nodeTimers } from '#server/platform/timers.ts';
 import { forgetRehearsals } from '#server/rehearsal/delete-rehearsals.ts';
 import { rehearsalOperations } from '#server/rehearsal/rehearsal-operations.ts';
 import { runRehearsals } from '#server/rehearsal/run-rehearsals.ts';
+import { statisticOperations } from '#server/statistic/statistic-operations.ts';
 import { tickOperations } from '#server/tick/tick-operations.ts';
 
 export type DemoPerson = { username: string; password: string; does: string };
@@ -219,6 +220,7 @@ const allOperations = (
   ...bidderOperations(parts),
   ...notificationOperations(parts, publicUrl),
   ...tickOperations(),
+  ...statisticOperations,
   ...placeOperations,
   ...accountReads,
   ...accountEdits(parts),

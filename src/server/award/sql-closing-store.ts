@@ -4,6 +4,7 @@ import { DRAIN_MS } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { ClosingStore, ItemAward } from '#server/award/close-auction.ts';
+import { storeResults } from '#server/statistic/store-results.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { bookClosing } from '#server/holding/book-auction.ts';
@@ -24,6 +25,7 @@ export const closingStore = (db: Db, onClosed: OnClosed): ClosingStore => ({
           await insertAwards(transaction, auctionId, awards);
           await bookClosing(transaction, auctionId);
           await sql`update auction set closed_at = clock_timestamp() where id = ${auctionId}`.execute(transaction);
+          await storeResults(transaction, auctionId);
           await onClosed(transaction, state, awards);
         },
       }),

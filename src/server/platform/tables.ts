@@ -8,6 +8,7 @@ import type { ImageTables } from '#server/platform/image-tables.ts';
 import type { MarketplaceTables } from '#server/platform/marketplace-tables.ts';
 import type { NoticeTables } from '#server/platform/notice-tables.ts';
 import type { RetirementTables } from '#server/platform/retirement-tables.ts';
+import type { StatisticTables } from '#server/platform/statistic-tables.ts';
 
 /** The tables as queries see them. Tests hold migrations, `schema.sql` and this file together. */
 export type Time = ColumnType<Date, Date | string, Date | string>;
@@ -23,6 +24,7 @@ export type Tables = AuctionTables &
   MarketplaceTables &
   NoticeTables &
   RetirementTables &
+  StatisticTables &
   OtherTables;
 
 type OtherTables = {

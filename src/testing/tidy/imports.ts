@@ -28,7 +28,7 @@ const FOUNDATIONS = new Set(['server/platform', 'web/platform', 'web/design', 'w
  */
 const USES: Readonly<Record<string, readonly string[]>> = {
   'server/auction': ['bidder', 'bidding', 'holding'],
-  'server/award': ['auction', 'bidding', 'holding', 'identity', 'notice'],
+  'server/award': ['auction', 'bidding', 'holding', 'identity', 'notice', 'statistic'],
   'server/bidder': ['auction', 'bidding'],
   'server/bidding': ['auction', 'holding'],
   'server/company': ['auction', 'bidding'],

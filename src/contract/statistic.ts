@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import {
+  amountSchema,
+  auctionTypeSchema,
+  countrySchema,
+  fuelSchema,
+  periodSchema,
+  priceSchema,
+} from '#contract/basics.ts';
+import { exportQuery, fileSchema } from '#contract/file.ts';
+import { route } from '#contract/route.ts';
+import { COURSE_UNITS, RANGE_REFUSALS } from '#domain/statistic/range.ts';
+
+const daySchema = z.iso.date();
+const rangeQuery = { from: daySchema, to: daySchema };
+const goodsQuery = {
+  country: z.optional(countrySchema),
+  fuel: z.optional(fuelSchema),
+  vintage: z.optional(z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2100))),
+};
+const statisticsQuery = { ...rangeQuery, ...goodsQuery, direction: z.optional(auctionTypeSchema) };
+
+const goodsShape = {
+  recCountry: countrySchema,
+  recFuelType: fuelSchema,
+  recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
+};
+
+/** `averagePrice` weighs every award alike, `weightedPrice` every REC; null where nothing was sold. Both are rounded half-up. */
+const soldShape = {
+  offered: z.number(),
+  sold: z.number(),
+  value: amountSchema,
+  averagePrice: z.nullable(priceSchema),
+  weightedPrice: z.nullable(priceSchema),
+};
+
+const totalsSchema = z.strictObject({
+  auctions: z.number(),
+  participants: z.number(),
+  bids: z.number(),
+  ...soldShape,
+});
+const coursePointSchema = z.strictObject({
+  /** The first day of what the point stands for. */
+  at: daySchema,
+  auctions: z.number(),
+  bids: z.number(),
+  ...soldShape,
+});
+const topItemSchema = z.strictObject({ ...goodsShape, auctions: z.number(), bids: z.number(), ...soldShape });
+
+export const statisticsSchema = z.strictObject({
+  totals: totalsSchema,
+  unit: z.enum(COURSE_UNITS),
+  course: z.array(coursePointSchema),
+  /** Goods of the greatest value, ten at most. */
+  topItems: z.array(topItemSchema),
+});
+export type Statistics = z.output<typeof statisticsSchema>;
+export type StatisticTotals = z.output<typeof totalsSchema>;
+export type CoursePoint = z.output<typeof coursePointSchema>;
+export type TopItem = z.output<typeof topItemSchema>;
+
+export const getStatistics = route({
+  method: 'GET',
+  path: '/admin/statistics',
+  access: 'admin',
+  summary: 'Figures of the auctions that were closed in a range of at most a year',
+  query: z.strictObject(statisticsQuery),
+  reply: statisticsSchema,
+  refuses: RANGE_REFUSALS,
+});
+
+export const STATISTIC_TABLES = ['course', 'topItems'] as const;
+export const exportStatistics = route({
+  method: 'GET',
+  path: '/admin/statistics/export',
+  access: 'admin',
+  summary: 'One table of the same figures as a file',
+  query: z.strictObject({ ...statisticsQuery, table: z.enum(STATISTIC_TABLES), ...exportQuery }),
+  reply: fileSchema,
+  refuses: RANGE_REFUSALS,
+});
+
+const pricePointSchema = z.strictObject({
+  at: daySchema,
+  sold: z.number(),
+  weightedPrice: priceSchema,
+  lowestPrice: priceSchema,
+  highestPrice: priceSchema,
+});
+const pricedGoodsSchema = z.strictObject({ ...goodsShape, sold: z.number(), points: z.array(pricePointSchema) });
+const priceHistorySchema = z.strictObject({ unit: z.enum(COURSE_UNITS), goods: z.array(pricedGoodsSchema) });
+export type PricedGoods = z.output<typeof pricedGoodsSchema>;
+
+export const getPriceHistory = route({
+  method: 'GET',
+  path: '/user/price-history',
+  access: 'user',
+  summary: 'Prices at which RECs were sold in closed auctions, by country, fuel and vintage; nobody is named',
+  query: z.strictObject({ ...rangeQuery, ...goodsQuery }),
+  reply: priceHistorySchema,
+  refuses: RANGE_REFUSALS,
+});

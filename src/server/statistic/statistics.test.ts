@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getResultAsAdmin } from '#contract/award.ts';
+import { placeBid } from '#contract/bidding.ts';
+import { exportStatistics, getPriceHistory, getStatistics } from '#contract/statistic.ts';
+import type { AuctionType } from '#domain/auction/direction.ts';
+import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+
+let w: World;
+let admin: SignedIn;
+let owner: SignedIn;
+let anna: SignedIn;
+let bo: SignedIn;
+beforeAll(async () => {
+  w = await world();
+  admin = await w.signedIn({ role: 'Admin' });
+  [owner, anna, bo] = await Promise.all([w.signedIn(), w.signedIn(), w.signedIn()]);
+  await sellOne();
+});
+afterAll(() => w.end());
+
+/** Two items of a forward auction (Hydro 2020: 100 RECs, Solar 2021: 200), and one of a reverse one, closed at given times. */
+async function sellOne(): Promise<void> {
+  const forward = await anAuction('Forward', [100, 200]);
+  await bid(forward, 0, anna, 12, 60);
+  await bid(forward, 0, bo, 10, 60);
+  await bid(forward, 1, anna, 7.1, 30);
+  await close(forward, '2026-03-31T17:00:00Z');
+  const reverse = await anAuction('Reverse', [50]);
+  await bid(reverse, 0, bo, 20, 10);
+  await close(reverse, '2026-03-10T05:00:00Z');
+  // Nobody bid: offered, and not sold.
+  await close(await anAuction('Forward', [40]), '2026-03-10T06:00:00Z');
+}
+
+const anAuction = (auctionType: AuctionType, quantities: readonly number[]): Promise<TestAuction> =>
+  insertAuction(w.database.db, {
+    ownerAccountId: owner.accountId,
+    createdBy: admin.userId,
+    auctionType,
+    items: quantities.map((quantity) => ({ quantity, minimumCents: 200, maximumCents: 2_000 })),
+    bidders: [{ person: anna }, { person: bo }],
+  });
+
+async function bid(auction: TestAuction, at: number, who: SignedIn, price: number, quantity: number): Promise<void> {
+  const body = { auctionItemId: auction.itemIds[at] ?? '', price, quantity, bidderPartialFulfillment: true };
+  expect((await w.call(who, placeBid, { params: { id: auction.auctionId }, body })).code).toBe('Success');
+}
+
+async function close({ auctionId }: TestAuction, at: string): Promise<void> {
+  await moveAuction(w.database.db, auctionId, -200, -100);
+  expect((await w.call(admin, getResultAsAdmin, { params: { id: auctionId } })).code).toBe('Success');
+  // Closed long ago: statistics go by this time.
+  await sql`update item_result set closed_at = ${at} where auction_id = ${auctionId}`.execute(w.database.db);
+}
+
+const KUALA_LUMPUR = { 'accept-timezone': 'Asia/Kuala_Lumpur' };
+const march = (more = ''): { query: string; headers: Record<string, string> } => ({
+  query: `?from=2026-03-01&to=2026-03-31${more}`,
+  headers: { 'accept-timezone': 'UTC' },
+});
+
+test('totals of a range: auctions, participants, bids, what was offered and sold, and for how much', async () => {
+  const { data } = await w.call(admin, getStatistics, march());
+  // 60 × 12 + 40 × 10 + 30 × 7.10 + 10 × 20; awards at 12, 10, 7.10 and 20.
+  expect(data.totals).toEqual({
+    auctions: 3,
+    participants: 2,
+    bids: 4,
+    offered: 390,
+    sold: 140,
+    value: '1533.00',
+    averagePrice: 12.28,
+    weightedPrice: 10.95,
+  });
+});
+
+test('filters by direction and goods; participants are those of what is left', async () => {
+  const totals = async (more: string) => (await w.call(admin, getStatistics, march(more))).data.totals;
+  expect(await totals('&direction=Reverse')).toMatchObject({ auctions: 1, participants: 1, sold: 10, value: '200.00' });
+  expect(await totals('&fuel=Solar')).toMatchObject({ auctions: 1, participants: 1, offered: 200, sold: 30 });
+  expect(await totals('&vintage=2020&direction=Forward')).toMatchObject({ auctions: 2, offered: 140, sold: 100 });
+  expect(await totals('&country=CN')).toEqual({
+    auctions: 0,
+    participants: 0,
+    bids: 0,
+    offered: 0,
+    sold: 0,
+    value: '0.00',
+    averagePrice: null,
+    weightedPrice: null,
+  });
+});
+
+test('days are those of the reader: what was closed late on the 31st in UTC was closed in April in Kuala Lumpur', async () => {
+  const inUtc = await w.call(admin, getStatistics, march());
+  expect(inUtc.data.unit).toBe('day');
+  expect(inUtc.data.course.map(({ at }) => at)).toEqual(
+    Array.from({ length: 31 }, (_, day) => `2026-03-${String(day + 1).padStart(2, '0')}`),
+  );
+  expect(inUtc.data.course.filter(({ offered }) => offered > 0).map(({ at, sold }) => [at, sold])).toEqual([
+    ['2026-03-10', 10],
+    ['2026-03-31', 130],
+  ]);
+  const inKualaLumpur = await w.call(admin, getStatistics, { ...march(), headers: KUALA_LUMPUR });
+  expect(inKualaLumpur.data.totals.sold).toBe(10);
+});
+
+test('the course adds up to the totals, whatever its unit', async () => {
+  for (const [from, unit] of [
+    ['2026-01-01', 'week'],
+    ['2025-05-01', 'month'],
+  ] as const) {
+    const { data } = await w.call(admin, getStatistics, { ...march(), query: `?from=${from}&to=2026-04-10` });
+    expect(data.unit).toBe(unit);
+    expect(data.course.reduce((sum, { sold }) => sum + sold, 0)).toBe(data.totals.sold);
+    expect(data.course.reduce((sum, { auctions }) => sum + auctions, 0)).toBe(3);
+  }
+});
+
+test('top items are ordered by value', async () => {
+  const { data } = await w.call(admin, getStatistics, march());
+  expect(data.topItems.map(({ recFuelType, recVintage, value }) => [recFuelType, recVintage.year, value])).toEqual([
+    ['Hydro', 2020, '1320.00'],
+    ['Solar', 2021, '213.00'],
+  ]);
+});
+
+test('a range that is longer than a year, or ends before it begins, is refused', async () => {
+  const long = await w.call(admin, getStatistics, { query: '?from=2025-03-01&to=2026-03-01' });
+  expect([long.code, Object.keys(long.fields ?? {})]).toEqual(['range_too_long', ['from']]);
+  const backwards = await w.call(anna, getPriceHistory, { query: '?from=2026-03-02&to=2026-03-01' });
+  expect(backwards.code).toBe('range_backwards');
+});
+
+test('users see prices of goods over time, of closed auctions, and nobody’s name', async () => {
+  const { data, text } = await w.call(anna, getPriceHistory, march('&fuel=Hydro'));
+  expect(data.goods).toEqual([
+    {
+      recCountry: 'MY',
+      recFuelType: 'Hydro',
+      recVintage: { year: 2020, period: 'FullYear' },
+      sold: 110,
+      points: [
+        { at: '2026-03-10', sold: 10, weightedPrice: 20, lowestPrice: 20, highestPrice: 20 },
+        { at: '2026-03-31', sold: 100, weightedPrice: 11.2, lowestPrice: 10, highestPrice: 12 },
+      ],
+    },
+  ]);
+  expect(text).not.toMatch(/Company|alias|Bidder/i);
+});
+
+test('both tables can be had as files', async () => {
+  const { text } = await w.call(admin, exportStatistics, { ...march('&table=topItems&format=csv') });
+  expect(text).toContain('Malaysia,Hydro,2020');
+  expect((await w.call(admin, exportStatistics, { ...march('&table=course') })).text).toContain('2026-03-31');
+  expect((await w.call(anna, getStatistics, march())).code).toBe('forbidden');
+});
