@@ -1,64 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import { CLOSE_CODES, HUB_PATH } from '#contract/room.ts';
-import { bidderOperations } from '#server/bidder/bidder-operations.ts';
-import { adminBidOperations } from '#server/bidding/admin-bid-operations.ts';
-import { notificationOperations } from '#server/bidder/notify-bidders.ts';
-import { bidOperations } from '#server/bidding/bid-operations.ts';
-import { decideRequestOperations } from '#server/auction/decide-change-request.ts';
-import { editOperations } from '#server/auction/edit-auction.ts';
-import { confirmOperation } from '#server/auction/confirm-draft.ts';
+import { allOperations } from '#server/all-operations.ts';
 import { forgetImages } from '#server/auction/forget-images.ts';
-import { imageOperations } from '#server/auction/image-operations.ts';
-import { itemOperations } from '#server/auction/edit-items.ts';
 import { startRecurring } from '#server/auction/make-drafts.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { readOperations } from '#server/auction/read-auctions.ts';
 import { offered } from '#server/auction/offered.ts';
-import { registerOperation } from '#server/auction/register-for-auction.ts';
-import { requestOperations } from '#server/auction/request-changes.ts';
-import { wonBidsExports } from '#server/award/export-won-bids.ts';
 import { tellResult } from '#server/award/tell-result.ts';
-import { openRecords, recordOperations, type RecordParts } from '#server/award/record-operations.ts';
-import { resultOperations } from '#server/award/result-operations.ts';
+import { openRecords } from '#server/award/record-operations.ts';
 import { startCloser } from '#server/award/closer.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
 import { forgetBidRequests } from '#server/bidding/forget-bid-requests.ts';
-import { conductOperations } from '#server/bidding/conduct-operations.ts';
-import { historyOperations } from '#server/bidding/history-operations.ts';
 import { answerSocket } from '#server/bidding/room-events.ts';
-import { tokenOperations, type SocketPurpose } from '#server/bidding/room-tokens.ts';
+import type { SocketPurpose } from '#server/bidding/room-tokens.ts';
 import { roomGroup } from '#server/bidding/publish-room.ts';
 import { createRooms } from '#server/bidding/rooms.ts';
 import { roomStore } from '#server/bidding/sql-room-store.ts';
-import { decideOperation } from '#server/company/decide-registration.ts';
-import { accountEdits } from '#server/company/edit-account.ts';
-import { invitationOperations } from '#server/company/invitations.ts';
-import { memberOperations } from '#server/company/members.ts';
-import { ownAccountOperations } from '#server/company/own-account.ts';
-import { accountReads } from '#server/company/read-accounts.ts';
-import { registrationReads } from '#server/company/list-registrations.ts';
-import { exportRegistrationsOperation } from '#server/company/export-registrations.ts';
-import { ownRegistrationOperations } from '#server/company/register-company.ts';
-import { beneficiaryOperations } from '#server/holding/beneficiary-operations.ts';
 import { tellAdminAct } from '#server/bidding/tell-admin-act.ts';
-import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';
 import { letGoOfSellOrderImages } from '#server/marketplace/sell-order-images.ts';
-import { placeOperations } from '#server/place/place-operations.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
 import { forgetExpired } from '#server/identity/forget-expired.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
 import { forgetNotices } from '#server/notice/forget-notices.ts';
-import { noticeOperations } from '#server/notice/notice-operations.ts';
-import { noticeSettingsOperations } from '#server/notice/notice-settings.ts';
 import { startNoticeTimer } from '#server/notice/notice-timer.ts';
 import { createOutbidWatch } from '#server/notice/outbid-watch.ts';
-import { watchOperations } from '#server/notice/watch-operations.ts';
-import { identityOperations } from '#server/identity/own-profile.ts';
 import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock, type Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
-import { folderStore, type FileStore } from '#server/platform/files.ts';
+import { folderStore } from '#server/platform/files.ts';
 import { forgetRequests } from '#server/platform/forget-requests.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
@@ -68,17 +37,13 @@ import { passOnLookAgain } from '#server/platform/hub/look-again.ts';
 import { createImageLinks } from '#server/platform/image-links.ts';
 import { keepTidy } from '#server/platform/keep-tidy.ts';
 import { createMailer } from '#server/platform/mail.ts';
-import type { Operation } from '#server/platform/operation.ts';
 import { forgetOldMessages } from '#server/platform/outbox.ts';
 import { startPump } from '#server/platform/pump.ts';
 import { registerPages } from '#server/platform/pages.ts';
 import { createTexter } from '#server/platform/sms.ts';
 import { nodeTimers } from '#server/platform/timers.ts';
 import { forgetRehearsals } from '#server/rehearsal/delete-rehearsals.ts';
-import { rehearsalOperations } from '#server/rehearsal/rehearsal-operations.ts';
 import { runRehearsals } from '#server/rehearsal/run-rehearsals.ts';
-import { statisticOperations } from '#server/statistic/statistic-operations.ts';
-import { tickOperations } from '#server/tick/tick-operations.ts';
 
 export type DemoPerson = { username: string; password: string; does: string };
 
@@ -203,52 +168,5 @@ const FORGETTING = [
   letGoOfSellOrderImages,
 ];
 
-/** Everything that can be asked of the auction API. */
-const allOperations = (
-  parts: AuctionParts & { readonly files: FileStore },
-  { config, publicUrl, hub, record }: { config: Config; publicUrl: string; hub: Hub; record: RecordParts },
-): Operation[] => [
-  ...identityOperations(config),
-  ...readOperations(parts),
-  ...editOperations(parts),
-  confirmOperation(parts),
-  ...itemOperations(parts),
-  ...imageOperations(parts),
-  ...requestOperations({ images: parts.images, publicUrl }),
-  ...decideRequestOperations(parts, publicUrl),
-  registerOperation(parts),
-  ...bidderOperations(parts),
-  ...notificationOperations(parts, publicUrl),
-  ...tickOperations(),
-  ...statisticOperations,
-  ...placeOperations,
-  ...accountReads,
-  ...accountEdits(parts),
-  ...ownAccountOperations,
-  ...memberOperations(parts),
-  ...invitationOperations(publicUrl),
-  ...beneficiaryOperations,
-  ...ownRegistrationOperations(publicUrl),
-  ...registrationReads,
-  exportRegistrationsOperation,
-  decideOperation(publicUrl),
-  ...noticeOperations(parts),
-  ...noticeSettingsOperations,
-  ...watchOperations,
-  ...tokenOperations((claims) => hub.issueToken(claims), hubUrlOf(config)),
-  ...bidOperations(parts),
-  ...adminBidOperations(parts),
-  ...conductOperations(parts),
-  ...historyOperations(),
-  ...resultOperations(parts),
-  ...rehearsalOperations(parts),
-  ...wonBidsExports(parts),
-  ...recordOperations(parts, record),
-  ...marketplaceOperations({ ...parts, publicUrl, allowsMarketplace: config.FLAG_MARKETPLACE }),
-];
-
 const isInRoom = (auctionId: string, userIds: ReadonlySet<string>) => (claims: HubClaims) =>
   userIds.has(claims.userId) && (claims.data as SocketPurpose)?.auctionId === auctionId;
-
-/** Absolute where the deployment knows its address; else the path, which a browser resolves against the page's own. */
-const hubUrlOf = (config: Config): string => (config.PUBLIC_URL ? new URL(HUB_PATH, config.PUBLIC_URL).href : HUB_PATH);

@@ -1,0 +1,90 @@
+import { HUB_PATH } from '#contract/room.ts';
+import { bidderOperations } from '#server/bidder/bidder-operations.ts';
+import { adminBidOperations } from '#server/bidding/admin-bid-operations.ts';
+import { notificationOperations } from '#server/bidder/notify-bidders.ts';
+import { bidOperations } from '#server/bidding/bid-operations.ts';
+import { decideRequestOperations } from '#server/auction/decide-change-request.ts';
+import { editOperations } from '#server/auction/edit-auction.ts';
+import { confirmOperation } from '#server/auction/confirm-draft.ts';
+import { imageOperations } from '#server/auction/image-operations.ts';
+import { itemOperations } from '#server/auction/edit-items.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { readOperations } from '#server/auction/read-auctions.ts';
+import { registerOperation } from '#server/auction/register-for-auction.ts';
+import { requestOperations } from '#server/auction/request-changes.ts';
+import { wonBidsExports } from '#server/award/export-won-bids.ts';
+import { recordOperations, type RecordParts } from '#server/award/record-operations.ts';
+import { resultOperations } from '#server/award/result-operations.ts';
+import { conductOperations } from '#server/bidding/conduct-operations.ts';
+import { historyOperations } from '#server/bidding/history-operations.ts';
+import { tokenOperations } from '#server/bidding/room-tokens.ts';
+import { decideOperation } from '#server/company/decide-registration.ts';
+import { accountEdits } from '#server/company/edit-account.ts';
+import { invitationOperations } from '#server/company/invitations.ts';
+import { memberOperations } from '#server/company/members.ts';
+import { ownAccountOperations } from '#server/company/own-account.ts';
+import { accountReads } from '#server/company/read-accounts.ts';
+import { registrationReads } from '#server/company/list-registrations.ts';
+import { exportRegistrationsOperation } from '#server/company/export-registrations.ts';
+import { ownRegistrationOperations } from '#server/company/register-company.ts';
+import { beneficiaryOperations } from '#server/holding/beneficiary-operations.ts';
+import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';
+import { placeOperations } from '#server/place/place-operations.ts';
+import { noticeOperations } from '#server/notice/notice-operations.ts';
+import { noticeSettingsOperations } from '#server/notice/notice-settings.ts';
+import { watchOperations } from '#server/notice/watch-operations.ts';
+import { identityOperations } from '#server/identity/own-profile.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { FileStore } from '#server/platform/files.ts';
+import type { Hub } from '#server/platform/hub/hub.ts';
+import type { Operation } from '#server/platform/operation.ts';
+import { rehearsalOperations } from '#server/rehearsal/rehearsal-operations.ts';
+import { statisticOperations } from '#server/statistic/statistic-operations.ts';
+import { tickOperations } from '#server/tick/tick-operations.ts';
+
+/** Everything that can be asked of the auction API. */
+export const allOperations = (
+  parts: AuctionParts & { readonly files: FileStore },
+  { config, publicUrl, hub, record }: { config: Config; publicUrl: string; hub: Hub; record: RecordParts },
+): Operation[] => [
+  ...identityOperations(config),
+  ...readOperations(parts),
+  ...editOperations(parts),
+  confirmOperation(parts),
+  ...itemOperations(parts),
+  ...imageOperations(parts),
+  ...requestOperations({ images: parts.images, publicUrl }),
+  ...decideRequestOperations(parts, publicUrl),
+  registerOperation(parts),
+  ...bidderOperations(parts),
+  ...notificationOperations(parts, publicUrl),
+  ...tickOperations(),
+  ...statisticOperations,
+  ...placeOperations,
+  ...accountReads,
+  ...accountEdits(parts),
+  ...ownAccountOperations,
+  ...memberOperations(parts),
+  ...invitationOperations(publicUrl),
+  ...beneficiaryOperations,
+  ...ownRegistrationOperations(publicUrl),
+  ...registrationReads,
+  exportRegistrationsOperation,
+  decideOperation(publicUrl),
+  ...noticeOperations(parts),
+  ...noticeSettingsOperations,
+  ...watchOperations,
+  ...tokenOperations((claims) => hub.issueToken(claims), hubUrlOf(config)),
+  ...bidOperations(parts),
+  ...adminBidOperations(parts),
+  ...conductOperations(parts),
+  ...historyOperations(),
+  ...resultOperations(parts),
+  ...rehearsalOperations(parts),
+  ...wonBidsExports(parts),
+  ...recordOperations(parts, record),
+  ...marketplaceOperations({ ...parts, publicUrl, allowsMarketplace: config.FLAG_MARKETPLACE }),
+];
+
+/** Absolute where the deployment knows its address; else the path, which a browser resolves against the page's own. */
+const hubUrlOf = (config: Config): string => (config.PUBLIC_URL ? new URL(HUB_PATH, config.PUBLIC_URL).href : HUB_PATH);
