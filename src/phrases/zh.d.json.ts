@@ -1857,6 +1857,10 @@ declare const catalogue: {
       "subject": "Cancelled: buy order {reference}, {title}",
       "buyer": "Your buy order {reference} for {quantity, number} RECs of “{title}” was cancelled.",
       "seller": "The buy order of {buyer} for {quantity, number} RECs of your sell order “{title}” was cancelled."
+    },
+    "published": {
+      "subject": "For you: {title}",
+      "body": "{seller} offers {quantity, number} RECs to your company: “{title}”, at {price, number, ::.00} each."
     }
   },
   "marketplace": {

@@ -16,6 +16,7 @@ import { roomGroup } from '#server/bidding/publish-room.ts';
 import { createRooms } from '#server/bidding/rooms.ts';
 import { roomStore } from '#server/bidding/sql-room-store.ts';
 import { tellAdminAct } from '#server/bidding/tell-admin-act.ts';
+import { startMarketplaceTimer } from '#server/marketplace/marketplace-timer.ts';
 import { letGoOfSellOrderImages } from '#server/marketplace/sell-order-images.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
 import { forgetExpired } from '#server/identity/forget-expired.ts';
@@ -82,8 +83,8 @@ export async function compose(
   );
   // Who was to leave may have been among what wasn't heard: everybody comes back and is looked at anew.
   database.onMissed(() => hub.closeWhere(() => true, CLOSE_CODES.RESTARTING));
-  const stopTelling = startNoticeTimer({ db, timers: nodeTimers, publicUrl: identity.issuer, failed });
-  const stopRehearsing = runRehearsals({ db, rooms, timers: nodeTimers, failed });
+  const byClock = { db, timers: nodeTimers, publicUrl: identity.issuer, failed };
+  const stopTimers = [startNoticeTimer(byClock), startMarketplaceTimer(byClock), runRehearsals({ ...byClock, rooms })];
   const files = folderStore(config.filesFolder);
   const stopTidying = keepTidy({ db, clock, timers: nodeTimers, failed }, [...FORGETTING, forgetImages(files)]);
   const pump = startPump(db, { email: createMailer(config), sms: createTexter(config) }, failed);
@@ -109,7 +110,7 @@ export async function compose(
     parts,
     identity,
     async close() {
-      for (const stop of [stopRooms, stopTelling, stopRehearsing, stopTidying]) stop();
+      for (const stop of [stopRooms, ...stopTimers, stopTidying]) stop();
       await hub.close();
       rooms.close();
       clock.stop();

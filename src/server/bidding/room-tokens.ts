@@ -1,3 +1,5 @@
+import { BUY_ORDERS_PAGE } from '#contract/buy-order.ts';
+import { MARKETPLACE_PAGE } from '#contract/marketplace.ts';
 import { NOTICES_PAGE } from '#contract/notice.ts';
 import { REGISTRATION_PAGE } from '#contract/registration.ts';
 import { getListTokenAsAdmin, getListTokenAsUser, getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/room.ts';
@@ -9,7 +11,7 @@ import type { Reader } from '#server/bidding/present-room.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
-import { pageGroup } from '#server/platform/hub/look-again.ts';
+import { openPageGroup, pageGroup } from '#server/platform/hub/look-again.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 
@@ -18,6 +20,7 @@ export type SocketPurpose = { readonly auctionId: string; readonly reader: Reade
 
 export type IssueToken = (claims: HubClaims) => Promise<{ accessToken: string; expiresAt: string }>;
 
+type ListQuery = { readonly page?: string | undefined; readonly id?: string | undefined };
 type TokenCall = { readonly db: Db; readonly caller: Caller };
 
 /** Tokens for sockets: short-lived, for one connection, and saying what that connection may hear (rules 8). */
@@ -43,8 +46,8 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
     return issue(caller, group, { auctionId: params.id, reader });
   };
 
-  const listToken = ({ caller, query: { page } }: TokenCall & { query: { page?: string | undefined } }) =>
-    issue(caller, listGroup(caller, page), null);
+  const listToken = ({ caller, query }: TokenCall & { query: ListQuery }) =>
+    issue(caller, listGroup(caller, query), null);
 
   return [
     operation(getRoomTokenAsAdmin, roomToken),
@@ -62,11 +65,13 @@ function isBarred(auction: AuctionRow, caller: Caller, nowMs: number): boolean {
 }
 
 /** What a page that isn't a room hears of: changes of the lists of auctions, unless it is one of its own. */
-function listGroup(caller: Caller, page: string | undefined): string {
+function listGroup(caller: Caller, { page, id }: ListQuery): string {
   if (page === NOTICES_PAGE) return pageGroup(NOTICES_PAGE, caller.userId);
-  return page === REGISTRATION_PAGE ? registrationGroup(caller) : LIST_GROUP;
+  if (page === MARKETPLACE_PAGE) return openPageGroup(MARKETPLACE_PAGE, id);
+  if (page === REGISTRATION_PAGE || page === BUY_ORDERS_PAGE) return ownGroup(page, caller);
+  return LIST_GROUP;
 }
 
-/** A registrant hears of its own registration, admins of all. */
-const registrationGroup = ({ role, userId }: Caller): string =>
-  pageGroup(REGISTRATION_PAGE, role === 'Admin' ? undefined : userId);
+/** Who asked hears of its own, admins of all. */
+const ownGroup = (page: string, { role, userId }: Caller): string =>
+  pageGroup(page, role === 'Admin' ? undefined : userId);

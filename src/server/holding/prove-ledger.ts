@@ -80,6 +80,31 @@ const PROOFS: readonly Proof[] = [
       group by item.id, auction.id
       having coalesce(sum(listed.balance), 0) <> case when closed_at is null then item.quantity else 0 end`,
   },
+  {
+    says: 'a sell order offers what isn’t sold while buyers can order, then what waits for an admin',
+    broken: sql`
+      select item.id, item.total_quantity, item.reserved_quantity, item.sold_quantity, sum(listed.balance) as listed
+      from sell_order_item item
+      join sell_order o on o.id = item.sell_order_id
+      left join ledger_account listed on listed.kind = 'listed' and listed.source_id = item.id
+      group by item.id, o.id
+      having coalesce(sum(listed.balance), 0) <> case
+        when o.publish_at is null then 0
+        when o.cancelled_at is not null or o.end_settled_at is not null then item.reserved_quantity
+        else item.total_quantity - item.sold_quantity end`,
+  },
+  {
+    says: 'a part of an approved buy order is one holding, of who bought it, by one entry of its quantity; of others none',
+    broken: sql`
+      select part.id, part.quantity, b.status, count(entry.id) as entries, sum(entry.quantity) as sold
+      from buy_order_part part
+      join buy_order b on b.id = part.buy_order_id
+      left join ledger_account held on held.kind = 'held' and held.source_id = part.id and held.account_id = b.account_id
+      left join ledger_entry entry on entry.to_id = held.id and entry.kind = 'sold'
+      group by part.id, b.id
+      having count(entry.id) <> (b.status = 'Approved')::int
+        or coalesce(sum(entry.quantity), 0) <> case when b.status = 'Approved' then part.quantity else 0 end`,
+  },
 ];
 
 /** Proves the whole ledger against itself and against the awards, in one look at the database; what doesn't hold, if anything. */

@@ -1,6 +1,8 @@
+import { decimalOfCents } from '#domain/basics/price.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
 import { referenceOf, type BuyOrderRow } from '#server/marketplace/buy-order-rows.ts';
 import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
+import { audienceOf, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database.ts';
 import { inAllLanguages } from '#server/platform/in-all-languages.ts';
 import { queueMessages } from '#server/platform/outbox.ts';
@@ -50,6 +52,31 @@ async function mail({ publicUrl }: Urls, db: Db, { event, rows, remark }: News):
   await queueMessages(db, messages);
 }
 
+/** Those that a sell order is for hear that they can buy; where it is for everyone, nobody is written to. */
+export async function mailPublished({ publicUrl }: Urls, db: Db, order: SellOrderRow): Promise<void> {
+  const { buyerAccountIds } = await audienceOf(db, order);
+  if (buyerAccountIds.length === 0) return;
+  const params = {
+    title: order.title,
+    seller: order.seller_name,
+    quantity: order.remaining_quantity,
+    price: decimalOfCents(order.unit_price_cents),
+  };
+  const said = inAllLanguages((language) => {
+    const words = wordsIn(language);
+    return {
+      subject: words('marketplaceMail.published.subject', params),
+      body: words('marketplaceMail.published.body', params),
+    };
+  });
+  const recipients = [...(await peopleOf(db, buyerAccountIds)).values()].flat();
+  const body = `${said.body}\n\n${publicUrl}/user/marketplace/sell-order/${order.id}`;
+  await queueMessages(
+    db,
+    [...new Set(recipients)].map((recipient) => ({ channel: 'email', recipient, subject: said.subject, body })),
+  );
+}
+
 /** Until people choose a language, a mail carries both. */
 function write(event: Event, reader: Reader, row: BuyOrderRow) {
   const params = {
@@ -74,12 +101,14 @@ function pageFor(reader: Reader, row: BuyOrderRow): string {
   return `/${reader === 'admin' ? 'admin' : 'user'}/marketplace/buy-order/${row.id}`;
 }
 
-/** Those who may act for these companies; viewers look for themselves. */
+/** Those who may act for these companies; viewers look for themselves, and of a blacklisted company nobody acts. */
 async function peopleOf(db: Db, accountIds: readonly string[]): Promise<Map<string, string[]>> {
   const found = await db
     .selectFrom('account_member')
     .innerJoin('app_user', 'app_user.id', 'account_member.user_id')
+    .innerJoin('account', 'account.id', 'account_member.account_id')
     .select(['account_member.account_id', 'app_user.email'])
+    .where('account.status', '=', 'Active')
     .where('account_member.account_id', 'in', [...accountIds])
     .where('account_member.role', '<>', 'viewer')
     .where('app_user.email', '<>', '')

@@ -2,7 +2,7 @@ import { BUY_ORDERS_PAGE } from '#contract/buy-order.ts';
 import { MARKETPLACE_PAGE } from '#contract/marketplace.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/files.ts';
-import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
+import { lookAgain, openPageGroup, pageGroup } from '#server/platform/hub/look-again.ts';
 import type { ImageLinks } from '#server/platform/image-links.ts';
 
 /** What operations of the marketplace need from the composition root. */
@@ -14,13 +14,9 @@ export type MarketplaceParts = {
   readonly allowsMarketplace: boolean;
 };
 
-/** Who looks at a list of sell orders, and who at one of them. Whether they may see it is decided when they ask again. */
-const LIST = 'all';
-export const marketplaceGroup = (sellOrderId = LIST): string => pageGroup(MARKETPLACE_PAGE, sellOrderId);
-
 /** Open pages ask again for what changed, once this transaction commits. */
 export const announceSellOrder = (db: Db, sellOrderId: string): Promise<void> =>
-  lookAgain(db, [marketplaceGroup(), marketplaceGroup(sellOrderId)]);
+  lookAgain(db, [openPageGroup(MARKETPLACE_PAGE), openPageGroup(MARKETPLACE_PAGE, sellOrderId)]);
 
 /** The same for a buy order: admins, and the members of the company whose it is. */
 export async function announceBuyOrders(db: Db, accountIds: readonly string[]): Promise<void> {

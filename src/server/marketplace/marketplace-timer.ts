@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { mailPublished } from '#server/marketplace/marketplace-mails.ts';
+import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
+import { lockSellOrder, requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
+import { settleListing } from '#server/marketplace/settle-listing.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Timers } from '#server/platform/timers.ts';
+
+const LOOK_EVERY_MS = 1_000;
+/** In one look; the next one comes soon. */
+const AT_ONCE_MAX = 50;
+
+type Parts = Pick<MarketplaceParts, 'publicUrl'> & {
+  readonly db: Db;
+  readonly timers: Pick<Timers, 'every'>;
+  readonly failed: (error: unknown) => void;
+};
+
+/**
+ * What is due when a sell order's time has come. Its status changes by itself: here open pages and listed buyers hear of it,
+ * and what is unsold at the end goes back. Every process looks; each thing is done by one of them, once.
+ */
+export function startMarketplaceTimer({ db, timers, publicUrl, failed }: Parts): () => void {
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    await tellPublished(db, publicUrl).catch(failed);
+    await settleEnded({ db, failed }).catch(failed);
+    isLooking = false;
+  };
+  return timers.every(LOOK_EVERY_MS, () => void look());
+}
+
+const IS_ENDED = sql`end_settled_at is null and publish_at is not null and end_at <= clock_timestamp()`;
+const DUE = sql`cancelled_at is null order by id limit ${AT_ONCE_MAX} for update skip locked`;
+
+/** Published since the last look, at once or at their time. */
+const tellPublished = (db: Db, publicUrl: string): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: string }>`
+      update sell_order set publish_told_at = clock_timestamp()
+      where id in (
+        select id from sell_order where publish_told_at is null and publish_at <= clock_timestamp() and ${DUE})
+      returning id`.execute(transaction);
+    for (const { id } of rows) {
+      await mailPublished({ publicUrl }, transaction, await requireSellOrder(transaction, id));
+      await announceSellOrder(transaction, id);
+    }
+  });
+
+/** What isn't sold at the end goes back to the seller, but for what waits for an admin; one that can't keeps no other waiting. */
+async function settleEnded({ db, failed }: Pick<Parts, 'db' | 'failed'>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sell_order where ${IS_ENDED} and cancelled_at is null order by id limit ${AT_ONCE_MAX}`.execute(db);
+  for (const { id } of rows) await settleEnd(db, id).catch(failed);
+}
+
+const settleEnd = (db: Db, id: string): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const { rows } = await sql`
+      update sell_order set end_settled_at = clock_timestamp()
+      where id in (select id from sell_order where id = ${id} and ${IS_ENDED} and ${DUE}) returning id`.execute(
+      transaction,
+    );
+    if (rows.length === 0) return;
+    await settleListing(transaction, await lockSellOrder(transaction, id));
+    await announceSellOrder(transaction, id);
+  });
