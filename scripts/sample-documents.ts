@@ -2,19 +2,26 @@
 // their characters as rare, as they come.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Brand, PdfDocument } from '#server/platform/document/document.ts';
+import { costOf } from '#domain/award/close.ts';
+import { figuresOf, type StatementOf } from '#domain/award/statement.ts';
+import type { AwardStatement } from '#server/award/award-statement.ts';
+import { awardStatementPdf } from '#server/award/award-statement-pdf.ts';
+import { textOfCents } from '#domain/basics/price.ts';
+import type { Brand, DocumentReader, PdfDocument } from '#server/platform/document/document.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { retirementStatementPdf } from '#server/holding/retirement-statement-pdf.ts';
 import { buyOrderStatementPdf } from '#server/marketplace/buy-order-statement-pdf.ts';
 import { publicEnvironment, readConfig } from '#server/platform/config.ts';
-import { LANGUAGES, type Language } from '#server/platform/words.ts';
+import { LANGUAGES } from '#server/platform/words.ts';
 
 const { brand, currency }: { brand: Brand; currency: string } = publicEnvironment(readConfig({}), []);
 const AT = new Date('2026-03-31T16:30:05.120Z');
 const LONG = 'Perusahaan Tenaga Boleh Baharu dan Pembangunan Lestari Semenanjung Timur (Kumpulan) Sendirian Berhad';
 const RARE = '喆堃䶮水力发电（深圳）有限公司 𠮷';
 
-const retirement = (how: { brand: Brand; language: Language; timeZone: string }): PdfDocument =>
+type Sample = DocumentReader & { readonly brand: Brand };
+
+const retirement = (how: Sample): PdfDocument =>
   retirementStatementPdf(
     {
       number: 'RET-2026-7K4M-92QX',
@@ -41,7 +48,7 @@ const retirement = (how: { brand: Brand; language: Language; timeZone: string })
     how,
   );
 
-const buyOrder = (how: { brand: Brand; language: Language; timeZone: string }): PdfDocument =>
+const buyOrder = (how: Sample): PdfDocument =>
   buyOrderStatementPdf(
     {
       number: 'BUY-2026-000123',
@@ -69,10 +76,78 @@ const buyOrder = (how: { brand: Brand; language: Language; timeZone: string }): 
     how,
   );
 
+const AWARDS = Array.from({ length: 45 }, (_, index) => {
+  const priceCents = 999_999_999 - index * 1_010_101;
+  const won = 100_000_000 - index * 7;
+  return { won, ...costOf(priceCents, won, { sellerFeeHundredths: 125, buyerFeeHundredths: 150 }), priceCents };
+});
+const WINNERS = [LONG, RARE, 'Bakun Energy'];
+
+const award =
+  (as: StatementOf['as'], count: number) =>
+  ({ brand: whose, ...reader }: Sample): PdfDocument => {
+    const goods = {
+      name: '',
+      country: 'MY',
+      fuelType: 'SolarAndHydro',
+      vintage: { year: 2025, period: 'FirstHalf' },
+    } as const;
+    const awards = AWARDS.slice(0, count);
+    const lines = awards.map((one, index) => ({
+      goods,
+      winner: WINNERS[index % WINNERS.length] ?? '',
+      ranking: index + 1,
+      price: textOfCents(one.priceCents),
+      figures: figuresOf([one]),
+    }));
+    const statement: AwardStatement = {
+      number: 'AWD-5F0C11AA-B7',
+      as,
+      title: 'Hydro and solar of the peninsula, first half of the year – the sellers’ autumn auction of small plants',
+      auctionType: 'Forward',
+      startsAt: AT,
+      endedAt: AT,
+      closedAt: AT,
+      isRehearsal: false,
+      annulledBecause: null,
+      owner: LONG,
+      bidder: as === 'bidder' ? { companyName: RARE, alias: 'Bidder 7' } : null,
+      fees: { sellerFeeHundredths: 125, buyerFeeHundredths: 150 },
+      lines,
+      total: figuresOf(awards),
+      byWinner: as === 'bidder' ? [] : WINNERS.map((winner) => ({ winner, total: figuresOf(awards.slice(0, 15)) })),
+      bids:
+        as === 'bidder'
+          ? [
+              { goods, price: '12.50', quantity: 600, won: 600, reason: { kind: 'whole' } },
+              { goods, price: '12.40', quantity: 700, won: 400, reason: { kind: 'part', left: 400 } },
+              {
+                goods,
+                price: '9999999.99',
+                quantity: 1_000_000,
+                won: 0,
+                reason: { kind: 'doesNotFit', left: 999_999 },
+              },
+            ]
+          : [],
+      headHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    };
+    return awardStatementPdf(statement, reader, { brand: whose, currency });
+  };
+
+const SAMPLES = {
+  retirement,
+  buyOrder,
+  awardOfBidder: award('bidder', 2),
+  awardOfLoser: award('bidder', 0),
+  awardOfOwner: award('owner', 45),
+  awardOfAll: award('admin', 45),
+};
+
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('npm run documents -- FOLDER');
 mkdirSync(folder, { recursive: true });
-for (const [name, sample] of Object.entries({ retirement, buyOrder })) {
+for (const [name, sample] of Object.entries(SAMPLES)) {
   for (const language of LANGUAGES) {
     const startedAt = performance.now();
     const how = { brand, language, timeZone: 'Asia/Kuala_Lumpur' };

@@ -102,3 +102,30 @@ export const exportWonBidsAsUser = route({
   reply: fileSchema,
   refuses: ['results_not_ready', 'no_permission_to_join_auction', 'export_too_large'],
 });
+
+/** What a statement can be had as. */
+export const STATEMENT_FORMATS = ['pdf', 'xlsx'] as const;
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+const statementQuery = z.strictObject({ format: z._default(z.enum(STATEMENT_FORMATS), 'pdf') });
+
+export const getAwardStatementAsAdmin = route({
+  method: 'GET',
+  path: '/admin/auctions/{id}/award-statement',
+  access: 'admin',
+  summary: "The statement of all awards of a closed auction, in the caller's language and time zone",
+  params: idParams,
+  query: statementQuery,
+  reply: fileSchema,
+  refuses: ['results_not_ready', 'export_too_large'],
+});
+
+export const getAwardStatementAsUser = route({
+  method: 'GET',
+  path: '/user/auctions/{id}/award-statement',
+  access: 'user',
+  summary: 'The same: all awards for the owner, for a bidder its own, with why each of its bids won or lost',
+  params: idParams,
+  query: statementQuery,
+  reply: fileSchema,
+  refuses: ['results_not_ready', 'no_permission_to_join_auction', 'export_too_large'],
+});

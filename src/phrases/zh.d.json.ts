@@ -602,6 +602,8 @@ declare const catalogue: {
     "history": "Bid history",
     "endedAt": "Ended {time}",
     "print": "Print",
+    "statement": "Award statement",
+    "statementAs": "Statement {format}",
     "record": "Record",
     "recordLong": "Download the signed record, from which anybody can compute this result again",
     "noPermission": "You have no access to this result",
@@ -624,14 +626,6 @@ declare const catalogue: {
     "outcome": "Outcome",
     "showAll": "Show all {count, number} bids",
     "showShort": "Show fewer",
-    "reasonWhole": "awarded whole",
-    "reasonPart": "took the {left} that were left",
-    "reasonNothingLeft": "better bids took everything",
-    "reasonDoesNotFit": "only {left} were left, and it accepts no part",
-    "reasonTooLittleLeft": "only {left} were left, fewer than it accepts",
-    "reasonNotWholeItem": "not for the whole item",
-    "reasonWholeItemTaken": "a better bid took the whole item",
-    "reasonCancelled": "withdrawn or cancelled",
     "searchBidder": "Search bidders",
     "hashHint": "Each line is chained to the one before it by its hash.",
     "noHistory": "No lines",
@@ -756,6 +750,16 @@ declare const catalogue: {
     "furtherAward": "nothing more was won",
     "otherSeal": "the signature does not fit what stands above it",
     "otherKey": "it is signed with another key"
+  },
+  "outcomeReason": {
+    "whole": "awarded whole",
+    "part": "took the {left} that were left",
+    "nothingLeft": "better bids took everything",
+    "doesNotFit": "only {left} were left, and it accepts no part",
+    "tooLittleLeft": "only {left} were left, fewer than it accepts",
+    "notWholeItem": "not for the whole item",
+    "wholeItemTaken": "a better bid took the whole item",
+    "cancelled": "withdrawn or cancelled"
   },
   "bidder": {
     "title": "Bidders",
@@ -1834,6 +1838,34 @@ declare const catalogue: {
       "retiredFor": "Retired for",
       "retiredBy": "{name}, retirement statement {statementNumber}",
       "remark": "Remark of the administrator: {remark}"
+    },
+    "award": {
+      "title": "Award statement",
+      "auction": "Auction",
+      "direction": "Direction",
+      "owner": "Owner of the auction",
+      "started": "Started at",
+      "ended": "Ended at",
+      "closed": "Closed at",
+      "awards": "Awards",
+      "winner": "Winner",
+      "byWinner": "Totals by winner",
+      "bids": "All your bids and their outcome",
+      "amount": "Amount ({currency})",
+      "buyerFee": "Buyer’s fee ({currency})",
+      "sellerFee": "Seller’s fee ({currency})",
+      "toPay": "Buyer pays ({currency})",
+      "toReceive": "Seller receives ({currency})",
+      "none": {
+        "bidder": "None of your bids was awarded.",
+        "owner": "No RECs were awarded in this auction.",
+        "admin": "No RECs were awarded in this auction."
+      },
+      "rehearsal": "This was a rehearsal. Nothing in this statement binds anybody.",
+      "annulled": "This auction was annulled: nothing is awarded. Reason: {reason}",
+      "basis": "Every award is traded at the winner’s own price. Fees are percentages of the amount, rounded half-up to the hundredth for each award; totals are sums of rounded figures.",
+      "proof": "Anybody can compute these awards again from the signed record of the auction. The hash of its last line is {hash}",
+      "headHash": "Hash of the record"
     }
   },
   "marketplaceMail": {

@@ -14,6 +14,7 @@ import { registerOperation } from '#server/auction/register-for-auction.ts';
 import { requestOperations } from '#server/auction/request-changes.ts';
 import { wonBidsExports } from '#server/award/export-won-bids.ts';
 import { recordOperations, type RecordParts } from '#server/award/record-operations.ts';
+import { statementOperations } from '#server/award/statement-operations.ts';
 import { resultOperations } from '#server/award/result-operations.ts';
 import { conductOperations } from '#server/bidding/conduct-operations.ts';
 import { historyOperations } from '#server/bidding/history-operations.ts';
@@ -34,7 +35,7 @@ import { noticeOperations } from '#server/notice/notice-operations.ts';
 import { noticeSettingsOperations } from '#server/notice/notice-settings.ts';
 import { watchOperations } from '#server/notice/watch-operations.ts';
 import { identityOperations } from '#server/identity/own-profile.ts';
-import type { Config } from '#server/platform/config.ts';
+import { publicEnvironment, type Config } from '#server/platform/config.ts';
 import type { FileStore } from '#server/platform/files.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';
 import type { Operation } from '#server/platform/operation.ts';
@@ -83,6 +84,7 @@ export const allOperations = (
   ...rehearsalOperations(parts),
   ...wonBidsExports(parts),
   ...recordOperations(parts, record),
+  ...statementOperations(parts, publicEnvironment(config, [])),
   ...marketplaceOperations({ ...parts, publicUrl, allowsMarketplace: config.FLAG_MARKETPLACE }),
 ];
 

@@ -275,6 +275,7 @@ const BY_USERS: readonly Row[] = [
   // Results are for who placed a bid (rules 3.3), which the barred one didn't.
   byUsers(results.getResultAsUser, [ended, at], [HIDDEN, NO, OK, OK, NO, OK]),
   byUsers(results.exportWonBidsAsUser, [ended, at], [HIDDEN, NO, OK, OK, NO, OK]),
+  byUsers(results.getAwardStatementAsUser, [ended, at], [HIDDEN, NO, OK, OK, NO, OK]),
   byUsers(getRecordAsUser, [ended, at], [HIDDEN, NO, OK, OK, NO, OK]),
   byUsers(images.uploadOwnImage, [upcoming, picture], owned),
   byUsers(images.updateOwnDetails, [upcoming, body(() => ({ thumbnailId: null }))], owned),
@@ -431,6 +432,7 @@ const BY_ADMINS: readonly Row[] = [
   byAdmins(bids.exportHistoryAsAdmin, withBid, at),
   byAdmins(results.getResultAsAdmin, ended, at),
   byAdmins(results.exportWonBidsAsAdmin, ended, at),
+  byAdmins(results.getAwardStatementAsAdmin, ended, at),
   byAdmins(getRecordAsAdmin, ended, at),
 ];
 

@@ -32,8 +32,12 @@ export async function closeAuction(store: ClosingStore, auctionId: AuctionId): P
   });
 }
 
-/** Every award of a room as it stands: the same function makes the result page and the stored awards (architecture, invariant 5). */
+/**
+ * Every award of a room as it stands: the same function makes the result page, the statements and the stored awards
+ * (architecture, invariant 5). An annulled auction awards nothing.
+ */
 export function awardsOf(state: RoomState): ItemAward[] {
+  if (state.times.annulledAtMs !== null) return [];
   const { fees } = state.settings;
   return [...state.standings.values()].flatMap(({ item, rows }) =>
     awardItem(rows(), fees).map((award) => ({ ...award, itemId: item.itemId })),

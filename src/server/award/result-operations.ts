@@ -1,12 +1,13 @@
 import { getResultAsAdmin, getResultAsUser, type AuctionResultView, type ResultRow } from '#contract/award.ts';
 import { maySeeResult } from '#domain/access/may.ts';
-import { bidderTotalCents, costOf } from '#domain/award/close.ts';
-import type { AuctionId, ItemId } from '#domain/basics/ids.ts';
+import { feeOn, figuresOf, sideOf, statementOf, totalOn } from '#domain/award/statement.ts';
+import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
 import { findAuction, itemsOf, relationIn, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentItem, presentSummary, type Reader } from '#server/auction/present-auction.ts';
+import { awardsOf, type ItemAward } from '#server/award/close-auction.ts';
 import { presentBid } from '#server/bidding/present-room.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import type { Caller } from '#server/platform/caller.ts';
@@ -66,70 +67,64 @@ function presentResult(
   items: readonly ItemRow[],
   viewer: Viewer,
 ): Omit<AuctionResultView, 'auction'> {
-  const results = items.map((item) => presentResultItem(state, item, viewer));
+  const awards = awardsOf(state);
+  const awardOf = new Map(awards.map((award) => [award.bid.bidId, award]));
+  const results = items.map((item) => presentResultItem(state, item, { ...viewer, awardOf }));
   const seesFees = viewer.isAdmin || viewer.isOwner;
-  const won = results.flatMap(({ won: rows }) => rows).map((row) => ({ row, cost: costOfRow(state, row) }));
-  const sum = (pick: (cost: ReturnType<typeof costOf>) => bigint): string =>
-    textOfCents(won.reduce((total, { cost }) => total + pick(cost), 0n));
+  const total = figuresOf(awards);
   return {
     sellerProcessingFee: auction.seller_fee_hundredths / 100,
     buyerProcessingFee: auction.buyer_fee_hundredths / 100,
     closedAt: (auction.closed_at ?? auction.auction_end_time).toISOString(),
     annulledBecause: state.times.annulledAtMs === null ? null : (state.conduct.last?.reason ?? ''),
-    items: results.map(({ view }) => view),
+    items: results,
     totals: {
-      soldQuantity: results.reduce((total, { view }) => total + view.soldQuantity, 0),
-      value: sum((cost) => cost.amountCents),
-      buyerFees: seesFees ? sum((cost) => cost.buyerFeeCents) : null,
-      sellerFees: seesFees ? sum((cost) => cost.sellerFeeCents) : null,
+      soldQuantity: total.quantity,
+      value: textOfCents(total.amountCents),
+      buyerFees: seesFees ? textOfCents(total.buyerFeeCents) : null,
+      sellerFees: seesFees ? textOfCents(total.sellerFeeCents) : null,
     },
-    own: presentOwn(state, won, viewer),
+    own: presentOwn(state, awards, viewer),
   };
 }
 
-const costOfRow = (state: RoomState, row: StandingRow) => costOf(row.bid.priceCents, row.won, state.settings.fees);
+/** Awards by their bids: what isn't there won nothing. */
+type WithAwards = Viewer & { readonly awardOf: ReadonlyMap<BidId, ItemAward> };
 
-/** Nothing is won in an annulled auction. */
-function rowsOf({ standings, times }: RoomState, itemId: ItemId): readonly StandingRow[] {
-  const rows = standings.get(itemId)?.rows() ?? [];
-  return times.annulledAtMs === null ? rows : rows.map((row) => ({ ...row, won: 0 }));
-}
-
-function presentResultItem(state: RoomState, item: ItemRow, viewer: Viewer) {
-  const rows = rowsOf(state, item.id as ItemId);
+function presentResultItem(state: RoomState, item: ItemRow, viewer: WithAwards) {
+  const rows = state.standings.get(item.id as ItemId)?.rows() ?? [];
   const deleted = [...state.bids.values()].filter((bid) => bid.itemId === item.id && bid.isDeleted);
-  const won = rows.filter((row) => row.won > 0);
-  const soldQuantity = won.reduce((total, row) => total + row.won, 0);
-  const value = won.reduce((total, row) => total + costOfRow(state, row).amountCents, 0n);
-  const view = {
+  const { quantity, amountCents, averagePriceCents } = figuresOf(
+    rows.flatMap(({ bid }) => viewer.awardOf.get(bid.bidId) ?? []),
+  );
+  return {
     item: presentItem(item, {
       isForward: state.settings.terms.auctionType === 'Forward',
       imageOf: viewer.imageOf,
     }),
     rows: [
       ...rows.map((row) => presentRow(state, row, viewer)),
-      ...deleted.map((bid) => presentRow(state, { bid, rank: 0, won: 0 }, viewer)),
+      ...deleted.map((bid) => presentRow(state, { bid, rank: 0 }, viewer)),
     ],
-    soldQuantity,
-    unsoldQuantity: item.quantity - soldQuantity,
-    value: textOfCents(value),
-    averagePrice: averagePrice(value, soldQuantity),
+    soldQuantity: quantity,
+    unsoldQuantity: item.quantity - quantity,
+    value: textOfCents(amountCents),
+    averagePrice: textOrNull(averagePriceCents),
   };
-  return { view, won };
 }
 
-function presentRow(state: RoomState, row: StandingRow, viewer: Viewer): ResultRow {
-  const isOwnBid = row.bid.bidderId === viewer.bidderId;
-  const seesMoney = row.won > 0 && (isOwnBid || viewer.isAdmin || viewer.isOwner);
-  const cost = seesMoney ? costOfRow(state, row) : undefined;
-  const company = state.settings.bidders.get(row.bid.bidderId)?.companyName ?? null;
+function presentRow(state: RoomState, { bid, rank }: Omit<StandingRow, 'won'>, viewer: WithAwards): ResultRow {
+  const isOwnBid = bid.bidderId === viewer.bidderId;
+  const award = viewer.awardOf.get(bid.bidId);
+  const cost = isOwnBid || viewer.isAdmin || viewer.isOwner ? award : undefined;
+  const company = state.settings.bidders.get(bid.bidderId)?.companyName ?? null;
   // The owner learns who won, not who else bid (rules 3.1).
-  const seesCompany = viewer.isAdmin || (viewer.isOwner && row.won > 0);
+  const seesCompany = viewer.isAdmin || (viewer.isOwner && award !== undefined);
   return {
-    ...presentBid(state, row.bid, viewer.isAdmin ? 'admins' : 'participants'),
-    ranking: row.rank === 0 ? null : row.rank,
-    isWonBid: row.won > 0,
-    actualWonRECQuantity: row.won,
+    ...presentBid(state, bid, viewer.isAdmin ? 'admins' : 'participants'),
+    ranking: rank === 0 ? null : rank,
+    isWonBid: award !== undefined,
+    actualWonRECQuantity: award?.won ?? 0,
     isOwnBid,
     companyName: seesCompany ? company : null,
     amount: cost ? textOfCents(cost.amountCents) : null,
@@ -138,27 +133,21 @@ function presentRow(state: RoomState, row: StandingRow, viewer: Viewer): ResultR
   };
 }
 
-type WonRow = { readonly row: StandingRow; readonly cost: ReturnType<typeof costOf> };
-
-function presentOwn(state: RoomState, won: readonly WonRow[], viewer: Viewer): AuctionResultView['own'] {
+function presentOwn(state: RoomState, awards: readonly ItemAward[], viewer: Viewer): AuctionResultView['own'] {
   if (viewer.bidderId === null || viewer.isAdmin || viewer.isOwner) return null;
-  const own = won.filter(({ row }) => row.bid.bidderId === viewer.bidderId);
-  const wonQuantity = own.reduce((total, { row }) => total + row.won, 0);
-  const amount = own.reduce((total, { cost }) => total + cost.amountCents, 0n);
-  const total = own.reduce((sum, { cost }) => sum + bidderTotalCents(state.settings.terms, cost), 0n);
+  const { total } = statementOf(awards, { as: 'bidder', bidderId: viewer.bidderId as BidderId });
+  const side = sideOf(state.settings.terms.auctionType, 'bidder');
   return {
     bidderId: viewer.bidderId,
-    wonQuantity,
-    amount: textOfCents(amount),
-    fee: textOfCents(total > amount ? total - amount : amount - total),
-    total: textOfCents(total),
-    averagePrice: averagePrice(amount, wonQuantity),
+    wonQuantity: total.quantity,
+    amount: textOfCents(total.amountCents),
+    fee: textOfCents(feeOn(side, total)),
+    total: textOfCents(totalOn(side, total)),
+    averagePrice: textOrNull(total.averagePriceCents),
   };
 }
 
-/** Volume-weighted average price, rounded half-up to the hundredth. */
-const averagePrice = (amountCents: bigint, quantity: number): string | null =>
-  quantity === 0 ? null : textOfCents((amountCents * 2n + BigInt(quantity)) / (2n * BigInt(quantity)));
+const textOrNull = (cents: bigint | null): string | null => (cents === null ? null : textOfCents(cents));
 
 export const resultOperations = (parts: AuctionParts): Operation[] => [
   operation(getResultAsAdmin, (call) => readResult(parts, call)),

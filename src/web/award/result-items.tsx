@@ -7,13 +7,19 @@ import { formatMoney, formatQuantity } from '#web/platform/format.ts';
 import { useItemWords } from '#web/platform/item-words.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
-import { outcomeReasons, type OutcomeReason } from '#web/award/outcome-reason.ts';
+import { outcomeReasons, type OutcomeReason } from '#domain/award/outcome-reason.ts';
 import { Figure } from '#web/award/own-outcome.tsx';
 import { ResultTable, type ResultView } from '#web/award/result-table.tsx';
 import css from './result.module.css';
 
 type ResultItem = AuctionResultView['items'][number];
 
+/** The rows come in rank order, those of deleted bids last. */
+const reasonsIn = ({ item, rows }: ResultItem): ReadonlyMap<string, OutcomeReason> =>
+  outcomeReasons(
+    { quantity: item.recQuantity, partialFulfillment: item.partialFulfillment },
+    rows.map((row) => ({ ...row, quantity: row.bidRECQuantity, allowsPartial: row.bidderPartialFulfillment })),
+  );
 const NO_REASONS: ReadonlyMap<string, OutcomeReason> = new Map();
 
 /** A long ranking opens with its winners and the own bids. */
@@ -72,7 +78,7 @@ function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemPro
       ) : (
         <ResultTable
           rows={shown}
-          reasons={isAnnulled ? NO_REASONS : outcomeReasons(item, rows)}
+          reasons={isAnnulled ? NO_REASONS : reasonsIn(result)}
           caption={item.name}
           {...{ view, hasMoney, isAnnulled }}
         />

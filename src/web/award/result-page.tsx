@@ -25,6 +25,7 @@ import { ResultSkeleton } from '#web/award/result-skeleton.tsx';
 import { ResultTabs } from '#web/award/result-tabs.tsx';
 import { ResultTotals } from '#web/award/result-totals.tsx';
 import { ResultWaiting } from '#web/award/result-waiting.tsx';
+import { StatementButtons } from '#web/award/statement-buttons.tsx';
 import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 import css from './result.module.css';
 
@@ -47,12 +48,13 @@ function WithoutResult({ role, id, error, onRetry }: { role: Role; id: string; e
   return <ErrorState error={error} onRetry={onRetry} />;
 }
 
-/** The result on paper, its won bids as a file, and the record that proves it. */
+/** The reader's statement, the won bids as a file, the record that proves the result, and the page on paper. */
 function TakeAway({ role, result }: { role: Role; result: AuctionResultView }) {
   const say = useSay();
   const { id } = result.auction;
   return (
     <>
+      <StatementButtons role={role} id={id} />
       {result.totals.soldQuantity > 0 && (
         <ExportButtons
           name={say('result.wonBids')}

@@ -4,7 +4,7 @@ import { StatusBadge } from '#web/design/status-badge.tsx';
 import { useAliasText } from '#web/platform/alias-text.ts';
 import { formatAmount, formatQuantity } from '#web/platform/format.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
-import type { OutcomeReason } from '#web/award/outcome-reason.ts';
+import type { OutcomeReason } from '#domain/award/outcome-reason.ts';
 import css from './result.module.css';
 
 /** Administrators see names, the owner the winners' companies, bidders aliases: what isn't sent can't be shown. */
@@ -100,19 +100,8 @@ function OutcomeMark({ row, isAnnulled }: Pick<RowProps, 'row' | 'isAnnulled'>) 
   );
 }
 
-const REASONS = {
-  whole: 'result.reasonWhole',
-  part: 'result.reasonPart',
-  nothingLeft: 'result.reasonNothingLeft',
-  doesNotFit: 'result.reasonDoesNotFit',
-  tooLittleLeft: 'result.reasonTooLittleLeft',
-  notWholeItem: 'result.reasonNotWholeItem',
-  wholeItemTaken: 'result.reasonWholeItemTaken',
-  cancelled: 'result.reasonCancelled',
-} as const satisfies Record<OutcomeReason['kind'], PhraseKey>;
-
 function ReasonText({ reason }: { reason: OutcomeReason }) {
   const say = useSay();
   const left = 'left' in reason ? formatQuantity(reason.left) : '';
-  return <span className={css.quiet}>{say(REASONS[reason.kind], { left })}</span>;
+  return <span className={css.quiet}>{say(`outcomeReason.${reason.kind}`, { left })}</span>;
 }

@@ -31,6 +31,8 @@ export type Pen = {
   /** Everything that is read aloud hangs below it, in the order of reading. */
   readonly root: Tag;
   readonly width: number;
+  /** Of one line, were it stressed: what fits so fits otherwise. */
+  widthOf(text: string, size: number): number;
   measure(text: string, style: Style, width: number): number;
   write(text: string, style: Style, box: Box): void;
   /** What stands on the page but isn't read: rules, colours, and what comes again on every page. */
@@ -70,6 +72,7 @@ export function openPen({ language, title, brand, statedAt, isWide }: PdfDocumen
     doc,
     root,
     width: (isWide ? 841.89 : 595.28) - 2 * MARGIN,
+    widthOf: (text, size) => doc.font('bold').fontSize(size).widthOfString(legible(text)) + 0.01,
     measure(text, style, width) {
       set(style);
       const said = legible(text);
@@ -113,6 +116,4 @@ function legibleIn(doc: Doc, language: Language): (text: string) => string {
 
 /** The fonts draw quotation marks as wide as a Chinese character: between English words straight ones stand for them. */
 const inQuotesOf = (language: Language, text: string): string =>
-  language === 'zh'
-    ? text.replaceAll(/(?<=[a-z])’(?=[a-z])/gi, "'")
-    : text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');
+  language === 'zh' ? text.replaceAll(/(?<=[a-z])’/gi, "'") : text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');

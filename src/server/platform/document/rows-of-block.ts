@@ -1,4 +1,5 @@
-import type { Block, Cells, Column, Fact, Table } from '#server/platform/document/document.ts';
+import { fitColumns, lanesOf, type Lane } from '#server/platform/document/lanes.ts';
+import type { Block, Cells, Fact, Table } from '#server/platform/document/document.ts';
 import { INK, MARGIN, QUIET, RULE, type Pen, type Style, type Tag } from '#server/platform/document/pen.ts';
 import type { Row } from '#server/platform/document/paginate.ts';
 
@@ -47,25 +48,11 @@ export function rowOfText(pen: Pen, kind: keyof typeof TEXTS, text: string): Dra
 }
 
 const PADDING = 3.2;
-const GAP = 8;
 /** Higher than any honest cell; what is longer ends in dots. */
 const CELL_MAX = 300;
 const CELL: Style = { weight: 'regular', size: 8.5, color: INK };
 const STRESSED: Style = { ...CELL, weight: 'bold' };
 const LABEL: Style = { ...CELL, color: QUIET };
-
-type Lane = { readonly x: number; readonly width: number; readonly align: 'start' | 'end' };
-
-function lanesOf({ width }: Pen, columns: readonly Pick<Column, 'share' | 'isNumber'>[]): Lane[] {
-  const shares = columns.reduce((sum, { share }) => sum + share, 0);
-  const free = width - GAP * (columns.length - 1);
-  let x = MARGIN;
-  return columns.map(({ share, isNumber }) => {
-    const lane = { x, width: (free * share) / shares, align: isNumber ? ('end' as const) : ('start' as const) };
-    x += lane.width + GAP;
-    return lane;
-  });
-}
 
 type Line = {
   readonly cells: Cells;
@@ -157,14 +144,16 @@ function rowsOfFacts(pen: Pen, facts: readonly Fact[]): DrawnRow[] {
 
 function rowsOfTable(pen: Pen, { columns, rows, totals = [] }: Table): DrawnRow[] {
   const all = [...rows];
-  const lines = linesIn(pen, lanesOf(pen, columns), all.length > TAGGED_ROWS_MAX);
-  const line: Line = { cells: columns.map((column) => column.heading), styles: () => STRESSED, tag: () => COLUMN_HEAD };
+  const { size, lanes } = fitColumns(pen, columns, [...all, ...totals]);
+  const [cell, stressed] = [() => ({ ...CELL, size }), () => ({ ...STRESSED, size })];
+  const lines = linesIn(pen, lanes, all.length > TAGGED_ROWS_MAX);
+  const line: Line = { cells: columns.map((column) => column.heading), styles: stressed, tag: () => COLUMN_HEAD };
   const headings = { ...lines.row(line, INK), keepsNext: true };
   const heading = { height: headings.height, drawAgain: (y: number) => lines.again(line, y, INK) };
   const drawn: DrawnRow[] = [headings];
-  for (const cells of all) drawn.push({ ...lines.row({ cells, styles: () => CELL, tag: () => DATA }), heading });
+  for (const cells of all) drawn.push({ ...lines.row({ cells, styles: cell, tag: () => DATA }), heading });
   for (const [index, cells] of totals.entries()) {
-    const total = lines.row({ cells, styles: () => STRESSED, tag: () => DATA }, INK);
+    const total = lines.row({ cells, styles: stressed, tag: () => DATA }, INK);
     drawn.push({ ...total, keepsNext: index < totals.length - 1, heading });
   }
   return closed(drawn, lines.close);

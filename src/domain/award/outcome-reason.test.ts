@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeReasons } from '#web/award/outcome-reason.ts';
+import { outcomeReasons } from '#domain/award/outcome-reason.ts';
 
 /** `partial`: whether a part is accepted, or from how many RECs on. */
 type Told = [quantity: number, partial: boolean | number, isDeleted?: boolean];
 
-function check(item: { recQuantity: number; partialFulfillment: boolean }, bids: readonly Told[]) {
-  const rows = bids.map(([bidRECQuantity, partial, isDeleted = false], index) => ({
+function check(item: { quantity: number; partialFulfillment: boolean }, bids: readonly Told[]) {
+  const rows = bids.map(([quantity, partial, isDeleted = false], index) => ({
     bidId: String(index),
-    bidRECQuantity,
-    bidderPartialFulfillment: partial !== false,
+    quantity,
+    allowsPartial: partial !== false,
     minimumAcceptable: typeof partial === 'number' ? partial : null,
     isDeleted,
-    ranking: isDeleted ? null : index + 1,
   }));
   return [...outcomeReasons(item, rows).values()].map((reason) =>
     'left' in reason ? `${reason.kind} ${reason.left}` : reason.kind,
@@ -20,8 +19,8 @@ function check(item: { recQuantity: number; partialFulfillment: boolean }, bids:
 
 /** The worked examples of rules 3.2, told in words. */
 describe('why a bid won or lost', () => {
-  const parts = { recQuantity: 100, partialFulfillment: true };
-  const whole = { recQuantity: 100, partialFulfillment: false };
+  const parts = { quantity: 100, partialFulfillment: true };
+  const whole = { quantity: 100, partialFulfillment: false };
 
   it('item sold in parts: whole, what did not fit, and what still did', () => {
     expect(

@@ -1,0 +1,34 @@
+import { claimOf, wonOf } from '#domain/bidding/allocate.ts';
+import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
+
+/** Why a bid won what it won, in one line; the words stand in the phrases (`outcomeReason.…`). */
+export type OutcomeReason =
+  | { readonly kind: 'whole' | 'nothingLeft' | 'notWholeItem' | 'wholeItemTaken' | 'cancelled' }
+  | { readonly kind: 'part' | 'doesNotFit' | 'tooLittleLeft'; readonly left: number };
+
+type Lot = Pick<BiddingItem, 'quantity' | 'partialFulfillment'>;
+type Offer = Pick<Bid, 'quantity' | 'allowsPartial' | 'minimumAcceptable' | 'isDeleted'> & { readonly bidId: string };
+
+/** Walks bids that are in rank order as the allocation did (rules 3.2), deleted ones among them or not, and notes what each one met. */
+export function outcomeReasons(lot: Lot, bids: readonly Offer[]): ReadonlyMap<string, OutcomeReason> {
+  let left = lot.quantity;
+  return new Map(
+    bids.map((bid) => {
+      if (bid.isDeleted) return [bid.bidId, { kind: 'cancelled' }];
+      const before = left;
+      const won = wonOf(claimOf(lot, bid), before);
+      left -= won;
+      return [bid.bidId, reasonOf(lot, { left: before, won, wanted: bid.quantity, allowsPartial: bid.allowsPartial })];
+    }),
+  );
+}
+
+type Met = { readonly left: number; readonly won: number; readonly wanted: number; readonly allowsPartial: boolean };
+
+function reasonOf(lot: Pick<Lot, 'partialFulfillment'>, { left, won, wanted, allowsPartial }: Met): OutcomeReason {
+  if (won === wanted) return { kind: 'whole' };
+  if (won > 0) return { kind: 'part', left: won };
+  if (!lot.partialFulfillment) return { kind: left === 0 ? 'wholeItemTaken' : 'notWholeItem' };
+  if (left === 0) return { kind: 'nothingLeft' };
+  return { kind: allowsPartial ? 'tooLittleLeft' : 'doesNotFit', left };
+}

@@ -1,0 +1,192 @@
+import type { AuctionType } from '#domain/auction/direction.ts';
+import type { Fees } from '#domain/award/close.ts';
+import { outcomeReasons, type OutcomeReason } from '#domain/award/outcome-reason.ts';
+import { feeOn, sideOf, statementOf, totalOn, type Figures, type StatementOf } from '#domain/award/statement.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
+import { textOfCents } from '#domain/basics/price.ts';
+import type { Bid } from '#domain/bidding/bid.ts';
+import { itemsOf, type ItemRow } from '#server/auction/auction-rows.ts';
+import { namesOf } from '#server/auction/present-auction.ts';
+import { awardsOf, type ItemAward } from '#server/award/close-auction.ts';
+import type { RoomState } from '#server/bidding/room-state.ts';
+import type { Rooms } from '#server/bidding/rooms.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Goods } from '#server/platform/document/writer-for.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+/** Longer ones are for machines: the record has everything. */
+const LINES_MAX = 10_000;
+
+export type StatedGoods = Goods & { readonly name: string };
+
+/** What an award statement says, before it is said in a language, on paper or in a table. */
+export type AwardStatement = {
+  readonly number: string;
+  readonly as: StatementOf['as'];
+  readonly title: string;
+  readonly auctionType: AuctionType;
+  readonly startsAt: Date;
+  readonly endedAt: Date;
+  readonly closedAt: Date;
+  readonly isRehearsal: boolean;
+  readonly annulledBecause: string | null;
+  /** The company that the auction was run for. */
+  readonly owner: string;
+  /** The company that the statement is for, and its alias in the auction; null for the owner's and the administrators'. */
+  readonly bidder: { readonly companyName: string; readonly alias: string } | null;
+  readonly fees: Fees;
+  readonly lines: readonly StatedAward[];
+  readonly total: Figures;
+  /** What each winner's awards come to: for those who see several. */
+  readonly byWinner: readonly { readonly winner: string; readonly total: Figures }[];
+  /** Of a bidder's statement: all its bids, with why each won or lost. */
+  readonly bids: readonly StatedBid[];
+  /** Of the record's last line: it stands for the whole course of the auction. */
+  readonly headHash: string;
+};
+export type StatedAward = {
+  readonly goods: StatedGoods;
+  readonly winner: string;
+  readonly ranking: number;
+  readonly price: string;
+  readonly figures: Figures;
+};
+export type StatedBid = {
+  readonly goods: StatedGoods;
+  readonly price: string;
+  readonly quantity: number;
+  readonly won: number;
+  readonly reason: OutcomeReason;
+};
+
+export type StatementSource = { readonly db: Db; readonly rooms: Pick<Rooms, 'read'> };
+
+/** The statement of a closed auction; whoever asks for it may see the result (rules 3.3). */
+export async function readStatement(
+  { db, rooms }: StatementSource,
+  auctionId: string,
+  whose: StatementOf,
+): Promise<AwardStatement> {
+  const auction = await db
+    .selectFrom('auction')
+    .innerJoin('account', 'account.id', 'auction.owner_account_id')
+    .select(['auction.id', 'auction.title', 'auction.auction_type', 'auction.start_time', 'auction.auction_end_time'])
+    .select(['auction.closed_at', 'auction.rehearsal_of', 'account.company_name as owner_name'])
+    .where('auction.id', '=', auctionId)
+    .executeTakeFirst();
+  if (!auction) throw new Refused('not_found');
+  const { closed_at: closedAt } = auction;
+  if (closedAt === null) throw new Refused('results_not_ready');
+  const items = await itemsOf(db, [auctionId]);
+  const stated = await rooms.read(auctionId as AuctionId, (state) => stateAwards(state, items, whose));
+  if (!stated) throw new Refused('not_found');
+  return {
+    ...stated,
+    number: numberOf(auctionId, stated.bidder?.alias ?? whose.as),
+    as: whose.as,
+    title: auction.title,
+    auctionType: auction.auction_type,
+    startsAt: auction.start_time,
+    endedAt: auction.auction_end_time,
+    closedAt,
+    isRehearsal: auction.rehearsal_of !== null,
+    owner: auction.owner_name,
+  };
+}
+
+/** The same for the same statement, whenever and however often it is made. */
+const numberOf = (auctionId: string, whose: string): string =>
+  `AWD-${auctionId.slice(0, 8)}-${whose.replace('Bidder ', 'B')}`.toUpperCase();
+
+function stateAwards(state: RoomState, items: readonly ItemRow[], whose: StatementOf) {
+  const { settings, times, conduct, lastHash } = state;
+  const goods = goodsOf(items);
+  const awards = awardsOf(state);
+  const { lines, total } = statementOf(awards, whose);
+  if (lines.length > LINES_MAX) throw new Refused('export_too_large', { maximum: LINES_MAX });
+  const companyOf = (bidderId: Bid['bidderId']): string => settings.bidders.get(bidderId)?.companyName ?? '';
+  const winners = Map.groupBy(awards, ({ bid }) => bid.bidderId);
+  const bidder = whose.as === 'bidder' ? settings.bidders.get(whose.bidderId) : undefined;
+  return {
+    annulledBecause: times.annulledAtMs === null ? null : (conduct.last?.reason ?? ''),
+    bidder: bidder ? { companyName: bidder.companyName, alias: bidder.alias } : null,
+    fees: settings.fees,
+    lines: lines.map(({ award, figures }) => ({
+      goods: goods(award.itemId),
+      winner: companyOf(award.bid.bidderId),
+      ranking: award.rank,
+      price: textOfCents(award.bid.priceCents),
+      figures,
+    })),
+    total,
+    byWinner:
+      whose.as === 'bidder'
+        ? []
+        : [...winners.keys()].map((bidderId) => ({
+            winner: companyOf(bidderId),
+            total: statementOf(awards, { as: 'bidder', bidderId }).total,
+          })),
+    bids: whose.as === 'bidder' && times.annulledAtMs === null ? bidsOf(state, goods, whose.bidderId, awards) : [],
+    headHash: lastHash,
+  };
+}
+
+function goodsOf(items: readonly ItemRow[]): (itemId: string) => StatedGoods {
+  const names = namesOf(items);
+  const rows = new Map(items.map((item) => [item.id, item]));
+  return (itemId) => {
+    const item = rows.get(itemId);
+    if (!item) throw new Error(`no item ${itemId} in this auction`);
+    const vintage = { year: item.vintage_year, period: item.vintage_period };
+    return { name: names.get(itemId) ?? '', country: item.country, fuelType: item.fuel_type, vintage };
+  };
+}
+
+/** Own bids item after item in rank order, deleted ones last, as the result shows them. */
+function bidsOf(
+  state: RoomState,
+  goods: (itemId: string) => StatedGoods,
+  bidderId: Bid['bidderId'],
+  awards: readonly ItemAward[],
+): StatedBid[] {
+  const won = new Map(awards.map((award) => [award.bid.bidId, award.won]));
+  return [...state.standings.values()].flatMap(({ item, rows }) => {
+    const deleted = [...state.bids.values()].filter((bid) => bid.itemId === item.itemId && bid.isDeleted);
+    const bids = [...rows().map(({ bid }) => bid), ...deleted];
+    const reasons = outcomeReasons(item, bids);
+    const own = bids.filter((bid) => bid.bidderId === bidderId);
+    return own.flatMap((bid) => {
+      const reason = reasons.get(bid.bidId);
+      const { quantity, priceCents } = bid;
+      const stated = {
+        goods: goods(item.itemId),
+        price: textOfCents(priceCents),
+        quantity,
+        won: won.get(bid.bidId) ?? 0,
+      };
+      return reason ? [{ ...stated, reason }] : [];
+    });
+  });
+}
+
+/** A figure's name among the phrases, and what it is. */
+export type FigureColumn = {
+  readonly phrase: 'amount' | 'buyerFee' | 'sellerFee' | 'toPay' | 'toReceive';
+  readonly of: (figures: Figures) => string;
+};
+
+const AMOUNT: FigureColumn = { phrase: 'amount', of: ({ amountCents }) => textOfCents(amountCents) };
+const SIDES: Readonly<Record<'buyer' | 'seller', readonly FigureColumn[]>> = {
+  buyer: [
+    { phrase: 'buyerFee', of: (figures) => textOfCents(feeOn('buyer', figures)) },
+    { phrase: 'toPay', of: (figures) => textOfCents(totalOn('buyer', figures)) },
+  ],
+  seller: [
+    { phrase: 'sellerFee', of: (figures) => textOfCents(feeOn('seller', figures)) },
+    { phrase: 'toReceive', of: (figures) => textOfCents(totalOn('seller', figures)) },
+  ],
+};
+
+/** What a statement counts: a party's own side of the trade, both sides for the administrators. */
+export const figureColumns = ({ as, auctionType }: Pick<AwardStatement, 'as' | 'auctionType'>): FigureColumn[] =>
+  as === 'admin' ? [AMOUNT, ...SIDES.buyer, ...SIDES.seller] : [AMOUNT, ...SIDES[sideOf(auctionType, as)]];
