@@ -563,6 +563,7 @@ create table ledger_account (
   constraint ledger_account_place CHECK ((id = place_id(kind, account_id, country, fuel_type, vintage_year, vintage_period, source_id))),
   constraint ledger_account_source_kind_check CHECK ((source_kind = ANY (ARRAY['account'::text, 'auction_item'::text, 'award'::text, 'sell_order_item'::text, 'buy_order_part'::text, 'retirement'::text])))
 );
+CREATE INDEX ledger_account_newest ON public.ledger_account USING btree (kind, created_at DESC);
 CREATE INDEX ledger_account_of_company ON public.ledger_account USING btree (account_id, kind, created_at DESC);
 CREATE INDEX ledger_account_of_source ON public.ledger_account USING btree (source_id);
 
@@ -720,6 +721,27 @@ create table registration_remark (
   constraint registration_remark_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 CREATE INDEX registration_remark_registration ON public.registration_remark USING btree (registration_id, id);
+
+create table retirement (
+  id uuid not null,
+  number text not null,
+  account_id uuid not null,
+  company_name text not null,
+  account_type text not null,
+  name text not null,
+  address text not null,
+  name_on_certificates text not null,
+  building_owner_name text not null,
+  retired_by uuid not null,
+  retired_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint retirement_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint retirement_account_type_check CHECK ((account_type = ANY (ARRAY['Corporate'::text, 'Building'::text, 'Personal'::text]))),
+  constraint retirement_number_key UNIQUE (number),
+  constraint retirement_pkey PRIMARY KEY (id),
+  constraint retirement_retired_by_fkey FOREIGN KEY (retired_by) REFERENCES app_user(id)
+);
+CREATE INDEX retirement_account ON public.retirement USING btree (account_id, retired_at DESC);
+CREATE INDEX retirement_at ON public.retirement USING btree (retired_at DESC);
 
 create table sell_order (
   id uuid not null,
@@ -930,5 +952,7 @@ CREATE TRIGGER keep_balances BEFORE UPDATE ON public.ledger_account FOR EACH ROW
 CREATE TRIGGER keep_entries BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
 
 CREATE TRIGGER keep_places BEFORE DELETE OR TRUNCATE ON public.ledger_account FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER keep_retirements BEFORE DELETE OR UPDATE OR TRUNCATE ON public.retirement FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
 
 CREATE TRIGGER move_balances AFTER INSERT ON public.ledger_entry REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION move_balances();

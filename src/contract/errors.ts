@@ -11,6 +11,7 @@ import type { BidRefusal } from '#domain/bidding/judge-bid.ts';
 import type { CompanyRefusal } from '#domain/company/company.ts';
 import type { RangeRefusal } from '#domain/statistic/range.ts';
 import type { BeneficiaryRefusal } from '#domain/holding/beneficiary.ts';
+import type { StatementRefusal } from '#domain/holding/statement-number.ts';
 
 /** Refusals of the auction as a whole, before a bid is looked at (rules 3.1, checks 1 and 2), and of changing it. */
 export type AuctionRefusal =
@@ -73,6 +74,7 @@ export type ErrorCode =
   | AuctionRefusal
   | CompanyRefusal
   | BeneficiaryRefusal
+  | StatementRefusal
   | CompanyError
   | RangeRefusal
   | IdentityError
@@ -165,6 +167,8 @@ export const ERRORS = {
   address_incorrect: refusal,
   choice_unknown: refusal,
   beneficiary_unknown: refusal,
+  statement_number_incorrect: refusal,
+  statement_unknown: { status: 404 },
   registration_open: conflict,
   registration_changed: conflict,
   account_changed: conflict,

@@ -1151,7 +1151,9 @@ declare const catalogue: {
     "auction_is_no_draft": "This auction is no draft any more: it was confirmed meanwhile.",
     "draft_items_to_correct": "Please correct or delete these items first: {items}",
     "range_backwards": "The range ends before it begins",
-    "range_too_long": "A range is at most one year long"
+    "range_too_long": "A range is at most one year long",
+    "statement_number_incorrect": "This is not a complete statement number; please compare it with the statement",
+    "statement_unknown": "There is no statement with this number"
   },
   "field": {},
   "action": {
@@ -1984,6 +1986,31 @@ declare const catalogue: {
       "month": "Month from"
     },
     "vintage": "Vintage"
+  },
+  "holding": {
+    "holder": "Holder",
+    "balance": "Balance",
+    "quantity": "Acquired",
+    "retired": "Retired",
+    "released": "Released",
+    "source": "Acquired in",
+    "from": "From",
+    "acquiredAt": "Acquired on",
+    "price": "Price per REC",
+    "vintage": "Vintage"
+  },
+  "retirement": {
+    "number": "Statement number",
+    "retiredAt": "Retired on",
+    "quantity": "RECs retired",
+    "by": "Retired by"
+  },
+  "retirementMail": {
+    "subject": "{quantity, plural, one {# REC} other {# RECs}} retired",
+    "retired": "Retired for {name}:",
+    "confirm": "Anybody who has this number can have the statement confirmed here. A retirement is final.",
+    "line": "{quantity, plural, one {# REC} other {# RECs}} · {goods}",
+    "number": "Statement number: {number}"
   }
 };
 export = catalogue;

@@ -29,6 +29,8 @@ import { registrationReads } from '#server/company/list-registrations.ts';
 import { exportRegistrationsOperation } from '#server/company/export-registrations.ts';
 import { ownRegistrationOperations } from '#server/company/register-company.ts';
 import { beneficiaryOperations } from '#server/holding/beneficiary-operations.ts';
+import { holdingOperations } from '#server/holding/holding-operations.ts';
+import { retirementOperations } from '#server/holding/retirement-operations.ts';
 import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';
 import { placeOperations } from '#server/place/place-operations.ts';
 import { noticeOperations } from '#server/notice/notice-operations.ts';
@@ -68,6 +70,8 @@ export const allOperations = (
   ...memberOperations(parts),
   ...invitationOperations(publicUrl),
   ...beneficiaryOperations,
+  ...holdingOperations,
+  ...retirementOperations(publicUrl),
   ...ownRegistrationOperations(publicUrl),
   ...registrationReads,
   exportRegistrationsOperation,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Goods, Place } from '#domain/holding/ledger.ts';
+import type { Db } from '#server/platform/database.ts';
 import type { Tables } from '#server/platform/tables.ts';
 
 type GoodsRow = Pick<Selectable<Tables['auction_item']>, 'country' | 'fuel_type' | 'vintage_year' | 'vintage_period'>;
@@ -18,3 +19,14 @@ export const placeOf = (row: Selectable<Tables['ledger_account']>): Place => ({
   sourceKind: row.source_kind,
   sourceId: row.source_id,
 });
+
+/** Where the RECs of a holding are. */
+export const heldPlace = async (db: Db, holdingId: string): Promise<Place> =>
+  placeOf(
+    await db
+      .selectFrom('ledger_account')
+      .selectAll()
+      .where('id', '=', holdingId)
+      .where('kind', '=', 'held')
+      .executeTakeFirstOrThrow(),
+  );

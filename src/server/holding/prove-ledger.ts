@@ -70,6 +70,16 @@ const PROOFS: readonly Proof[] = [
       having count(entry.id) <> 1 or sum(entry.quantity) <> award.quantity`,
   },
   {
+    says: 'a retirement is filled out of what its holder held',
+    broken: sql`
+      select retirement.id, retirement.number, count(entry.id) as entries
+      from retirement
+      left join ledger_account place on place.kind = 'retired' and place.source_id = retirement.id
+        and place.account_id = retirement.account_id
+      left join ledger_entry entry on entry.to_id = place.id and entry.kind = 'retired'
+      group by retirement.id having count(entry.id) = 0`,
+  },
+  {
     says: 'a forward auction offers its items whole until it is over, and nothing after that',
     broken: sql`
       select item.id, item.quantity, auction.closed_at, sum(listed.balance) as listed

@@ -17,6 +17,8 @@ const LIMITS: readonly Limit[] = [
     perMinute: 60,
   },
   { path: /^\/connect\/interaction\/:uid\/resend-code$/, perMinute: 60 },
+  // Whoever tries numbers of statements is stopped long before one is found.
+  { path: /\/retirements\/:number$/, perMinute: 60 },
   // Passwords, codes, tokens: a hash of a password costs what a hundred reads cost.
   { isChange: true, path: /^\/(connect|api)\//, perMinute: 600 },
   { path: /^\/(connect|api|\.well-known)\//, perMinute: 1_200 },

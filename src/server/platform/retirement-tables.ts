@@ -14,4 +14,18 @@ export type RetirementTables = {
     created_by: string;
     created_at: DefaultTime;
   };
+  /** What was retired and out of which holding, the ledger says. */
+  retirement: {
+    id: string;
+    number: string;
+    account_id: string;
+    company_name: string;
+    account_type: BeneficiaryType;
+    name: string;
+    address: string;
+    name_on_certificates: string;
+    building_owner_name: string;
+    retired_by: string;
+    retired_at: DefaultTime;
+  };
 };

@@ -1,0 +1,20 @@
+import { judgeQuantity, QUANTITY_REFUSALS } from '#domain/basics/quantity.ts';
+import type { Refusal } from '#domain/basics/result.ts';
+
+export const RETIRED_QUANTITY_REFUSALS = [
+  'please_input_the_quantity',
+  ...QUANTITY_REFUSALS,
+  'maximum_quantity_is',
+] as const;
+type RetiredQuantityRefusal = (typeof RETIRED_QUANTITY_REFUSALS)[number];
+
+/** Part or all of a holding, in whole RECs (rules 3.4). Whether as many are still there when it is booked, the ledger says. */
+export function judgeRetiredQuantity(
+  quantity: number | null,
+  balance: number,
+): Refusal<RetiredQuantityRefusal> | undefined {
+  if (quantity === null) return { code: 'please_input_the_quantity' };
+  const refusal = judgeQuantity(quantity);
+  if (refusal) return refusal;
+  return quantity > balance ? { code: 'maximum_quantity_is', params: { maximum: balance } } : undefined;
+}

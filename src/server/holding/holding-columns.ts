@@ -1,0 +1,60 @@
+import type { Holding } from '#contract/holding.ts';
+import type { Retirement } from '#contract/retirement.ts';
+import { vintageText } from '#domain/basics/vintage.ts';
+import type { ExportColumn } from '#server/platform/export.ts';
+import { wordsIn, type Language } from '#server/platform/words.ts';
+
+type Goods = Pick<Holding, 'recCountry' | 'recFuelType' | 'recVintage'>;
+
+function goodsColumns(language: Language): ExportColumn<Goods>[] {
+  const words = wordsIn(language);
+  return [
+    { heading: words('item.country'), value: ({ recCountry }) => words(`country.${recCountry}`) },
+    { heading: words('item.fuel'), value: ({ recFuelType }) => words(`fuel.${recFuelType}`) },
+    { heading: words('holding.vintage'), value: ({ recVintage }) => vintageText(recVintage) },
+  ];
+}
+
+/** Holdings as columns of a file. */
+export function holdingColumns(language: Language, timeZone: string): ExportColumn<Holding>[] {
+  const words = wordsIn(language);
+  return [
+    { heading: words('holding.holder'), value: ({ companyName }) => companyName },
+    ...goodsColumns(language),
+    { heading: words('holding.balance'), value: ({ balance }) => balance },
+    { heading: words('holding.quantity'), value: ({ quantity }) => quantity },
+    { heading: words('holding.retired'), value: ({ retired }) => retired },
+    { heading: words('holding.released'), value: ({ released }) => released },
+    { heading: words('holding.source'), value: ({ source }) => source.title },
+    { heading: words('holding.from'), value: ({ acquiredFrom }) => acquiredFrom },
+    { heading: `${words('holding.acquiredAt')} (${timeZone})`, value: ({ acquiredAt }) => new Date(acquiredAt) },
+    { heading: words('holding.price'), value: ({ price }) => ({ money: price.toFixed(2) }) },
+  ];
+}
+
+/** A row of a file: a retirement and one of its lines. */
+export type RetiredLine = Omit<Retirement, 'lines'> & Retirement['lines'][number];
+
+export const linesOf = (retirements: readonly Retirement[]): RetiredLine[] =>
+  retirements.flatMap(({ lines, ...retirement }) => lines.map((line) => ({ ...retirement, ...line })));
+
+/** Retirements as columns of a file. */
+export function retirementColumns(language: Language, timeZone: string): ExportColumn<RetiredLine>[] {
+  const words = wordsIn(language);
+  return [
+    { heading: words('retirement.number'), value: ({ number }) => number },
+    { heading: `${words('retirement.retiredAt')} (${timeZone})`, value: ({ retiredAt }) => new Date(retiredAt) },
+    { heading: words('holding.holder'), value: ({ companyName }) => companyName },
+    ...goodsColumns(language),
+    { heading: words('retirement.quantity'), value: ({ quantity }) => quantity },
+    {
+      heading: words('beneficiary.accountType'),
+      value: ({ beneficiary }) => words(`beneficiary.${beneficiary.accountType}`),
+    },
+    { heading: words('beneficiary.title'), value: ({ beneficiary }) => beneficiary.name },
+    { heading: words('beneficiary.nameOnCertificates'), value: ({ beneficiary }) => beneficiary.nameOnCertificates },
+    { heading: words('beneficiary.buildingOwnerName'), value: ({ beneficiary }) => beneficiary.buildingOwnerName },
+    { heading: words('beneficiary.address'), value: ({ beneficiary }) => beneficiary.address },
+    { heading: words('retirement.by'), value: ({ retiredBy }) => retiredBy ?? '' },
+  ];
+}

@@ -1,0 +1,168 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Holding, HoldingTotal, listHoldingsAsUser } from '#contract/holding.ts';
+import type { QueryOf } from '#contract/route.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+import { countOf, soughtFor, type Count, type PageQuery } from '#server/platform/page.ts';
+import { containing } from '#server/platform/search.ts';
+import type { Tables } from '#server/platform/tables.ts';
+
+type PlaceRow = Selectable<Tables['ledger_account']>;
+export type GoodsRow = Pick<PlaceRow, 'country' | 'fuel_type' | 'vintage_year' | 'vintage_period'>;
+
+export const presentGoods = (row: GoodsRow) => ({
+  recCountry: row.country,
+  recFuelType: row.fuel_type,
+  recVintage: { year: row.vintage_year, period: row.vintage_period },
+});
+
+type ListQuery = QueryOf<typeof listHoldingsAsUser>;
+export type GoodsFilter = Pick<ListQuery, 'account' | 'country' | 'fuelType' | 'vintageYear' | 'search'>;
+export type HoldingFilter = GoodsFilter & Pick<ListQuery, 'show'>;
+
+/** Users have to do with what their own companies have; which those are, their session says. */
+export const ofCaller = ({ role, accounts }: Caller, accountId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  role === 'Admin' ? sql`true` : sql`${accountId} = any(${accounts.map(({ id }) => id)}::uuid[])`;
+
+/** Of a place of the ledger that is called `place`. */
+export const matchingGoods = ({ account, country, fuelType, vintageYear }: GoodsFilter): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`true`,
+      ...(account ? [sql`place.account_id = ${account}`] : []),
+      ...(country ? [sql`place.country = ${country}`] : []),
+      ...(fuelType ? [sql`place.fuel_type = ${fuelType}`] : []),
+      ...(vintageYear === undefined ? [] : [sql`place.vintage_year = ${vintageYear}`]),
+    ],
+    sql` and `,
+  );
+
+const SHOWN: Record<HoldingFilter['show'], RawBuilder<unknown>> = {
+  held: sql`place.balance > 0`,
+  empty: sql`place.balance = 0`,
+  all: sql`true`,
+};
+
+function matchingHoldings(caller: Caller, filter: HoldingFilter): RawBuilder<unknown> {
+  const sought = containing(filter.search);
+  const found = sql`(coalesce(auction.title, sell_order.title) ilike ${sought} escape '\\' or seller.company_name ilike ${sought} escape '\\'
+    or holder.company_name ilike ${sought} escape '\\')`;
+  return sql`where place.kind = 'held' and ${ofCaller(caller, sql`place.account_id`)} and ${matchingGoods(filter)}
+    and ${SHOWN[filter.show]} and ${filter.search === '' ? sql`true` : found}`;
+}
+
+/** A holding with where it came from: the entry that made it says from whom, and its source what was paid. */
+const HOLDINGS = sql`
+  from ledger_account place
+  join account holder on holder.id = place.account_id
+  join lateral (
+    select entry.from_id, entry.made_at from ledger_entry entry
+    where entry.to_id = place.id and entry.kind in ('awarded', 'sold') order by entry.id limit 1
+  ) origin on true
+  join ledger_account brought on brought.id = origin.from_id
+  join account seller on seller.id = brought.account_id
+  left join award on award.id = place.source_id and place.source_kind = 'award'
+  left join auction on auction.id = award.auction_id
+  left join buy_order_part part on part.id = place.source_id and place.source_kind = 'buy_order_part'
+  left join buy_order on buy_order.id = part.buy_order_id
+  left join sell_order on sell_order.id = buy_order.sell_order_id`;
+
+/** What came into a holding and what left it, by what moved it. */
+const MOVED = sql`
+  cross join lateral (
+    select
+      coalesce(sum(entry.quantity) filter (where entry.to_id = place.id and entry.kind in ('awarded', 'sold')), 0) as quantity,
+      coalesce(sum(entry.quantity) filter (where entry.kind = 'retired'), 0) as retired,
+      coalesce(sum(entry.quantity) filter (where entry.kind = 'released'), 0) as released,
+      coalesce(sum(case entry.from_id when place.id then entry.quantity else -entry.quantity end)
+        filter (where entry.kind in ('listed', 'returned')), 0) as listed
+    from ledger_entry entry where entry.from_id = place.id or entry.to_id = place.id
+  ) moved`;
+
+type HoldingRow = PlaceRow & {
+  readonly holder_name: string;
+  readonly seller_name: string;
+  readonly acquired_at: Date;
+  readonly title: string;
+  /** The auction, or the buy order. */
+  readonly bought_in: string;
+  readonly price_cents: number;
+} & Readonly<Record<'quantity' | 'retired' | 'released' | 'listed', string>>;
+
+export async function findHoldings(db: Db, which: RawBuilder<unknown>): Promise<Holding[]> {
+  const { rows } = await sql<HoldingRow>`
+    select place.*, holder.company_name as holder_name, seller.company_name as seller_name,
+      origin.made_at as acquired_at, coalesce(auction.title, sell_order.title) as title,
+      coalesce(auction.id, buy_order.id) as bought_in, coalesce(award.price_cents, buy_order.unit_price_cents) as price_cents,
+      moved.*
+    ${HOLDINGS} ${MOVED} ${which}`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    companyName: row.holder_name,
+    ...presentGoods(row),
+    balance: Number(row.balance),
+    quantity: Number(row.quantity),
+    retired: Number(row.retired),
+    released: Number(row.released),
+    listed: Number(row.listed),
+    acquiredAt: row.acquired_at.toISOString(),
+    acquiredFrom: row.seller_name,
+    source: { kind: row.source_kind === 'award' ? 'auction' : 'buyOrder', id: row.bought_in, title: row.title },
+    price: decimalOfCents(row.price_cents),
+  }));
+}
+
+const SORTED: Record<ListQuery['sort'], RawBuilder<unknown>> = {
+  newest: sql`place.created_at desc, place.id`,
+  oldest: sql`place.created_at, place.id`,
+  balance: sql`place.balance desc, place.id`,
+  vintage: sql`place.vintage_year, place.vintage_period, place.created_at, place.id`,
+};
+
+type Page = { readonly limit: number; readonly offset: number };
+
+export const pageOfHoldings = (
+  db: Db,
+  caller: Caller,
+  { sort, ...filter }: HoldingFilter & Pick<ListQuery, 'sort'>,
+  { limit, offset }: Page,
+): Promise<Holding[]> =>
+  findHoldings(db, sql`${matchingHoldings(caller, filter)} order by ${SORTED[sort]} limit ${limit} offset ${offset}`);
+
+export const holdingOf = async (db: Db, caller: Caller, id: string): Promise<Holding | undefined> =>
+  (
+    await findHoldings(
+      db,
+      sql`where place.id = ${id} and place.kind = 'held' and ${ofCaller(caller, sql`place.account_id`)}`,
+    )
+  )[0];
+
+export async function countHoldings(db: Db, caller: Caller, query: HoldingFilter & PageQuery): Promise<Count> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found
+    from (select ${HOLDINGS} ${matchingHoldings(caller, query)} limit ${soughtFor(query)}) as matched`.execute(db);
+  return countOf(rows[0]?.found ?? 0, query);
+}
+
+type TotalRow = GoodsRow & Readonly<Record<'holdings' | 'balance' | 'quantity' | 'retired' | 'released', string>>;
+
+/** Sums of all that the filters let through, by goods. */
+export async function totalHoldings(db: Db, caller: Caller, filter: HoldingFilter): Promise<HoldingTotal[]> {
+  const { rows } = await sql<TotalRow>`
+    select place.country, place.fuel_type, place.vintage_year, place.vintage_period, count(*) as holdings,
+      sum(place.balance) as balance, sum(moved.quantity) as quantity, sum(moved.retired) as retired,
+      sum(moved.released) as released
+    ${HOLDINGS} ${MOVED} ${matchingHoldings(caller, filter)}
+    group by place.country, place.fuel_type, place.vintage_year, place.vintage_period
+    order by place.country, place.fuel_type, place.vintage_year, place.vintage_period`.execute(db);
+  return rows.map((row) => ({
+    ...presentGoods(row),
+    holdings: Number(row.holdings),
+    balance: Number(row.balance),
+    quantity: Number(row.quantity),
+    retired: Number(row.retired),
+    released: Number(row.released),
+  }));
+}

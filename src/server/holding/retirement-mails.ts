@@ -1,0 +1,51 @@
+import type { Goods } from '#domain/holding/ledger.ts';
+import type { NewRetirement } from '#server/holding/retire.ts';
+import type { Db } from '#server/platform/database.ts';
+import { inAllLanguages } from '#server/platform/in-all-languages.ts';
+import { queueMessages } from '#server/platform/outbox.ts';
+import { wordsIn, type Language } from '#server/platform/words.ts';
+
+type Statement = NewRetirement & { readonly accountId: string; readonly number: string };
+
+/** Each member of the holder gets the number and the link of its new statement. */
+export async function mailStatement(db: Db, statement: Statement, publicUrl: string): Promise<void> {
+  const members = await db
+    .selectFrom('account_member')
+    .innerJoin('app_user', 'app_user.id', 'account_member.user_id')
+    .select('app_user.email')
+    .where('account_member.account_id', '=', statement.accountId)
+    // Whom a foreign provider signs in may have told us no address.
+    .where('app_user.email', '<>', '')
+    .execute();
+  const said = inAllLanguages((language) => partOf(language, statement, publicUrl));
+  await queueMessages(
+    db,
+    members.map(({ email }) => ({ channel: 'email', recipient: email, ...said })),
+  );
+}
+
+function partOf(language: Language, { lines, number, beneficiary }: Statement, publicUrl: string) {
+  const words = wordsIn(language);
+  const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const goods = lines.map(({ holding, quantity }) =>
+    words('retirementMail.line', { quantity, goods: goodsWords(language, holding.goods) }),
+  );
+  const body = [
+    words('retirementMail.retired', { name: beneficiary.nameOnCertificates }),
+    ...goods,
+    words('retirementMail.number', { number }),
+    words('retirementMail.confirm'),
+    `${publicUrl}/retirement/${number}`,
+  ];
+  return { subject: words('retirementMail.subject', { quantity: total }), body: body.join('\n') };
+}
+
+/** `Malaysia · Hydro · 2024 Q3` */
+const goodsWords = (language: Language, { country, fuelType, vintageYear, vintagePeriod }: Goods): string => {
+  const words = wordsIn(language);
+  return [
+    words(`country.${country}`),
+    words(`fuel.${fuelType}`),
+    words(`vintage.${vintagePeriod}`, { year: String(vintageYear) }),
+  ].join(' · ');
+};

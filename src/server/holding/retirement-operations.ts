@@ -1,0 +1,101 @@
+import {
+  confirmStatement,
+  exportRetirementsAsAdmin,
+  exportRetirementsAsUser,
+  getRetirementAsAdmin,
+  getRetirementAsUser,
+  listRetirementsAsAdmin,
+  listRetirementsAsUser,
+  retireHolding,
+  type ConfirmedStatement,
+  type Retirement,
+} from '#contract/retirement.ts';
+import { judgeBeneficiary } from '#domain/holding/beneficiary.ts';
+import { judgeRetiredQuantity } from '#domain/holding/judge-retirement.ts';
+import { readStatementNumber } from '#domain/holding/statement-number.ts';
+import { requireActing } from '#server/company/own-account.ts';
+import { resolveBeneficiary } from '#server/holding/beneficiary-rows.ts';
+import { linesOf, retirementColumns } from '#server/holding/holding-columns.ts';
+import { requireHolding } from '#server/holding/holding-operations.ts';
+import { heldPlace } from '#server/holding/place-of.ts';
+import { retire } from '#server/holding/retire.ts';
+import {
+  countRetirements,
+  pageOfRetirements,
+  retirementNumbered,
+  retirementOf,
+} from '#server/holding/retirement-rows.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+import { exportFile, rowsSought } from '#server/platform/export.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { longPageOf, offsetOf } from '#server/platform/page.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+async function requireRetirement(db: Db, caller: Caller, id: string): Promise<Retirement> {
+  const retirement = await retirementOf(db, caller, id);
+  if (!retirement) throw new Refused('not_found');
+  return retirement;
+}
+
+/** All that is wrong is said at once; whether the holding still has as many when it is booked, the ledger says. */
+async function retireForCaller(publicUrl: string, { db, caller, params, body }: Call<typeof retireHolding>) {
+  const holding = await requireHolding(db, caller, params.id);
+  requireActing(caller, holding.accountId);
+  const { quantity, beneficiary: chosen } = body;
+  refuseFields({
+    quantity: judgeRetiredQuantity(quantity, holding.balance),
+    ...(chosen.choice === 'new' && judgeBeneficiary(chosen)),
+  });
+  const saver = { accountId: holding.accountId, userId: caller.userId };
+  const beneficiary = await resolveBeneficiary(db, saver, chosen);
+  const lines = [{ holding: await heldPlace(db, holding.id), quantity: quantity ?? 0 }];
+  const { id } = await retire(db, { lines, beneficiary }, { ...saver, publicUrl });
+  return requireRetirement(db, caller, id);
+}
+
+async function listRetirements({ db, caller, query }: Call<typeof listRetirementsAsUser>) {
+  const rows = await pageOfRetirements(db, caller, query, { limit: query.limit, offset: offsetOf(query) });
+  return longPageOf(rows, await countRetirements(db, caller, query), query);
+}
+
+async function exportRetirements({ db, caller, query, language, timeZone }: Call<typeof exportRetirementsAsUser>) {
+  const { format, ...filter } = query;
+  const rows = await pageOfRetirements(db, caller, filter, { limit: rowsSought(format), offset: 0 });
+  const table = { name: 'retirements', columns: retirementColumns(language, timeZone), rows: linesOf(rows) };
+  return exportFile(table, { format, timeZone });
+}
+
+/** What a statement is for, and no more: a person's address and a building's owner stay with the holder. */
+async function confirm({ db, params }: Call<typeof confirmStatement>): Promise<ConfirmedStatement> {
+  const number = readStatementNumber(params.number);
+  if (number === undefined) throw new Refused('statement_number_incorrect');
+  const retirement = await retirementNumbered(db, number);
+  if (!retirement) throw new Refused('statement_unknown');
+  const { companyName, quantity, retiredAt, beneficiary } = retirement;
+  const { accountType, nameOnCertificates, address } = beneficiary;
+  return {
+    number,
+    companyName,
+    quantity,
+    lines: retirement.lines.map(({ holdingId: _holdingId, ...line }) => line),
+    retiredAt,
+    accountType,
+    nameOnCertificates,
+    address: accountType === 'Personal' ? null : address,
+  };
+}
+
+const read = ({ db, caller, params }: Call<typeof getRetirementAsUser>) => requireRetirement(db, caller, params.id);
+
+/** Members retire what their company holds, and read what it has retired; admins read everyone's. */
+export const retirementOperations = (publicUrl: string): Operation[] => [
+  operation(retireHolding, (call) => retireForCaller(publicUrl, call)),
+  operation(listRetirementsAsUser, listRetirements),
+  operation(listRetirementsAsAdmin, listRetirements),
+  operation(exportRetirementsAsUser, exportRetirements),
+  operation(exportRetirementsAsAdmin, exportRetirements),
+  operation(getRetirementAsUser, read),
+  operation(getRetirementAsAdmin, read),
+  operation(confirmStatement, confirm),
+];

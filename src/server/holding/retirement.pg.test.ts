@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getHoldingAsUser } from '#contract/holding.ts';
+import { listRetirementsAsUser, retireHolding } from '#contract/retirement.ts';
+import { supplyOf, type Place } from '#domain/holding/ledger.ts';
+import { book } from '#server/holding/book.ts';
+import { proveLedger } from '#server/holding/prove-ledger.ts';
+import { Refused } from '#server/platform/refused.ts';
+import { aHolding } from '#testing/holding-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+
+let w: World;
+let seller: SignedIn;
+let holder: SignedIn;
+beforeAll(async () => {
+  w = await world();
+  [seller, holder] = await Promise.all([w.signedIn(), w.signedIn()]);
+});
+afterAll(() => w.end());
+
+const BENEFICIARY = { choice: 'own' } as const;
+
+/** Movements that others make of the same RECs meanwhile. */
+async function bookOrFail(place: Place, at: number, quantity: number): Promise<number> {
+  const resale = { ...place, kind: 'listed', sourceKind: 'sell_order_item', sourceId: randomUUID() } as const;
+  const sold = { ...place, accountId: seller.accountId, sourceKind: 'buy_order_part', sourceId: randomUUID() } as const;
+  try {
+    await w.database.db.transaction().execute((transaction) =>
+      book(
+        transaction,
+        at % 2 === 0
+          ? [{ kind: 'released', from: place, to: supplyOf(seller.accountId, place.goods), quantity }]
+          : [
+              { kind: 'listed', from: place, to: resale, quantity },
+              { kind: 'sold', from: resale, to: sold, quantity },
+            ],
+      ),
+    );
+    return quantity;
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'holding_too_small') return 0;
+    throw error;
+  }
+}
+
+test('200 retirements, releases and sales of one holding at once: no REC too many, and a statement for each that was retired', async () => {
+  const { id, place } = await aHolding(w.database.db, { holder, seller, quantity: 700 });
+  const outcomes = await Promise.all(
+    Array.from({ length: 200 }, async (_, at) => {
+      const quantity = 1 + (at % 9);
+      if (at % 2 === 1) return { moved: await bookOrFail(place, at >> 1, quantity), retired: 0 };
+      const body = { quantity, beneficiary: BENEFICIARY };
+      const answer = await w.call(holder, retireHolding, { params: { id }, body });
+      if (answer.code === 'Success') return { moved: 0, retired: quantity };
+      expect(['holding_too_small', 'maximum_quantity_is']).toContain(answer.code);
+      return { moved: 0, retired: 0 };
+    }),
+  );
+  const sum = (which: 'moved' | 'retired') => outcomes.reduce((all, outcome) => all + outcome[which], 0);
+  const { data } = await w.call(holder, getHoldingAsUser, { params: { id } });
+  expect(data.retired).toBe(sum('retired'));
+  expect(data.balance).toBe(700 - sum('retired') - sum('moved'));
+  expect(data.balance).toBeGreaterThanOrEqual(0);
+  expect(sum('retired')).toBeGreaterThan(0);
+  expect(outcomes.filter(({ moved, retired }) => moved + retired === 0).length).toBeGreaterThan(0);
+  const listed = await w.call(holder, listRetirementsAsUser, { query: `?holding=${id}&limit=100` });
+  expect(listed.data.total).toBe(outcomes.filter(({ retired }) => retired > 0).length);
+  expect(listed.data.items.reduce((all, { quantity }) => all + quantity, 0)).toBe(sum('retired'));
+  expect((await proveLedger(w.database.db)).problems).toEqual([]);
+});
+
+test('one wish sent fifty times at once is one retirement', async () => {
+  const { id } = await aHolding(w.database.db, { holder, seller, quantity: 700 });
+  const asked = { params: { id }, body: { quantity: 400, beneficiary: BENEFICIARY }, key: randomUUID() };
+  const answers = await Promise.all(Array.from({ length: 50 }, () => w.call(holder, retireHolding, asked)));
+  for (const answer of answers) expect(answer.data).toEqual(answers[0]?.data);
+  expect(answers[0]?.data.quantity).toBe(400);
+  expect((await w.call(holder, getHoldingAsUser, { params: { id } })).data.balance).toBe(300);
+});
