@@ -1329,6 +1329,8 @@ declare const catalogue: {
     "codeBody": "Hello {name},\n\nyour one-time code for signing in to {brand} is\n\n    {code}\n\nIt is valid for {minutes, number} minutes and can be used once. Nobody from {brand} will ever ask you for it.\n\nIf you did not try to sign in, somebody else knows your password: please change it.",
     "codeText": "{code} is your {brand} code, valid for {minutes, number} minutes. Do not share it with anyone.",
     "resultSubject": "Result: {title}",
+    "receipts": "Keep this mail. Below stand the number and the hash of the last line of the auction’s record, then your receipts: one for each line about a bid of yours. At {link} anybody can check the record, and you can see that these lines are in it.",
+    "recordHead": "Keep this mail. Below stand the number and the hash of the last line of the auction’s record. At {link} anybody can check the record, and you can see that it still ends with this line.",
     "registrationCodeBody": "Hello {name},\n\nyour one-time code for signing up to {brand} is\n\n    {code}\n\nIt is valid for {minutes, number} minutes and can be used once. If you did not sign up, please ignore this message.",
     "forgotPasswordCodeBody": "Hello {name},\n\nyour one-time code for a new {brand} password is\n\n    {code}\n\nIt is valid for {minutes, number} minutes and can be used once. If you did not ask for it, please ignore this message: your password stays as it is.",
     "passwordChangedSubject": "Your {brand} password was changed",

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { placeInitialBids } from '#contract/bidding.ts';
 import { judgeRecord } from '#contract/judge-record.ts';
-import { getRecordAsAdmin, getRecordAsUser, listRecordKeys } from '#contract/record.ts';
+import { getRecordAsAdmin, getRecordAsUser, listRecordKeys, readRecord } from '#contract/record.ts';
 import { insertAuction, type TestAuction } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
@@ -52,6 +53,36 @@ test('everybody who may see the result gets the same record, which verifies with
   for (const who of [admin, owner, anna, bo]) {
     expect(text).not.toContain(who.username);
     expect(text).not.toContain(who.accountId);
+  }
+});
+
+const mailsTo = async ({ username }: SignedIn): Promise<string[]> => {
+  const { rows } = await sql<{ body: string }>`
+    select body from outbox where recipient = ${`${username}@example.test`} and subject like 'Result:%'`.execute(
+    w.database.db,
+  );
+  return rows.map(({ body }) => body);
+};
+
+test('one mail at closing brings the head hash, and to bidders a receipt for each of their lines', async () => {
+  const { text } = await w.call(admin, getRecordAsAdmin, { params: params() });
+  const read = readRecord(text);
+  if ('what' in read) throw new Error(read.what);
+  const { head, lines } = read.record;
+  const last = lines.at(-1);
+  const own = lines.filter(({ line }) => line.bidderId === auction.bidderIds[0]);
+  const [toAnna, toOwner] = [await mailsTo(anna), await mailsTo(owner)];
+  expect([toAnna.length, toOwner.length, (await mailsTo(bo)).length]).toEqual([1, 1, 0]);
+  for (const mail of [...toAnna, ...toOwner]) {
+    expect(mail).toContain(`#${last?.line.seq}\n${last?.hash}`);
+    expect(mail).toContain('http://greenlot.test/record');
+  }
+  expect(own.length).toBe(2);
+  const item = head.items[0]?.name;
+  for (const { line, hash } of own) {
+    const receipt = `#${line.seq}  ${line.at}  Bid placed / 提交出价  ${item}  5.00 × 600\n${hash}`;
+    expect(toAnna[0]).toContain(receipt);
+    expect(toOwner[0]).not.toContain(hash);
   }
 });
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import { outcomeFor, type NoticeOutcome } from '#domain/notice/notice.ts';
+import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
+import { readReceipts, receiptLines, wordsOfReceipts, type Receipts } from '#server/award/bid-receipts.ts';
 import type { OnClosed } from '#server/award/sql-closing-store.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import { actingBidders, watchersOf } from '#server/notice/readers-of-auctions.ts';
@@ -8,20 +10,23 @@ import { chosenChannels, tellNotices } from '#server/notice/tell-notices.ts';
 import { inAllLanguages } from '#server/platform/in-all-languages.ts';
 import { queueMessages } from '#server/platform/outbox.ts';
 import type { Db } from '#server/platform/database.ts';
-import { wordsIn, type Language } from '#server/platform/words.ts';
+import { wordsIn } from '#server/platform/words.ts';
 
 /** `quantity` is what a bidder won, for the owner all that was traded. */
 type Reader = {
   readonly as: 'Bidder' | 'Owner' | 'Watcher';
   readonly outcome: NoticeOutcome;
   readonly quantity: number;
+  /** Through whom the reader bid. */
+  readonly bidderIds: readonly BidderId[];
 };
 type Told = { readonly title: string; readonly auction_type: AuctionType; readonly owner_account_id: string };
 
 /**
  * Tells every participant, the owner's members and whoever watches that the result stands, in the transaction that stores
  * it: by a notice, and by mail unless they want none. Both name what their reader won and nobody else; who only watches
- * learns that the auction is closed. Until people choose a language, a mail carries both.
+ * learns that the auction is closed. Participants and owners get the record's head hash with it, and bidders their receipts.
+ * Until people choose a language, a mail carries both.
  */
 export const tellResult =
   (publicUrl: string): OnClosed =>
@@ -38,26 +43,50 @@ export const tellResult =
     const notices = [...readers].map(([userId, { outcome, quantity }]) => ({ userId, auctionId, outcome, quantity }));
     await tellNotices(db, 'result', notices);
     const addresses = await addressesOf(db, [...readers.keys()]);
+    const bidderIds = addresses.flatMap(({ id }) => readers.get(id)?.bidderIds ?? []);
+    const receipts = await readReceipts(db, auctionId, bidderIds);
     await queueMessages(
       db,
       addresses.flatMap(({ id, email }) => {
         const reader = readers.get(id);
         if (!reader) return [];
-        const place = reader.as === 'Watcher' ? `auction/${auctionId}/detail` : `auction-result/${auctionId}`;
-        const link = `${publicUrl}/${place}`;
-        const said = inAllLanguages((language) => partOf(language, auction, reader, link));
+        const { as } = reader;
+        const said =
+          as === 'Watcher'
+            ? toWatcher(publicUrl, auctionId, auction)
+            : toParticipant(publicUrl, { auctionId, auction, as, reader, receipts });
         return { channel: 'email', recipient: email, ...said } as const;
       }),
     );
   };
 
-function partOf(language: Language, { title, auction_type }: Told, { as, quantity }: Reader, link: string) {
-  const words = wordsIn(language);
-  const said =
-    as === 'Watcher'
-      ? words('noticeMail.closed', { title })
-      : words(`direction.${auction_type}.resultFor${as}`, { title, quantity });
-  return { subject: words('mail.resultSubject', { title }), body: `${said}\n${link}` };
+const toWatcher = (publicUrl: string, auctionId: AuctionId, { title }: Told) =>
+  inAllLanguages((language) => ({
+    subject: wordsIn(language)('mail.resultSubject', { title }),
+    body: `${wordsIn(language)('noticeMail.closed', { title })}\n${publicUrl}/auction/${auctionId}/detail`,
+  }));
+
+type Result = {
+  readonly auctionId: AuctionId;
+  readonly auction: Told;
+  readonly as: 'Bidder' | 'Owner';
+  readonly reader: Reader;
+  readonly receipts: Receipts;
+};
+
+function toParticipant(publicUrl: string, { auctionId, auction, as, reader, receipts }: Result) {
+  const { title, auction_type: auctionType } = auction;
+  const { quantity, bidderIds } = reader;
+  const said = inAllLanguages((language) => {
+    const words = wordsIn(language);
+    const result = words(`direction.${auctionType}.resultFor${as}`, { title, quantity });
+    const record = wordsOfReceipts(language, publicUrl, bidderIds.length > 0);
+    return {
+      subject: words('mail.resultSubject', { title }),
+      body: `${result}\n${publicUrl}/auction-result/${auctionId}\n\n${record}`,
+    };
+  });
+  return { ...said, body: `${said.body}\n\n${receiptLines(receipts, bidderIds)}` };
 }
 
 /** Somebody who is several things to an auction is told of it once, as the one that says most. */
@@ -71,12 +100,14 @@ async function readersOf(
   const traded = [...won.values()].reduce((sum, quantity) => sum + quantity, 0);
   const readers = new Map<string, Reader>();
   for (const { userId } of await watchersOf(db, [auctionId]))
-    readers.set(userId, { as: 'Watcher', outcome: 'ended', quantity: 0 });
-  const participants = [...state.standingOf].filter(([, bids]) => bids.size > 0).map(([bidderId]) => bidderId);
-  for (const { bidderId, userId } of await actingBidders(db, participants)) {
+    readers.set(userId, { as: 'Watcher', outcome: 'ended', quantity: 0, bidderIds: [] });
+  // Whoever ever bid may see the result and needs its receipts, also where no bid of theirs stands any more.
+  const participants = new Set([...state.bids.values()].map(({ bidderId }) => bidderId));
+  for (const { bidderId, userId } of await actingBidders(db, [...participants])) {
     const before = readers.get(userId);
     const quantity = (won.get(bidderId) ?? 0) + (before?.as === 'Bidder' ? before.quantity : 0);
-    readers.set(userId, { as: 'Bidder', outcome: outcomeFor('bidder', quantity), quantity });
+    const bidderIds = [...(before?.bidderIds ?? []), bidderId];
+    readers.set(userId, { as: 'Bidder', outcome: outcomeFor('bidder', quantity), quantity, bidderIds });
   }
   const owners = await db
     .selectFrom('account_member')
@@ -85,8 +116,10 @@ async function readersOf(
     .where('account.id', '=', ownerAccountId)
     .where('account.status', '=', 'Active')
     .execute();
-  for (const { user_id } of owners)
-    readers.set(user_id, { as: 'Owner', outcome: outcomeFor('owner', traded), quantity: traded });
+  for (const { user_id: userId } of owners) {
+    const bidderIds = readers.get(userId)?.bidderIds ?? [];
+    readers.set(userId, { as: 'Owner', outcome: outcomeFor('owner', traded), quantity: traded, bidderIds });
+  }
   return readers;
 }
 

@@ -53,7 +53,7 @@ const isAbout = (search: string) => {
 };
 
 /** The one-time code in a message: six digits on their own. */
-const codeIn = (body: string): string | undefined => /(?<!\d)\d{6}(?!\d)/.exec(body)?.[0];
+const codeIn = (body: string): string | undefined => /(?<![0-9a-z])\d{6}(?![0-9a-z])/i.exec(body)?.[0];
 
 function Message({ message }: { message: OutboxMessage }) {
   const say = useSay();

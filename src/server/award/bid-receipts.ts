@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
+import { HISTORY_KINDS } from '#domain/bidding/history.ts';
+import { itemsOf } from '#server/auction/auction-rows.ts';
+import { namesOf } from '#server/auction/present-auction.ts';
+import type { Db } from '#server/platform/database.ts';
+import { LANGUAGES, wordsIn, type Language } from '#server/platform/words.ts';
+
+/** What participants keep of a record: the hash of its last line, and of each line about a bid of theirs (decision 28). */
+export type Receipts = {
+  readonly head: { readonly seq: number; readonly hash: string };
+  readonly ofBidder: ReadonlyMap<string, string>;
+};
+
+/**
+ * Receipts as they stand in a mail, written by the database: an auction's lines may be a hundred thousand, and whoever closes
+ * it holds its row meanwhile. To be called once the last line is written.
+ */
+export async function readReceipts(db: Db, auctionId: AuctionId, bidderIds: readonly BidderId[]): Promise<Receipts> {
+  const names = [...namesOf(await itemsOf(db, [auctionId]))];
+  const kinds = HISTORY_KINDS.map((kind) => LANGUAGES.map((language) => wordsIn(language)(`historyKind.${kind}`)));
+  const own = sql<{ bidder_id: string; receipts: string }>`
+    select line.bidder_id, string_agg(concat_ws('  ',
+        '#' || line.seq, to_char(line.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), kind.words, item.name,
+        to_char(line.price_cents / 100.0, 'FM9,999,990.00') || ' × ' || to_char(line.quantity, 'FM999,999,999')
+      ) || E'\n' || line.hash, E'\n' order by line.seq) as receipts
+    from bid_history line
+    join unnest(${[...HISTORY_KINDS]}::text[], ${kinds.map((words) => words.join(' / '))}::text[]) as kind (kind, words)
+      on kind.kind = line.kind
+    left join unnest(${names.map(([id]) => id)}::uuid[], ${names.map(([, name]) => name)}::text[]) as item (id, name)
+      on item.id = line.item_id
+    where line.auction_id = ${auctionId} and line.bidder_id = any(${[...bidderIds]}::uuid[])
+    group by line.bidder_id`;
+  const head = await sql<Receipts['head']>`
+    select seq, hash from bid_history where auction_id = ${auctionId} order by seq desc limit 1`.execute(db);
+  const [last] = head.rows;
+  if (!last) throw new Error('a closed auction has a last line');
+  const { rows } = await own.execute(db);
+  return { head: last, ofBidder: new Map(rows.map(({ bidder_id: bidderId, receipts }) => [bidderId, receipts])) };
+}
+
+/** What receipts are for, in the language of the part of the mail that it ends. */
+export const wordsOfReceipts = (language: Language, publicUrl: string, hasOwn: boolean): string =>
+  wordsIn(language)(hasOwn ? 'mail.receipts' : 'mail.recordHead', { link: `${publicUrl}/record` });
+
+/** The head hash and the receipts of those through whom the reader bid: the same in every language. */
+export const receiptLines = ({ head, ofBidder }: Receipts, bidderIds: readonly BidderId[]): string =>
+  [`#${head.seq}\n${head.hash}`, ...bidderIds.flatMap((bidderId) => ofBidder.get(bidderId) ?? [])].join('\n\n');
