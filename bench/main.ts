@@ -7,6 +7,7 @@ import { measureConnections } from './connections.ts';
 import { measureFanout } from './fanout.ts';
 import { USUAL, type Figure, type Length } from './figure.ts';
 import { measureLists } from './lists.ts';
+import { measureRecord } from './record.ts';
 import { measureRoomRender } from './room-render.ts';
 import { measureClose, measureStanding } from './standing.ts';
 
@@ -22,6 +23,7 @@ const MEASUREMENTS: Record<string, (length: Length) => AsyncGenerator<Figure>> =
   'room-render': measureRoomRender,
   connections: measureConnections,
   lists: measureLists,
+  record: measureRecord,
   api: measureApi,
 };
 

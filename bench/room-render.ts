@@ -1,9 +1,9 @@
 import { chromium, type Browser } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
-import type { Env } from '#contract/env.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import playwrightConfig from '../playwright.config.ts';
+import { browserEnv } from './browser-env.ts';
 import { figure, median, type Figure, type Length } from './figure.ts';
 import type { RoomPart } from './room-page.tsx';
 
@@ -45,25 +45,11 @@ export async function* measureRoomRender({ repeats, seconds }: Length): AsyncGen
   yield beside('its ranking alone with all 200 rows drawn', median(took.ranking));
 }
 
-const ENV: Env = {
-  variant: 'GLOBAL',
-  brand: { name: 'Greenlot', title: { en: 'Greenlot', zh: 'Greenlot' }, logoUrl: '', primaryColor: '#0b7a4b' },
-  currency: 'USD',
-  apiBaseUrl: '',
-  identityBaseUrl: '',
-  clientId: '',
-  issuer: '',
-  phoneCountries: [],
-  flags: { marketplace: false, reverseAuction: true, smsRequired: false, tourGuide: false, auctionRoomChart: true },
-  outboxPath: null,
-  demoPeople: [],
-};
-
 type Run = { readonly url: string; readonly part: RoomPart; readonly updates: number };
 
 async function scriptMsEach(browser: Browser, { url, part, updates }: Run): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.route('**/env', (route) => route.fulfill({ json: ENV }));
+  await page.route('**/env', (route) => route.fulfill({ json: browserEnv() }));
   await page.goto(url);
   await page.waitForFunction(() => window.feed);
   // The room draws only the rows in sight, as it does for people; what is measured line against line must have all.

@@ -1,0 +1,16 @@
+import type { Env } from '#contract/env.ts';
+
+/** What a page that is measured without a server is told of its deployment. */
+export const browserEnv = (): Env => ({
+  variant: 'GLOBAL',
+  brand: { name: 'Greenlot', title: { en: 'Greenlot', zh: 'Greenlot' }, logoUrl: '', primaryColor: '#0b7a4b' },
+  currency: 'USD',
+  apiBaseUrl: '',
+  identityBaseUrl: '',
+  clientId: '',
+  issuer: '',
+  phoneCountries: [],
+  flags: { marketplace: false, reverseAuction: true, smsRequired: false, tourGuide: false, auctionRoomChart: true },
+  outboxPath: null,
+  demoPeople: [],
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import { chainHash, type HistoryLine } from '#domain/bidding/history.ts';
+import { sha256 } from '#server/bidding/room-state.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { ABOUT_NO_BID } from '#server/bidding/write-event.ts';
+import type { Db } from '#server/platform/database.ts';
+import { insertAuction, insertPerson, moveAuction, type TestPerson } from '#testing/records.ts';
+
+const ITEMS = 10;
+const BIDDERS = 100;
+const BIDS = ITEMS * BIDDERS;
+const TICK_CENTS = 10;
+const HOUR = 3_600;
+/** Lines stay that far from start and end, however long writing them takes. */
+const MARGIN = 300;
+const AT_A_TIME = 2_000;
+
+export type LongAuction = { readonly auctionId: AuctionId; readonly owner: TestPerson };
+
+/**
+ * An auction that ran for an hour and has ended, with a history of so many lines once it is closed: a hundred bidders, each
+ * with a bid on each of ten items, which they revise one after the other, each time to the highest price.
+ */
+export async function aLongAuction(db: Db, length: number): Promise<LongAuction> {
+  const owner = await insertPerson(db);
+  const people: TestPerson[] = [];
+  for (let i = 0; i < BIDDERS; i += 1) people.push(await insertPerson(db));
+  const item = { quantity: 1_000, minimumCents: TICK_CENTS, maximumCents: 999_999_990 };
+  const { auctionId, itemIds } = await insertAuction(db, {
+    ownerAccountId: owner.accountId,
+    createdBy: owner.userId,
+    startsIn: -2 * HOUR,
+    tickCents: TICK_CENTS,
+    items: Array.from({ length: ITEMS }, () => item),
+    bidders: people.map((person) => ({ person })),
+  });
+  const rows = roomRows(db);
+  const [now, settings] = [await rows.lock(auctionId), await rows.settings(auctionId)];
+  if (!now || !settings) throw new Error('the auction is not there');
+  const lineOf = turns(itemIds as ItemId[], [...settings.bidders.values()], { first: now.version + 1, length });
+  let hash = now.lastHash;
+  for (let from = now.version + 1; from < length; from += AT_A_TIME) {
+    const lines = Array.from({ length: Math.min(AT_A_TIME, length - from) }, (_, at) => {
+      const line = lineOf(from + at);
+      hash = chainHash(hash, line, sha256);
+      return { auctionId, line, hash, actingUserId: null };
+    });
+    await rows.write(lines, []);
+  }
+  await moveAuction(db, auctionId, -2 * HOUR, -HOUR);
+  return { auctionId, owner };
+}
+
+type Bidder = { readonly bidderId: BidderId; readonly alias: string };
+type Span = { readonly first: number; readonly length: number };
+
+/** Which line has which number: every bid once, then all of them again and again. */
+function turns(itemIds: readonly ItemId[], bidders: readonly Bidder[], { first, length }: Span) {
+  const bidIds = Array.from({ length: BIDS }, () => randomUUID() as BidId);
+  const beganAtMs = Date.now() - (2 * HOUR - MARGIN) * 1_000;
+  const spanMs = (HOUR - 2 * MARGIN) * 1_000;
+  return (seq: number): HistoryLine => {
+    const turn = (seq - first) % BIDS;
+    const bidder = bidders[Math.floor(turn / ITEMS)];
+    return {
+      ...ABOUT_NO_BID,
+      seq,
+      kind: seq - first < BIDS ? 'placed' : 'revised',
+      at: new Date(beganAtMs + Math.floor((seq / length) * spanMs)).toISOString(),
+      bidId: bidIds[turn] ?? null,
+      itemId: itemIds[turn % ITEMS] ?? null,
+      bidderId: bidder?.bidderId ?? null,
+      alias: bidder?.alias ?? null,
+      priceCents: TICK_CENTS * (1 + Math.floor((seq - first) / ITEMS)),
+      quantity: 100,
+      allowsPartial: true,
+      by: 'bidder',
+    };
+  };
+}

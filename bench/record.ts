@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { promisify } from 'node:util';
+import { chromium, type Page } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+import { build, preview } from 'vite';
+import { getRecordAsUser, listRecordKeys, readRecord } from '#contract/record.ts';
+import { replayOf } from '#domain/record/replay.ts';
+import { closeAuction } from '#server/award/close-auction.ts';
+import { closingStore } from '#server/award/sql-closing-store.ts';
+import { tellResult } from '#server/award/tell-result.ts';
+import { API_BASE } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { startPostgres } from '#testing/postgres.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { tokenFor } from '#testing/token.ts';
+import { worldOn } from '#testing/world.ts';
+import playwrightConfig from '../playwright.config.ts';
+import { browserEnv } from './browser-env.ts';
+import { bareFigure, median, type Figure, type Length } from './figure.ts';
+import { aLongAuction } from './long-auction.ts';
+
+const LINES = 100_000;
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const JUMPS = 200;
+
+/** The record of an auction of 100,000 lines: closed, built, verified on the command line and in a browser, replayed. */
+export async function* measureRecord({ repeats }: Length, length = LINES): AsyncGenerator<Figure> {
+  const folder = await temporaryFolder('record');
+  const file = join(folder.path, 'record.jsonl');
+  const { text, keys, ...built } = await buildRecords(length, repeats);
+  await writeFile(file, text);
+  const name = `a record of ${length.toLocaleString('en')} lines`;
+  yield bareFigure(`closing the auction, its mails with their receipts among it`, 'ms', built.closingMs);
+  yield bareFigure(`${name}, ${Math.round(text.length / 1_000_000)} MB, built for a download`, 'ms', built.buildMs);
+  yield bareFigure('longest wait of anything else meanwhile', 'ms', built.waitMs);
+  const onCommandLine: number[] = [];
+  for (let i = 0; i < repeats; i += 1) onCommandLine.push(await msOf(() => verifyOnCommandLine(file)));
+  yield bareFigure(`${name}, verified on the command line, start of Node included`, 'ms', median(onCommandLine));
+  const inBrowser = await verifyInBrowser({ folder: join(folder.path, 'site'), file, keys, repeats });
+  yield bareFigure(
+    `${name}, verified in a browser, from the choice of the file to the verdict`,
+    'ms',
+    inBrowser.verdictMs,
+  );
+  yield bareFigure('longest task of the page meanwhile', 'ms', inBrowser.longestTaskMs);
+  yield bareFigure('a jump of the replay in the browser, from the key to the ranking', 'ms', inBrowser.jumpMs);
+  yield bareFigure('a jump of the replay, ranking and times alone', 'ms', msOfJump(text));
+  await folder.remove();
+}
+
+async function msOf(act: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await act();
+  return performance.now() - startedAt;
+}
+
+async function buildRecords(length: number, repeats: number) {
+  const postgres = await startPostgres();
+  const url = postgres.url('postgres');
+  const database = await openDatabase({ url });
+  await migrate(database);
+  const { auctionId, owner } = await aLongAuction(database.db, length);
+  const store = closingStore(database.db, tellResult('http://greenlot.test'));
+  const closingMs = await msOf(() => closeAuction(store, auctionId));
+  const w = await worldOn(database, url);
+  const caller = { ...owner, token: await tokenFor(w.identity, owner.userId) };
+  const { text } = await w.call(caller, getRecordAsUser, { params: { id: auctionId } });
+  const keys = (await w.call(undefined, listRecordKeys)).data;
+  const site = await w.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = site + API_BASE + getRecordAsUser.path.replace('{id}', auctionId);
+  const took: number[] = [];
+  const waits = monitorEventLoopDelay({ resolution: 1 });
+  for (let i = 0; i < repeats; i += 1) {
+    waits.enable();
+    took.push(await msOf(() => download(address, caller.token)));
+    waits.disable();
+  }
+  await w.end();
+  await postgres.stop();
+  return { text, keys, closingMs, buildMs: median(took), waitMs: waits.max / 1e6 };
+}
+
+/** Taken as it comes and forgotten: what is measured is the server. */
+async function download(address: string, token: string): Promise<void> {
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok || !answer.body) throw new Error(`the server answered ${answer.status}`);
+  for await (const chunk of answer.body) if (chunk.length === 0) break;
+}
+
+const verifyOnCommandLine = (file: string) => promisify(execFile)(process.execPath, [`${ROOT}scripts/verify.ts`, file]);
+
+type Site = { readonly folder: string; readonly file: string; readonly keys: object; readonly repeats: number };
+
+async function verifyInBrowser({ folder: outDir, file, keys, repeats }: Site) {
+  await build({ root: ROOT, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+  const server = await preview({ root: ROOT, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
+  const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+  const verdicts: number[] = [];
+  const tasks: number[] = [];
+  const jumps: number[] = [];
+  for (let i = 0; i < repeats; i += 1) {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.route('**/env', (route) => route.fulfill({ json: browserEnv() }));
+    await page.route('**/record-keys', (route) => route.fulfill({ json: { code: 'Success', data: keys } }));
+    await page.goto(`${server.resolvedUrls?.local[0]}record`);
+    await page.getByRole('button', { name: /^Choose a record file/ }).waitFor();
+    await page.evaluate(watchTasks);
+    verdicts.push(
+      await msOf(async () => {
+        await page.locator('input[type=file]').setInputFiles(file);
+        await page.getByText('This record is whole').waitFor({ timeout: 120_000 });
+      }),
+    );
+    tasks.push(await page.evaluate(() => Math.max(0, ...(window.tasks ?? []))));
+    jumps.push(await msOfPageJump(page));
+    await page.close();
+  }
+  await browser.close();
+  await server.close();
+  return { verdictMs: median(verdicts), longestTaskMs: Math.max(...tasks), jumpMs: median(jumps) };
+}
+
+declare global {
+  interface Window {
+    /** How long each task took that kept the page for more than 50 ms. */
+    tasks?: number[];
+  }
+}
+
+/** Runs in the page. */
+function watchTasks(): void {
+  const tasks: number[] = (window.tasks = []);
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    type: 'longtask',
+  });
+}
+
+/** A tenth of the record back, by key: until the line that is then the last one is shown. */
+async function msOfPageJump(page: Page): Promise<number> {
+  const slider = page.getByRole('slider', { name: 'Moment of the auction' });
+  await slider.focus();
+  const took: number[] = [];
+  for (let i = 0; i < 9; i += 1) {
+    const before = await slider.getAttribute('aria-valuetext');
+    took.push(
+      await msOf(async () => {
+        await page.keyboard.press('PageDown');
+        await page.waitForFunction((old) => {
+          const now = document.querySelector('input[type=range]')?.getAttribute('aria-valuetext');
+          return (
+            now !== old &&
+            document.querySelector('[data-seen]')?.getAttribute('data-seen') === /\d+/.exec(now ?? '')?.[0]
+          );
+        }, before);
+      }),
+    );
+  }
+  return median(took);
+}
+
+function msOfJump(text: string): number {
+  const read = readRecord(text);
+  if ('what' in read) throw new Error(read.what);
+  const { head, lines } = read.record;
+  const replay = replayOf(read.record);
+  const startedAt = performance.now();
+  for (let i = 0; i < JUMPS; i += 1) {
+    const itemId = head.items[i % head.items.length]?.itemId;
+    const seq = (i * 7_919) % lines.length;
+    if (itemId) replay.rowsAt(seq, itemId);
+    replay.timesAt(seq);
+  }
+  return (performance.now() - startedAt) / JUMPS;
+}
