@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { judgeRecord } from '#contract/judge-record.ts';
-import { recordText, sealLine } from '#contract/record.ts';
+import { awardsText, headText, linesText, sealLine } from '#contract/record.ts';
 import { chainHash, FIRST_HASH } from '#domain/bidding/history.ts';
 import { sealedText, type AuctionRecord, type RecordedLine } from '#domain/record/record.ts';
 import { sha256 } from '#server/bidding/room-state.ts';
@@ -16,8 +16,8 @@ const TAMPERED = 200;
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const key = publicKey.export({ format: 'jwk' }).x ?? '';
 
-const sealed = (record: AuctionRecord, by = { privateKey, key }): string => {
-  const content = recordText(record);
+const sealed = ({ head, lines, awards }: AuctionRecord, by = { privateKey, key }): string => {
+  const content = headText(head) + linesText(lines) + awardsText(awards);
   const signature = sign(null, Buffer.from(sealedText(sha256(content))), by.privateKey).toString('base64url');
   return content + sealLine({ algorithm: 'Ed25519', publicKey: by.key, signature });
 };

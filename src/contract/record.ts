@@ -93,11 +93,13 @@ const ENTRIES = {
   seal: z.strictObject({ seal: sealSchema }),
 };
 
-/** Everything above the seal, as it is signed. */
-export const recordText = ({ head, lines, awards }: AuctionRecord): string =>
-  [{ record: 1, head }, ...lines, ...awards.map((award) => ({ award }))]
-    .map((entry) => `${JSON.stringify(entry)}\n`)
-    .join('');
+/** What stands above the seal and is signed, in its three parts: a long history is written piece by piece. */
+export const headText = (head: RecordHead): string => entriesText([{ record: 1, head }]);
+export const linesText = (lines: readonly RecordedLine[]): string => entriesText(lines);
+export const awardsText = (awards: readonly RecordedAward[]): string => entriesText(awards.map((award) => ({ award })));
+
+const entriesText = (entries: readonly object[]): string =>
+  entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 
 export const sealLine = (seal: RecordSeal): string => `${JSON.stringify({ seal })}\n`;
 

@@ -2,7 +2,6 @@ import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { JWK } from 'jose';
 import type { RecordSeal } from '#contract/record.ts';
 import { sealedText } from '#domain/record/record.ts';
-import { sha256 } from '#server/bidding/room-state.ts';
 import { keptOnce, type Secret } from '#server/identity/secret.ts';
 import type { Db } from '#server/platform/database.ts';
 
@@ -10,8 +9,8 @@ import type { Db } from '#server/platform/database.ts';
 export type RecordKey = {
   /** Base64url without padding. */
   readonly publicKey: string;
-  /** The seal of everything that stands above it. */
-  seal(content: string): RecordSeal;
+  /** The seal of what stands above it, by the hash of that. */
+  seal(contentHash: string): RecordSeal;
 };
 
 /** Made once, kept sealed with the deployment's secret, the same in all processes; it stays, since old records carry it. */
@@ -25,10 +24,10 @@ export async function loadRecordKey(db: Db, secret: Secret): Promise<RecordKey> 
   const publicKey = jwk.x ?? '';
   return {
     publicKey,
-    seal: (content) => ({
+    seal: (contentHash) => ({
       algorithm: 'Ed25519',
       publicKey,
-      signature: sign(null, Buffer.from(sealedText(sha256(content))), privateKey).toString('base64url'),
+      signature: sign(null, Buffer.from(sealedText(contentHash)), privateKey).toString('base64url'),
     }),
   };
 }

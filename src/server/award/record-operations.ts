@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { FileReply } from '#contract/file.ts';
 import {
+  awardsText,
   getRecordAsAdmin,
   getRecordAsUser,
+  headText,
+  linesText,
   listRecordKeys,
   RECORD_TYPE,
-  recordText,
   sealLine,
 } from '#contract/record.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
@@ -30,21 +33,31 @@ export const openRecords = async ({ db, secret, config }: Identity): Promise<Rec
   currency: publicEnvironment(config, []).currency,
 });
 
+/** Lines read and written down at a time: between two pieces bids of other auctions have their turn. */
+const PIECE = 2_000;
+
 /** Built anew from the rows each time, and the same to the byte each time: nothing of a closed auction changes any more. */
 async function buildRecord(parts: AuctionParts, { key, currency }: RecordParts, call: ResultCall): Promise<FileReply> {
   const { db } = call;
   const { id, title } = await requireResult(parts, call);
   const rows = roomRows(db);
-  const [now, settings] = [await rows.peek(id as AuctionId), await rows.settings(id as AuctionId)];
+  const auctionId = id as AuctionId;
+  const [now, settings] = [await rows.peek(auctionId), await rows.settings(auctionId)];
   if (!now || !settings) throw new Refused('not_found');
+  const pieces: Buffer[] = [];
+  const hash = createHash('sha256');
+  const write = (text: string): void => {
+    const bytes = Buffer.from(text);
+    hash.update(bytes);
+    pieces.push(bytes);
+  };
   const itemNames = namesOf(await itemsOf(db, [id]));
-  const content = recordText({
-    head: recordHead(settings, now.times, { title, currency, itemNames }),
-    lines: await rows.lines(id as AuctionId, 0, now.version),
-    awards: await findAwards(db, id),
-  });
-  const text = content + sealLine(key.seal(content));
-  return { name: `record-${id}.jsonl`, type: RECORD_TYPE, bytes: Buffer.from(text) };
+  write(headText(recordHead(settings, now.times, { title, currency, itemNames })));
+  for (let seq = 0; seq < now.version; seq += PIECE)
+    write(linesText(await rows.lines(auctionId, seq, Math.min(now.version, seq + PIECE))));
+  write(awardsText(await findAwards(db, id)));
+  pieces.push(Buffer.from(sealLine(key.seal(hash.digest('hex')))));
+  return { name: `record-${id}.jsonl`, type: RECORD_TYPE, bytes: Buffer.concat(pieces) };
 }
 
 /** As they were stored at the closing, item after item in rank order. */
