@@ -60,7 +60,7 @@ export function EventLine({ sight, atMs, atLine, event, isQuiet }: Props) {
   const isOver = state === 'closed' || state === 'annulled';
   const end = formatDateTime(times.auctionEndsAtMs, language);
   return (
-    <div className={css.event}>
+    <div className={css.event} data-seen={sight.seq}>
       <p className={css.eventWords} aria-live={isQuiet ? 'off' : 'polite'} aria-atomic>
         <span className={css.quiet}>{atLine}</span>
         <strong>{event}</strong>

@@ -18,22 +18,42 @@ const NONE: Opening = { step: 'none' };
 export function useOpenedRecord() {
   const [opening, setOpening] = useState<Opening>(NONE);
   const desk = useRef<RecordDesk>(undefined);
+  const isReading = useRef(false);
+  /** The thread that waits, or a new one for one that still computes what nobody wants any more. */
+  const freeDesk = useCallback(() => {
+    if (isReading.current) desk.current?.end();
+    if (isReading.current || !desk.current) desk.current = startRecordDesk();
+    isReading.current = false;
+    return desk.current;
+  }, []);
   const close = useCallback(() => {
-    desk.current?.end();
-    desk.current = undefined;
+    freeDesk();
     setOpening(NONE);
-  }, []);
-  const open = useCallback((file: Blob, name: string) => {
-    // A thread of its own for each file: one that is still computing is given up.
-    desk.current?.end();
-    const own = startRecordDesk();
-    desk.current = own;
-    setOpening({ step: 'reading', name });
-    own.ask('open', { file }).then(
-      (record) => desk.current === own && setOpening({ step: 'judged', name, record, desk: own }),
-      () => desk.current === own && setOpening({ step: 'failed', name }),
-    );
-  }, []);
-  useEffect(() => () => desk.current?.end(), []);
+  }, [freeDesk]);
+  const open = useCallback(
+    (file: Blob, name: string) => {
+      const own = freeDesk();
+      isReading.current = true;
+      setOpening({ step: 'reading', name });
+      const show = (judged: Opening): void => {
+        if (desk.current !== own) return;
+        isReading.current = false;
+        setOpening(judged);
+      };
+      own.ask('open', { file }).then(
+        (record) => show({ step: 'judged', name, record, desk: own }),
+        () => show({ step: 'failed', name }),
+      );
+    },
+    [freeDesk],
+  );
+  // The thread is there before the file is: once the page stands, it asks the network for nothing.
+  useEffect(() => {
+    freeDesk();
+    return () => {
+      desk.current?.end();
+      desk.current = undefined;
+    };
+  }, [freeDesk]);
   return { opening, open, close };
 }
