@@ -528,7 +528,7 @@ create table item_result (
   fuel_type text not null,
   vintage_year integer not null,
   vintage_period text not null,
-  closed_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone not null,
   offered integer not null,
   sold integer not null,
   value numeric(20,2) not null,
@@ -542,7 +542,7 @@ create table item_result (
   constraint item_result_item_id_fkey FOREIGN KEY (item_id) REFERENCES auction_item(id),
   constraint item_result_pkey PRIMARY KEY (item_id)
 );
-CREATE INDEX item_result_closed ON public.item_result USING btree (closed_at);
+CREATE INDEX item_result_ended ON public.item_result USING btree (ended_at);
 
 create table ledger_account (
   id uuid not null,

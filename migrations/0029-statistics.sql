@@ -8,7 +8,7 @@ create table item_result (
   fuel_type text not null,
   vintage_year int not null,
   vintage_period text not null,
-  closed_at timestamptz(3) not null,
+  ended_at timestamptz(3) not null,
   offered int not null,
   sold int not null check (sold between 0 and offered),
   value numeric(20, 2) not null,
@@ -19,7 +19,7 @@ create table item_result (
   highest_price_cents int,
   bids int not null
 );
-create index item_result_closed on item_result (closed_at);
+create index item_result_ended on item_result (ended_at);
 
 create table item_participant (
   item_id uuid not null references item_result,
@@ -28,7 +28,7 @@ create table item_participant (
 );
 
 insert into item_result
-select item.id, auction.id, auction_type, country, fuel_type, vintage_year, vintage_period, closed_at, item.quantity,
+select item.id, auction.id, auction_type, country, fuel_type, vintage_year, vintage_period, auction_end_time, item.quantity,
   coalesce(won.sold, 0), coalesce(won.value, 0), coalesce(won.awards, 0), coalesce(won.price_cents_sum, 0),
   won.lowest, won.highest, coalesce(placed.bids, 0)
 from auction

@@ -66,7 +66,7 @@ export const getStatistics = route({
   method: 'GET',
   path: '/admin/statistics',
   access: 'admin',
-  summary: 'Figures of the auctions that were closed in a range of at most a year',
+  summary: 'Figures of the auctions that ended in a range of at most a year, once they are closed',
   query: z.strictObject(statisticsQuery),
   reply: statisticsSchema,
   refuses: RANGE_REFUSALS,

@@ -14,7 +14,7 @@ export type StatisticTables = {
     fuel_type: FuelType;
     vintage_year: number;
     vintage_period: VintagePeriod;
-    closed_at: Time;
+    ended_at: Time;
     offered: number;
     sold: number;
     value: string;

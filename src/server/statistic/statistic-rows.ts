@@ -23,8 +23,8 @@ const isMeant = ({ from, to, timeZone, direction, country, fuel, vintage }: Stat
     [sql`vintage_year`, vintage],
   ];
   const chosen = wanted.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
-  const begins = sql`closed_at >= ${from}::date::timestamp at time zone ${timeZone}`;
-  const ends = sql`closed_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
+  const begins = sql`ended_at >= ${from}::date::timestamp at time zone ${timeZone}`;
+  const ends = sql`ended_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
   return sql.join([begins, ends, ...chosen], sql` and `);
 };
 
@@ -63,9 +63,9 @@ export async function courseOf(db: Db, filter: StatisticFilter, unit: CourseUnit
     from generate_series(
       date_trunc(${unit}, ${filter.from}::date::timestamp), ${filter.to}::date::timestamp, ${`1 ${unit}`}::interval) point
     left join (
-      select date_trunc(${unit}, closed_at at time zone ${filter.timeZone}) as within, ${COUNTS}, ${SUMS}
+      select date_trunc(${unit}, ended_at at time zone ${filter.timeZone}) as within, ${COUNTS}, ${SUMS}
       from item_result where ${isMeant(filter)} group by within
-    ) closed on closed.within = point
+    ) ended on ended.within = point
     order by point`.execute(db);
   return rows;
 }
@@ -97,7 +97,7 @@ export async function pricesOf(
       ) as points
     from (
       select country, fuel_type, vintage_year, vintage_period,
-        date_trunc(${unit}, closed_at at time zone ${filter.timeZone}) as within, sum(sold)::float8 as sold,
+        date_trunc(${unit}, ended_at at time zone ${filter.timeZone}) as within, sum(sold)::float8 as sold,
         round(sum(value) / sum(sold), 2)::float8 as weighted, (min(lowest_price_cents) / 100.0)::float8 as lowest,
         (max(highest_price_cents) / 100.0)::float8 as highest
       from item_result where ${isMeant(filter)} and sold > 0

@@ -51,8 +51,8 @@ async function bid(auction: TestAuction, at: number, who: SignedIn, price: numbe
 async function close({ auctionId }: TestAuction, at: string): Promise<void> {
   await moveAuction(w.database.db, auctionId, -200, -100);
   expect((await w.call(admin, getResultAsAdmin, { params: { id: auctionId } })).code).toBe('Success');
-  // Closed long ago: statistics go by this time.
-  await sql`update item_result set closed_at = ${at} where auction_id = ${auctionId}`.execute(w.database.db);
+  // Ended long ago: statistics go by this time.
+  await sql`update item_result set ended_at = ${at} where auction_id = ${auctionId}`.execute(w.database.db);
 }
 
 const KUALA_LUMPUR = { 'accept-timezone': 'Asia/Kuala_Lumpur' };

@@ -8,7 +8,8 @@ import type { Db } from '#server/platform/database.ts';
 export async function storeResults(db: Db, auctionId: string): Promise<void> {
   await sql`
     insert into item_result
-    select item.id, auction.id, auction_type, country, fuel_type, vintage_year, vintage_period, closed_at, item.quantity,
+    select item.id, auction.id, auction_type, country, fuel_type, vintage_year, vintage_period, auction_end_time,
+      item.quantity,
       coalesce(won.sold, 0), coalesce(won.value, 0), coalesce(won.awards, 0), coalesce(won.price_cents_sum, 0),
       won.lowest, won.highest, coalesce(placed.bids, 0)
     from auction
