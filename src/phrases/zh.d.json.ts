@@ -48,7 +48,8 @@ declare const catalogue: {
     "accountRegistration": "Account registration",
     "blacklisted": "Your company is blacklisted",
     "blacklistedText": "{companies} cannot register for auctions, bid or buy. What took place before can still be seen. Please contact the administrator.",
-    "businessAccount": "Business accounts"
+    "businessAccount": "Business accounts",
+    "dashboard": "Dashboard"
   },
   "identity": {
     "signIn": "Sign in",
@@ -1987,7 +1988,35 @@ declare const catalogue: {
       "week": "Week from",
       "month": "Month from"
     },
-    "vintage": "Vintage"
+    "vintage": "Vintage",
+    "title": "Dashboard",
+    "note": "Closed auctions; annulled ones and rehearsals never count.",
+    "participants": "Participants",
+    "sellThrough": "Sold of what was offered",
+    "range": "Range",
+    "ranges": {
+      "week": "Last week",
+      "month": "Last month",
+      "threeMonths": "Last 3 months",
+      "sixMonths": "Last 6 months",
+      "year": "Last year",
+      "own": "Own range"
+    },
+    "firstDay": "First day",
+    "lastDay": "Last day",
+    "direction": "Direction",
+    "bothDirections": "Forward and reverse",
+    "anyFuel": "All fuel types",
+    "anyVintage": "All vintages",
+    "shownAs": "Shown as",
+    "chart": "Chart",
+    "table": "Table",
+    "volume": "RECs over time",
+    "prices": "Prices over time",
+    "topItems": "Top items",
+    "goods": "Goods",
+    "none": "Nothing was closed in this range",
+    "noneHint": "Choose a longer range or fewer filters."
   },
   "holding": {
     "holder": "Holder",

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 it('the list of screens', () => {
   const { home, auctions, auction, auctionDetail, auctionResult, updateAuction, addBidders } = paths;
   expect([paths.login, paths.logout, paths.outbox]).toEqual(['/login', '/logout', '/development/outbox']);
-  expect([home('user'), home('admin')]).toEqual(['/user/upcoming', '/admin/upcoming']);
+  expect([home('user'), home('admin')]).toEqual(['/user/upcoming', '/admin/dashboard']);
   expect([auctions('user', 'past'), auctions('admin', 'current')]).toEqual(['/user/past', '/admin/upcoming']);
   expect([auction('user', '7'), auctionDetail('admin', '7')]).toEqual(['/user/auction/7', '/admin/auction/7/detail']);
   expect([paths.signUp, paths.otp, paths.forgotPassword]).toEqual(['/sign-up', '/otp', '/forgot-password']);

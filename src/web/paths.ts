@@ -33,8 +33,9 @@ export const paths = {
   /** Where the mail of an invitation leads, with its token. */
   invitation: '/invitation',
   outbox: '/development/outbox',
-  /** Where each role starts; administrators have no dashboard yet. */
-  home: (role: Role): string => `${area(role)}/upcoming`,
+  dashboard: '/admin/dashboard',
+  /** Where each role starts. */
+  home: (role: Role): string => (role === 'admin' ? '/admin/dashboard' : '/user/upcoming'),
   /** `current`: upcoming and live auctions; `past`: ended ones. */
   auctions: (role: Role, list: AuctionList): string => `${area(role)}/${list === 'current' ? 'upcoming' : 'past'}`,
   /** The live room. */

@@ -31,6 +31,7 @@ import { Route as DevelopmentOutboxRouteImport } from './routes/development/outb
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin/index.tsx';
 import { Route as AdminAdminChangePasswordRouteImport } from './routes/_admin/admin/change-password.tsx';
 import { Route as AdminAdminCreateRouteImport } from './routes/_admin/admin/create.tsx';
+import { Route as AdminAdminDashboardRouteImport } from './routes/_admin/admin/dashboard.tsx';
 import { Route as AdminAdminNoticesRouteImport } from './routes/_admin/admin/notices.tsx';
 import { Route as AdminAdminPastRouteImport } from './routes/_admin/admin/past.tsx';
 import { Route as AdminAdminTickSizeRouteImport } from './routes/_admin/admin/tick-size.tsx';
@@ -169,6 +170,11 @@ const AdminAdminChangePasswordRoute =
 const AdminAdminCreateRoute = AdminAdminCreateRouteImport.update({
   id: '/admin/create',
   path: '/admin/create',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminDashboardRoute = AdminAdminDashboardRouteImport.update({
+  id: '/admin/dashboard',
+  path: '/admin/dashboard',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminAdminNoticesRoute = AdminAdminNoticesRouteImport.update({
@@ -370,6 +376,7 @@ export interface FileRoutesByFullPath {
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
+  '/admin/dashboard': typeof AdminAdminDashboardRoute;
   '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
@@ -422,6 +429,7 @@ export interface FileRoutesByTo {
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
+  '/admin/dashboard': typeof AdminAdminDashboardRoute;
   '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
@@ -481,6 +489,7 @@ export interface FileRoutesById {
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/_admin/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/_admin/admin/create': typeof AdminAdminCreateRoute;
+  '/_admin/admin/dashboard': typeof AdminAdminDashboardRoute;
   '/_admin/admin/notices': typeof AdminAdminNoticesRoute;
   '/_admin/admin/past': typeof AdminAdminPastRoute;
   '/_admin/admin/tick-size': typeof AdminAdminTickSizeRoute;
@@ -535,6 +544,7 @@ export interface FileRouteTypes {
     | '/development/outbox'
     | '/admin/change-password'
     | '/admin/create'
+    | '/admin/dashboard'
     | '/admin/notices'
     | '/admin/past'
     | '/admin/tick-size'
@@ -587,6 +597,7 @@ export interface FileRouteTypes {
     | '/development/outbox'
     | '/admin/change-password'
     | '/admin/create'
+    | '/admin/dashboard'
     | '/admin/notices'
     | '/admin/past'
     | '/admin/tick-size'
@@ -645,6 +656,7 @@ export interface FileRouteTypes {
     | '/development/outbox'
     | '/_admin/admin/change-password'
     | '/_admin/admin/create'
+    | '/_admin/admin/dashboard'
     | '/_admin/admin/notices'
     | '/_admin/admin/past'
     | '/_admin/admin/tick-size'
@@ -854,6 +866,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/create';
       fullPath: '/admin/create';
       preLoaderRoute: typeof AdminAdminCreateRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/dashboard': {
+      id: '/_admin/admin/dashboard';
+      path: '/admin/dashboard';
+      fullPath: '/admin/dashboard';
+      preLoaderRoute: typeof AdminAdminDashboardRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/notices': {
@@ -1100,6 +1119,7 @@ declare module '@tanstack/react-router' {
 interface AdminRouteChildren {
   AdminAdminChangePasswordRoute: typeof AdminAdminChangePasswordRoute;
   AdminAdminCreateRoute: typeof AdminAdminCreateRoute;
+  AdminAdminDashboardRoute: typeof AdminAdminDashboardRoute;
   AdminAdminNoticesRoute: typeof AdminAdminNoticesRoute;
   AdminAdminPastRoute: typeof AdminAdminPastRoute;
   AdminAdminTickSizeRoute: typeof AdminAdminTickSizeRoute;
@@ -1120,6 +1140,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminChangePasswordRoute: AdminAdminChangePasswordRoute,
   AdminAdminCreateRoute: AdminAdminCreateRoute,
+  AdminAdminDashboardRoute: AdminAdminDashboardRoute,
   AdminAdminNoticesRoute: AdminAdminNoticesRoute,
   AdminAdminPastRoute: AdminAdminPastRoute,
   AdminAdminTickSizeRoute: AdminAdminTickSizeRoute,

@@ -16,7 +16,7 @@ export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
     <div className={css.menu} data-narrow={isNarrow || undefined}>
       {menuOf(role, env().variant).map((group) => (
         <section key={group.title} className={css.group}>
-          <h2 className={isNarrow ? 'visually-hidden' : css.title}>{say(group.title)}</h2>
+          <h2 className={isNarrow || isAlone(group) ? 'visually-hidden' : css.title}>{say(group.title)}</h2>
           <ul className={css.items}>
             {group.items.map(({ to, label, icon: Picture, holds }) => (
               <li key={to}>
@@ -40,3 +40,7 @@ export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
     </div>
   );
 }
+
+/** A group of one item of the same name needs no heading to be seen. */
+const isAlone = ({ title, items }: ReturnType<typeof menuOf>[number]): boolean =>
+  items.every(({ label }) => label === title);

@@ -1,4 +1,12 @@
-import { IconBuilding, IconBuildingPlus, IconGavel, IconHistory, IconRuler2, type Icon } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconBuildingPlus,
+  IconChartBar,
+  IconGavel,
+  IconHistory,
+  IconRuler2,
+  type Icon,
+} from '@tabler/icons-react';
 import type { Env } from '#contract/env.ts';
 import { paths } from '#web/paths.ts';
 import type { PhraseKey } from '#web/platform/phrase.ts';
@@ -41,6 +49,10 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
     },
   ],
   admin: [
+    {
+      title: 'shell.dashboard',
+      items: [{ to: paths.dashboard, label: 'shell.dashboard', icon: IconChartBar, holds: ['dashboard'] }],
+    },
     {
       title: 'shell.auctions',
       items: [

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { expectAccessible, expectNoSidewaysScroll } from './expect-usable.ts';
+import { expect, test, type World } from './world.ts';
+
+/** 250,000 of 400,000 RECs of vintage 2099, which no other story sells, for 1,250,000.00. */
+async function aResult(world: World): Promise<void> {
+  const { auctionId, itemIds } = await world.auction({
+    startsIn: 3_600,
+    endsIn: 7_200,
+    items: [{ quantity: 400_000 }],
+  });
+  await sql`
+    insert into item_result values (${itemIds[0]}, ${auctionId}, 'Forward', 'MY', 'Wind', 2099, 'FullYear', now(), 400000,
+      250000, 1250000, 2, 1020, 500, 520, 7)`.execute(world.database.db);
+}
+
+test('an admin begins at the dashboard: figures, charts as tables, and a range that is too long is refused', async ({
+  world,
+  signIn,
+}) => {
+  await aResult(world);
+  const page = await signIn(await world.person({ role: 'Admin' }));
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await page.goto('/admin/dashboard?vintage=2099');
+  const figure = (name: string) => page.locator('main dl > div', { hasText: name }).locator('dd');
+  await expect(figure('RECs sold')).toHaveText('250K');
+  await expect(page.getByRole('button', { name: '250,000', exact: true })).toBeVisible();
+  await expect(figure('Sold of what was offered')).toHaveText('62.5%');
+  await expect(figure('Price weighted by quantity')).toHaveText('MYR 5.00');
+  await expect(page.getByRole('table', { name: 'Top items' }).getByRole('row').nth(1)).toContainText(
+    'Malaysia · Wind · 2099',
+  );
+  await expectAccessible(page);
+
+  // The chart is for eyes only; what it says stands in the table that anybody may show.
+  const prices = page.getByRole('region', { name: 'Prices over time' });
+  await expect(prices.getByRole('table')).toContainText('MYR 5.10');
+  await prices.getByRole('button', { name: 'Table' }).click();
+  await expect(prices.locator('svg.recharts-surface')).toHaveCount(0);
+
+  await page.getByLabel('Direction').selectOption('Reverse');
+  await expect(page.getByRole('heading', { name: 'Nothing was closed in this range' })).toBeVisible();
+  await page.getByLabel('Range', { exact: true }).selectOption('own');
+  await page.goto('/admin/dashboard?range=own&from=2025-01-01&to=2026-01-01');
+  await expect(page.getByText('A range is at most one year long')).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/admin/dashboard?vintage=2099');
+  await expect(figure('RECs sold')).toHaveText('250K');
+  await expectNoSidewaysScroll(page);
+});

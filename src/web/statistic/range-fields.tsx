@@ -1,0 +1,50 @@
+import { NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { useNavigate } from '@tanstack/react-router';
+import type { judgeRange } from '#domain/statistic/range.ts';
+import { DateField } from '#web/design/date-field.tsx';
+import { useSay } from '#web/platform/phrase.ts';
+import { RANGE_CHOICES, type chosenRange, type RangeChoice } from '#web/statistic/dashboard-search.ts';
+import css from './dashboard.module.css';
+
+/** Ready-made ranges; choosing one's own begins with the days that were shown before. */
+export function RangeSelect({ range }: { range: ReturnType<typeof chosenRange> }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const choose = (choice: RangeChoice) => {
+    const days =
+      choice === 'own'
+        ? { from: range.from ?? undefined, to: range.to ?? undefined }
+        : { from: undefined, to: undefined };
+    void navigate({ to: '.', search: (before: object) => ({ ...before, range: choice, ...days }) });
+  };
+  return (
+    <NativeSelect
+      aria-label={say('statistics.range')}
+      data={RANGE_CHOICES.map((value) => ({ value, label: say(`statistics.ranges.${value}`) }))}
+      value={range.choice}
+      onChange={({ currentTarget: { value } }) => choose(RANGE_CHOICES.find((one) => one === value) ?? 'own')}
+    />
+  );
+}
+
+type DaysProps = { range: ReturnType<typeof chosenRange>; wrong: ReturnType<typeof judgeRange> };
+
+/** First and last day of one's own range, and why it can't be read. */
+export function RangeDays({ range, wrong }: DaysProps) {
+  const navigate = useNavigate();
+  const field = (name: 'from' | 'to') => ({
+    value: range[name],
+    onChange: (day: string | null) =>
+      void navigate({ to: '.', search: (before: object) => ({ ...before, [name]: day ?? undefined }) }),
+    onBlur: () => undefined,
+    refusal: wrong[name],
+  });
+  return (
+    <div className={css.days}>
+      <DateField label="statistics.firstDay" {...field('from')} />
+      <DateField label="statistics.lastDay" {...field('to')} />
+    </div>
+  );
+}

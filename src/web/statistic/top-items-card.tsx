@@ -1,0 +1,42 @@
+import type { Statistics, TopItem } from '#contract/statistic.ts';
+import { Card } from '#web/design/facts.tsx';
+import { DataTable, type Column } from '#web/design/data-table.tsx';
+import { env } from '#web/platform/env.ts';
+import { formatMoney, formatQuantity } from '#web/platform/format.ts';
+import { useItemWords } from '#web/platform/item-words.ts';
+import type { ReactNode } from 'react';
+
+type Props = { row: TopItem };
+const Goods = ({ row }: Props) => useItemWords()(row);
+const Auctions = ({ row }: Props) => formatQuantity(row.auctions);
+const Offered = ({ row }: Props) => formatQuantity(row.offered);
+const Sold = ({ row }: Props) => formatQuantity(row.sold);
+const Value = ({ row }: Props) => formatMoney(row.value, env().currency);
+const Weighted = ({ row }: Props) =>
+  row.weightedPrice === null ? '–' : formatMoney(row.weightedPrice, env().currency);
+
+const COLUMNS: readonly Column<TopItem>[] = [
+  { id: 'goods', title: 'statistics.goods', Cell: Goods },
+  { id: 'auctions', title: 'statistics.auctions', align: 'end', width: '110px', Cell: Auctions },
+  { id: 'offered', title: 'statistics.offered', align: 'end', width: '150px', Cell: Offered },
+  { id: 'sold', title: 'statistics.sold', align: 'end', width: '150px', Cell: Sold },
+  { id: 'weighted', title: 'statistics.weightedPrice', align: 'end', width: '180px', Cell: Weighted },
+  { id: 'value', title: 'statistics.value', align: 'end', width: '190px', Cell: Value },
+];
+
+/** The goods of the greatest value. */
+export function TopItemsCard({ statistics, action }: { statistics: Statistics; action: ReactNode }) {
+  return (
+    <Card title="statistics.topItems" action={action}>
+      <DataTable
+        caption="statistics.topItems"
+        columns={COLUMNS}
+        rows={statistics.topItems}
+        rowKey={({ recCountry, recFuelType, recVintage: { year, period } }) =>
+          [recCountry, recFuelType, year, period].join()
+        }
+        empty={null}
+      />
+    </Card>
+  );
+}
