@@ -689,6 +689,7 @@ create table outbox (
   next_attempt_at timestamp(3) with time zone not null default now(),
   sent_at timestamp(3) with time zone,
   last_error text,
+  attachments jsonb not null default '[]'::jsonb,
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   constraint outbox_pkey PRIMARY KEY (id)
 );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { countrySchema, idSchema, timeSchema } from '#contract/basics.ts';
+import { fileSchema } from '#contract/file.ts';
 import { route } from '#contract/route.ts';
 import { ACCOUNT_STATUSES, MEMBER_ROLES } from '#domain/access/may.ts';
 import { NOTIFICATION_METHODS } from '#domain/identity/notification-method.ts';
@@ -120,6 +121,8 @@ export const outboxMessageSchema = z.strictObject({
   recipient: z.string(),
   subject: z.string(),
   body: z.string(),
+  /** What their documents are called, in their order. */
+  attachments: z.array(z.string()),
   createdAt: timeSchema,
   sentAt: z.nullable(timeSchema),
 });
@@ -131,4 +134,13 @@ export const listOutbox = route({
   access: 'open',
   summary: 'Messages that were "sent"; answers not_found in production mode',
   reply: z.array(outboxMessageSchema),
+});
+
+export const getOutboxAttachment = route({
+  method: 'GET',
+  path: '/development/outbox/{id}/attachments/{index}',
+  access: 'open',
+  summary: 'A document that goes with a message of the development outbox',
+  params: z.strictObject({ id: idSchema, index: z.string().check(z.regex(/^\d{1,2}$/)) }),
+  reply: fileSchema,
 });

@@ -74,6 +74,7 @@ declare const catalogue: {
     "outboxNote": "Messages that would have been sent, newest first",
     "outboxEmpty": "No messages yet",
     "outboxEmptyHint": "Sign in on a new device and the code appears here.",
+    "attachments": "Attachments",
     "signInRest": "Too many failed attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}",
     "signOut": "Sign out",
     "signOutQuestion": "Do you want to sign out?",

@@ -40,17 +40,26 @@ import { identityOperations } from '#server/identity/own-profile.ts';
 import { publicEnvironment, type Config } from '#server/platform/config.ts';
 import type { FileStore } from '#server/platform/files.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';
+import type { MakeAttachment } from '#server/platform/mail.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import { rehearsalOperations } from '#server/rehearsal/rehearsal-operations.ts';
 import { statisticOperations } from '#server/statistic/statistic-operations.ts';
 import { tickOperations } from '#server/tick/tick-operations.ts';
 
+type Offers = {
+  readonly config: Config;
+  readonly publicUrl: string;
+  readonly hub: Hub;
+  readonly record: RecordParts;
+  readonly make: MakeAttachment;
+};
+
 /** Everything that can be asked of the auction API. */
 export const allOperations = (
   parts: AuctionParts & { readonly files: FileStore },
-  { config, publicUrl, hub, record }: { config: Config; publicUrl: string; hub: Hub; record: RecordParts },
+  { config, publicUrl, hub, record, make }: Offers,
 ): Operation[] => [
-  ...identityOperations(config),
+  ...identityOperations(config, make),
   ...readOperations(parts),
   ...editOperations(parts),
   confirmOperation(parts),

@@ -7,6 +7,7 @@ import type { AuctionParts } from '#server/auction/parts.ts';
 import { offered } from '#server/auction/offered.ts';
 import { tellResult } from '#server/award/tell-result.ts';
 import { openRecords } from '#server/award/record-operations.ts';
+import { AWARD_STATEMENT, statementMaker } from '#server/award/statement-attachment.ts';
 import { startCloser } from '#server/award/closer.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
 import { forgetBidRequests } from '#server/bidding/forget-bid-requests.ts';
@@ -26,7 +27,7 @@ import { startNoticeTimer } from '#server/notice/notice-timer.ts';
 import { createOutbidWatch } from '#server/notice/outbid-watch.ts';
 import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock, type Clock } from '#server/platform/clock.ts';
-import type { Config } from '#server/platform/config.ts';
+import { publicEnvironment, type Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import { folderStore } from '#server/platform/files.ts';
 import { forgetRequests } from '#server/platform/forget-requests.ts';
@@ -37,7 +38,7 @@ import { passOnComeBack } from '#server/platform/hub/come-back.ts';
 import { passOnLookAgain } from '#server/platform/hub/look-again.ts';
 import { createImageLinks } from '#server/platform/image-links.ts';
 import { keepTidy } from '#server/platform/keep-tidy.ts';
-import { createMailer } from '#server/platform/mail.ts';
+import { attachmentsBy, createMailer } from '#server/platform/mail.ts';
 import { forgetOldMessages } from '#server/platform/outbox.ts';
 import { startPump } from '#server/platform/pump.ts';
 import { registerPages } from '#server/platform/pages.ts';
@@ -87,7 +88,8 @@ export async function compose(
   const stopTimers = [startNoticeTimer(byClock), startMarketplaceTimer(byClock), runRehearsals({ ...byClock, rooms })];
   const files = folderStore(config.filesFolder);
   const stopTidying = keepTidy({ db, clock, timers: nodeTimers, failed }, [...FORGETTING, forgetImages(files)]);
-  const pump = startPump(db, { email: createMailer(config), sms: createTexter(config) }, failed);
+  const make = attachmentsBy({ [AWARD_STATEMENT]: statementMaker({ db, rooms }, publicEnvironment(config, [])) });
+  const pump = startPump(db, { email: createMailer(config, make), sms: createTexter(config) }, failed);
 
   const parts: AuctionParts = {
     rooms,
@@ -95,9 +97,8 @@ export async function compose(
     allowsReverse: config.FLAG_REVERSE_AUCTION,
     closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
   };
-  await passOnLookAgain(database, hub);
-  await passOnComeBack(database, hub);
-  const offers = { config, publicUrl: identity.issuer, hub, record: await openRecords(identity) };
+  await Promise.all([passOnLookAgain(database, hub), passOnComeBack(database, hub)]);
+  const offers = { config, publicUrl: identity.issuer, hub, record: await openRecords(identity), make };
   const operations = offered(parts, allOperations({ ...parts, files }, offers));
   await registerPages(app, { config, database, operations, demoPeople });
   await registerIdentity(app, identity);

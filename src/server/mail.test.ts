@@ -1,49 +1,19 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
-import { readConfig } from '#server/platform/config.ts';
 import { createMailer } from '#server/platform/mail.ts';
 import { pumpOutbox } from '#server/platform/pump.ts';
+import { MAIL_SECRET, mailServer } from '#testing/mail-server.ts';
 import { aDevice, aUser, giveCode, givePassword, identityWorld, type World } from '#testing/identity-world.ts';
 
-const USER = 'greenlot';
-const SECRET = 'very-secret-of-the-mail-server';
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** A real mail server with TLS and sign-in; the first deliveries are put off, as grey-listing does. */
-async function mailServer(putOff: number) {
-  const mails: string[] = [];
-  let deliveries = 0;
-  const server = new SMTPServer({
-    onAuth: ({ username, password }, _session, done) =>
-      username === USER && password === SECRET ? done(null, { user: USER }) : done(new Error('who are you?')),
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        deliveries += 1;
-        if (deliveries <= putOff) return done(Object.assign(new Error('try again later'), { responseCode: 451 }));
-        mails.push(Buffer.concat(chunks).toString());
-        return done();
-      });
-    },
-    logger: false,
-  });
-  server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  ends.push(() => new Promise((resolve) => server.close(() => resolve(undefined))));
-  const { port } = server.server.address() as AddressInfo;
-  const senders = (secret: string) => {
-    const SMTP_URL = `smtp://${USER}:${secret}@127.0.0.1:${port}?tls.rejectUnauthorized=false`;
-    return { email: createMailer(readConfig({ SMTP_URL })), sms: undefined };
-  };
-  return { mails, senders };
+async function openMailServer(putOff: number) {
+  const { mails, configFor, close } = await mailServer(putOff);
+  ends.push(close);
+  return { mails, senders: (secret: string) => ({ email: createMailer(configFor(secret)), sms: undefined }) };
 }
 
 async function openWorld(): Promise<World> {
@@ -78,12 +48,12 @@ const isDue = (world: World) => sql`update outbox set next_attempt_at = now()`.e
 
 it('a one-time code goes by a real mail server, again after a 451, in the language of whom it is for, and signs in', async () => {
   const world = await openWorld();
-  const { mails, senders } = await mailServer(2);
+  const { mails, senders } = await openMailServer(2);
   const [english, chinese] = [await aUser(world), await aUser(world)];
   const device = aDevice();
   await givePassword(world, device, english.username);
   await givePassword(world, aDevice({ headers: { 'accept-language': 'zh' } }), chinese.username);
-  expect(await pumpOutbox(world.database.db, senders(SECRET))).toBe(0);
+  expect(await pumpOutbox(world.database.db, senders(MAIL_SECRET))).toBe(0);
   expect(mails).toEqual([]);
   const waiting = await world.database.db.selectFrom('outbox').selectAll().execute();
   expect(waiting.map(({ last_error: said }) => said)).toEqual([
@@ -91,7 +61,7 @@ it('a one-time code goes by a real mail server, again after a 451, in the langua
     expect.stringContaining('451'),
   ]);
   await isDue(world);
-  expect(await pumpOutbox(world.database.db, senders(SECRET))).toBe(2);
+  expect(await pumpOutbox(world.database.db, senders(MAIL_SECRET))).toBe(2);
   const letters = mails.map(read);
   const inEnglish = letters.find(({ to }) => to?.startsWith(english.username));
   const inChinese = letters.find(({ to }) => to?.startsWith(chinese.username));
@@ -110,7 +80,7 @@ it('a one-time code goes by a real mail server, again after a 451, in the langua
 
 it('a mail server that does not let us in: the message waits, and nothing of our secret is written down', async () => {
   const world = await openWorld();
-  const { mails, senders } = await mailServer(0);
+  const { mails, senders } = await openMailServer(0);
   await givePassword(world, aDevice(), (await aUser(world)).username);
   expect(await pumpOutbox(world.database.db, senders('wrong-secret-of-ours'))).toBe(0);
   expect(mails).toEqual([]);

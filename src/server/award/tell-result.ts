@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { AuctionType } from '#domain/auction/direction.ts';
+import type { StatementOf } from '#domain/award/statement.ts';
 import { outcomeFor, type NoticeOutcome } from '#domain/notice/notice.ts';
 import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
 import { readReceipts, receiptLines, wordsOfReceipts, type Receipts } from '#server/award/bid-receipts.ts';
+import { statementAttachments } from '#server/award/statement-attachment.ts';
 import type { OnClosed } from '#server/award/sql-closing-store.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import { actingBidders, watchersOf } from '#server/notice/readers-of-auctions.ts';
@@ -25,8 +27,8 @@ type Told = { readonly title: string; readonly auction_type: AuctionType; readon
 /**
  * Tells every participant, the owner's members and whoever watches that the result stands, in the transaction that stores
  * it: by a notice, and by mail unless they want none. Both name what their reader won and nobody else; who only watches
- * learns that the auction is closed. Participants and owners get the record's head hash with it, and bidders their receipts.
- * Until people choose a language, a mail carries both.
+ * learns that the auction is closed. Participants and owners get the record's head hash with it, and bidders their receipts;
+ * what they won or traded is attached as a statement. Until people choose a language, a mail carries both.
  */
 export const tellResult =
   (publicUrl: string): OnClosed =>
@@ -55,10 +57,17 @@ export const tellResult =
           as === 'Watcher'
             ? toWatcher(publicUrl, auctionId, auction)
             : toParticipant(publicUrl, { auctionId, auction, as, reader, receipts });
-        return { channel: 'email', recipient: email, ...said } as const;
+        const attachments = statementsFor(reader, won).flatMap((whose) => statementAttachments(auctionId, whose));
+        return { channel: 'email', recipient: email, ...said, attachments } as const;
       }),
     );
   };
+
+/** The owner's, and one for each of the reader's companies that won. */
+const statementsFor = ({ as, quantity, bidderIds }: Reader, won: ReadonlyMap<string, number>): StatementOf[] => [
+  ...(as === 'Owner' && quantity > 0 ? [{ as: 'owner' as const }] : []),
+  ...bidderIds.filter((bidderId) => won.has(bidderId)).map((bidderId) => ({ as: 'bidder' as const, bidderId })),
+];
 
 const toWatcher = (publicUrl: string, auctionId: AuctionId, { title }: Told) =>
   inAllLanguages((language) => ({

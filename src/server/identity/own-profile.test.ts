@@ -62,6 +62,7 @@ it('the outbox shows what would have been sent, in the language of whom it is fo
   expect(body.data).toContainEqual({
     id: expect.any(String),
     channel: 'email',
+    attachments: [],
     recipient: `${username}@example.com`,
     subject: '您的 TNBX 验证码',
     body: expect.stringMatching(/\d{6}[^]*5 分钟/),

@@ -1,8 +1,16 @@
-import { getProfile, getProfileAtIdentity, listOutbox, listOwnAccounts, type Profile } from '#contract/identity.ts';
+import {
+  getOutboxAttachment,
+  getProfile,
+  getProfileAtIdentity,
+  listOutbox,
+  listOwnAccounts,
+  type Profile,
+} from '#contract/identity.ts';
 import { needsTwoFactorSetup } from '#domain/identity/notification-method.ts';
 import type { CallerAccount } from '#server/platform/caller.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { listMessages, type OutboxRow } from '#server/platform/outbox.ts';
+import { attachmentsBy, type MakeAttachment } from '#server/platform/mail.ts';
+import { findAttachment, listMessages, type OutboxRow } from '#server/platform/outbox.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { findUser, reachOf, type ReachConfig } from '#server/identity/user-rows.ts';
@@ -15,14 +23,23 @@ type OutboxConfig = { isProduction: boolean; SMTP_URL?: string | undefined; SMS_
  * Who signed in and what was sent. The outbox hides itself in production like something that isn't there, and never shows
  * what goes out for real: a code is for the one to whom it is sent.
  */
-export function identityOperations(config: ReachConfig & OutboxConfig): Operation[] {
+export function identityOperations(
+  config: ReachConfig & OutboxConfig,
+  make: MakeAttachment = attachmentsBy({}),
+): Operation[] {
   const readProfile = operation(getProfile, (call) => profileOf(config, call));
   const readOutbox = operation(listOutbox, async ({ db }) => {
     if (config.isProduction) throw new Refused('not_found');
     const isSent = { email: config.SMTP_URL !== undefined, sms: config.SMS_URL !== undefined };
     return (await listMessages(db)).filter(({ channel }) => !isSent[channel]).map(presentMessage);
   });
-  return [readProfile, readOwnAccounts, readOutbox];
+  const readAttachment = operation(getOutboxAttachment, async ({ db, params }) => {
+    const isShown = !config.isProduction && config.SMTP_URL === undefined;
+    const attachment = isShown ? await findAttachment(db, params.id, Number(params.index)) : undefined;
+    if (!attachment) throw new Refused('not_found');
+    return make(attachment);
+  });
+  return [readProfile, readOwnAccounts, readOutbox, readAttachment];
 }
 
 export const readProfileAtIdentity = ({ config }: Identity): Operation =>
@@ -58,6 +75,7 @@ const presentMessage = (row: OutboxRow) => ({
   recipient: row.recipient,
   subject: row.subject,
   body: row.body,
+  attachments: row.attachments.map(({ kind, language }) => `${kind}-${language}.pdf`),
   createdAt: row.created_at.toISOString(),
   sentAt: row.sent_at?.toISOString() ?? null,
 });

@@ -1,12 +1,31 @@
 import { createTransport } from 'nodemailer';
-import type { Message } from '#server/platform/outbox.ts';
+import type { FileReply } from '#contract/file.ts';
+import type { Attachment, Message } from '#server/platform/outbox.ts';
 
 export type Send = (message: Message) => Promise<void>;
 
+/** Makes the document that an attachment stands for. */
+export type MakeAttachment = (attachment: Attachment) => Promise<FileReply>;
+
+/** Each kind is made by the feature that it belongs to. */
+export const attachmentsBy =
+  (makers: Readonly<Record<string, MakeAttachment>>): MakeAttachment =>
+  async (attachment) => {
+    const make = makers[attachment.kind];
+    if (!make) throw new Error(`nobody makes a ${attachment.kind}`);
+    return make(attachment);
+  };
+
 const TIMEOUT_MS = 15_000;
 
-/** Sends by SMTP; undefined where no server is configured. */
-export function createMailer(config: { SMTP_URL?: string | undefined; MAIL_FROM: string }): Send | undefined {
+/**
+ * Sends by SMTP; undefined where no server is configured. Documents are made as their mail goes out: one that can't be
+ * made keeps its mail waiting, as a server that can't be reached does.
+ */
+export function createMailer(
+  config: { SMTP_URL?: string | undefined; MAIL_FROM: string },
+  make: MakeAttachment = attachmentsBy({}),
+): Send | undefined {
   if (!config.SMTP_URL) return undefined;
   const transport = createTransport({
     url: config.SMTP_URL,
@@ -17,7 +36,18 @@ export function createMailer(config: { SMTP_URL?: string | undefined; MAIL_FROM:
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ recipient, subject, body }) => {
-    await transport.sendMail({ from: config.MAIL_FROM, to: { name: '', address: recipient }, subject, text: body });
+  return async ({ recipient, subject, body, attachments = [] }) => {
+    const files = await Promise.all(attachments.map(make));
+    await transport.sendMail({
+      from: config.MAIL_FROM,
+      to: { name: '', address: recipient },
+      subject,
+      text: body,
+      attachments: files.map(({ name, type, bytes }) => ({
+        filename: name,
+        contentType: type,
+        content: Buffer.from(bytes),
+      })),
+    });
   };
 }

@@ -2,12 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 
+/**
+ * A document that isn't made yet: which one, and the ids of what it tells. It is made when the mail is sent, so that
+ * whoever queues it waits for no drawing.
+ */
+export type Attachment = { readonly kind: string; readonly [id: string]: string };
+
 export type Message = {
   readonly channel: 'email' | 'sms';
   /** An e-mail address, or a phone number with its country code. */
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
+  /** Documents that go with a mail: what each is made of. */
+  readonly attachments?: readonly Attachment[];
   /** After this the message is of no use any more and is not sent. */
   readonly usefulUntilMs?: number;
 };
@@ -28,12 +36,13 @@ export const queueMessage = (db: Db, message: Message): Promise<void> => queueMe
 export async function queueMessages(db: Db, messages: readonly Message[]): Promise<void> {
   const column = <T>(pick: (message: Message) => T): T[] => messages.map(pick);
   await sql`
-    insert into outbox (id, channel, recipient, subject, body, useful_until)
-    select * from unnest(
+    insert into outbox (id, channel, recipient, subject, body, attachments, useful_until)
+    select id, channel, recipient, subject, body, attachments::jsonb, useful_until from unnest(
       ${column(() => randomUUID())}::uuid[], ${column(({ channel }) => channel)}::text[],
       ${column(({ recipient }) => recipient)}::text[], ${column(({ subject }) => subject)}::text[],
-      ${column(({ body }) => body)}::text[],
-      ${column(({ usefulUntilMs: ms }) => (ms === undefined ? null : new Date(ms)))}::timestamptz[])`.execute(db);
+      ${column(({ body }) => body)}::text[], ${column(({ attachments = [] }) => JSON.stringify(attachments))}::text[],
+      ${column(({ usefulUntilMs: ms }) => (ms === undefined ? null : new Date(ms)))}::timestamptz[])
+      as message (id, channel, recipient, subject, body, attachments, useful_until)`.execute(db);
 }
 
 export type OutboxRow = {
@@ -42,6 +51,7 @@ export type OutboxRow = {
   recipient: string;
   subject: string;
   body: string;
+  attachments: Attachment[];
   created_at: Date;
   sent_at: Date | null;
 };
@@ -50,9 +60,15 @@ const LIST_MAX = 100;
 
 export async function listMessages(db: Db): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
-    select id, channel, recipient, subject, body, created_at, sent_at
+    select id, channel, recipient, subject, body, attachments, created_at, sent_at
     from outbox where recipient <> ${NOBODY} order by created_at desc, id limit ${LIST_MAX}`.execute(db);
   return rows;
+}
+
+/** What the message with this id is to carry at this place; undefined where there is no such thing. */
+export async function findAttachment(db: Db, id: string, index: number): Promise<Attachment | undefined> {
+  const row = await db.selectFrom('outbox').select('attachments').where('id', '=', id).executeTakeFirst();
+  return row?.attachments[index];
 }
 
 export type ClaimedMessage = Message & { readonly id: string; readonly attempts: number };
@@ -74,7 +90,7 @@ export async function claimMessages(db: Db, channels: readonly Message['channel'
       where sent_at is null and recipient <> ${NOBODY} and next_attempt_at <= now() and attempts < ${ATTEMPTS_MAX}
         and (useful_until is null or useful_until > now()) and channel in (${sql.join(channels)})
       order by next_attempt_at limit ${CLAIM_MAX} for update skip locked)
-    returning id, channel, recipient, subject, body, attempts`.execute(db);
+    returning id, channel, recipient, subject, body, attachments, attempts`.execute(db);
   return rows;
 }
 

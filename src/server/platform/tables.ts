@@ -7,6 +7,7 @@ import type { HoldingTables } from '#server/platform/holding-tables.ts';
 import type { ImageTables } from '#server/platform/image-tables.ts';
 import type { MarketplaceTables } from '#server/platform/marketplace-tables.ts';
 import type { NoticeTables } from '#server/platform/notice-tables.ts';
+import type { Attachment } from '#server/platform/outbox.ts';
 import type { RetirementTables } from '#server/platform/retirement-tables.ts';
 import type { StatisticTables } from '#server/platform/statistic-tables.ts';
 
@@ -172,6 +173,7 @@ type OtherTables = {
     recipient: string;
     subject: string;
     body: string;
+    attachments: ColumnType<Attachment[], string | undefined, string>;
     created_at: DefaultTime;
     useful_until: Time | null;
     attempts: Generated<number>;

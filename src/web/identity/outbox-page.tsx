@@ -1,5 +1,5 @@
 import { Button, CopyButton } from '@mantine/core';
-import { IconMail, IconMessage } from '@tabler/icons-react';
+import { IconMail, IconMessage, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { listOutbox, type OutboxMessage } from '#contract/identity.ts';
@@ -9,6 +9,7 @@ import { SearchField } from '#web/design/search-field.tsx';
 import { Toolbar } from '#web/design/toolbar.tsx';
 import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
+import { env } from '#web/platform/env.ts';
 import { formatDateTime, formatUtc } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import css from './outbox-page.module.css';
@@ -83,6 +84,24 @@ function Message({ message }: { message: OutboxMessage }) {
         </CopyButton>
       )}
       <p className={css.body}>{message.body}</p>
+      {message.attachments.length > 0 && <Attachments message={message} />}
     </article>
+  );
+}
+
+/** Made when they are asked for, as they would be for the mail. */
+function Attachments({ message: { id, attachments } }: { message: OutboxMessage }) {
+  const say = useSay();
+  return (
+    <ul className={css.attachments} aria-label={say('identity.attachments')}>
+      {attachments.map((name, index) => (
+        <li key={name + index}>
+          <a href={`${env().apiBaseUrl}/development/outbox/${id}/attachments/${index}`} download>
+            <IconPaperclip size={14} aria-hidden />
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
