@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconFileSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { getRecordAsAdmin, getRecordAsUser } from '#contract/record.ts';
 import { EmptyState, ErrorState } from '#web/design/empty-state.tsx';
@@ -39,7 +40,11 @@ export function RecordPage({ of }: { of: Of | undefined }) {
         {...(of && { back: { to: paths.auctionResult(of.role, of.auctionId), label: 'result.result' } })}
         actions={
           opening.step !== 'none' && (
-            <Button variant="default" leftSection={<IconFileSearch size={16} aria-hidden />} onClick={close}>
+            <Button
+              variant="default"
+              leftSection={<IconFileSearch size={16} aria-hidden />}
+              {...(of ? { renderRoot: (props: object) => <Link {...props} to={paths.record} /> } : { onClick: close })}
+            >
               {say('record.another')}
             </Button>
           )
