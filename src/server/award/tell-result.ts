@@ -3,9 +3,9 @@ import type { AuctionType } from '#domain/auction/direction.ts';
 import type { StatementOf } from '#domain/award/statement.ts';
 import { outcomeFor, type NoticeOutcome } from '#domain/notice/notice.ts';
 import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
-import { readReceipts, receiptLines, wordsOfReceipts, type Receipts } from '#server/award/bid-receipts.ts';
 import { statementAttachments } from '#server/award/statement-attachment.ts';
 import type { OnClosed } from '#server/award/sql-closing-store.ts';
+import { readReceipts, receiptsFor, type Receipts } from '#server/bidding/bid-receipts.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import { actingBidders, watchersOf } from '#server/notice/readers-of-auctions.ts';
 import { chosenChannels, tellNotices } from '#server/notice/tell-notices.ts';
@@ -86,16 +86,16 @@ type Result = {
 function toParticipant(publicUrl: string, { auctionId, auction, as, reader, receipts }: Result) {
   const { title, auction_type: auctionType } = auction;
   const { quantity, bidderIds } = reader;
+  const record = receiptsFor(receipts, bidderIds, publicUrl);
   const said = inAllLanguages((language) => {
     const words = wordsIn(language);
     const result = words(`direction.${auctionType}.resultFor${as}`, { title, quantity });
-    const record = wordsOfReceipts(language, publicUrl, bidderIds.length > 0);
     return {
       subject: words('mail.resultSubject', { title }),
-      body: `${result}\n${publicUrl}/auction-result/${auctionId}\n\n${record}`,
+      body: `${result}\n${publicUrl}/auction-result/${auctionId}\n\n${record.words(language)}`,
     };
   });
-  return { ...said, body: `${said.body}\n\n${receiptLines(receipts, bidderIds)}` };
+  return { ...said, body: `${said.body}\n\n${record.lines}` };
 }
 
 /** Somebody who is several things to an auction is told of it once, as the one that says most. */

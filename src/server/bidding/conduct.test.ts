@@ -160,6 +160,13 @@ describe('an annulment', () => {
     const expected = [owner, anna, bo].map(({ username }) => `${username}@example.test`).toSorted();
     expect(mails.rows.map(({ recipient }) => recipient)).toEqual(expected);
     expect(mails.rows[0]?.body).toContain(body.reason);
+    const { rows: lines } = await sql<{ hash: string; own: boolean }>`
+      select hash, coalesce(bidder_id = ${auction.bidderIds[0]}, false) as own
+      from bid_history where auction_id = ${auction.auctionId} order by seq`.execute(w.database.db);
+    const own = lines.filter((line) => line.own);
+    expect(own.length).toBeGreaterThan(0);
+    const toAnna = mails.rows.find(({ recipient }) => recipient.startsWith(`${anna.username}@`))?.body;
+    for (const { hash } of [...own, ...lines.slice(-1)]) expect(toAnna).toContain(hash);
     const { rows: audit } = await sql`
       select action, detail->>'reason' as reason from audit_line where subject->>'id' = ${auction.auctionId}`.execute(
       w.database.db,

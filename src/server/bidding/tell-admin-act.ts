@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { HistoryKind } from '#domain/bidding/history.ts';
+import { readReceipts, receiptsFor } from '#server/bidding/bid-receipts.ts';
 import { settleListing } from '#server/holding/book-auction.ts';
 import { inAllLanguages } from '#server/platform/in-all-languages.ts';
 import { queueMessages } from '#server/platform/outbox.ts';
@@ -43,22 +44,26 @@ async function mailAnnulment(
   auctionId: string,
   { reason, publicUrl }: { reason: string; publicUrl: string },
 ): Promise<void> {
-  const { rows } = await sql<{ title: string; email: string }>`
-    select a.title, u.email from auction a
+  const { rows } = await sql<{ title: string; email: string; bidderIds: string[] }>`
+    select a.title, u.email, array(select id from bidder where auction_id = a.id and user_id = u.id)::text[] as "bidderIds"
+    from auction a
     join app_user u on u.id in (select user_id from bidder where auction_id = a.id)
                     or u.id in (select user_id from account_member where account_id = a.owner_account_id)
     where a.id = ${auctionId} and u.email <> '' order by u.email`.execute(db);
+  // Its history ends here, and so does its record: whoever took part keeps the hashes as after any closing.
+  const all = rows.flatMap(({ bidderIds }) => bidderIds);
+  const receipts = await readReceipts(db, auctionId, all);
   const link = `${publicUrl}/auction/${auctionId}/detail`;
   await queueMessages(
     db,
-    rows.map(({ title, email }) => ({
-      channel: 'email' as const,
-      recipient: email,
-      ...inAllLanguages((language) => {
+    rows.map(({ title, email, bidderIds }) => {
+      const record = receiptsFor(receipts, bidderIds, publicUrl);
+      const said = inAllLanguages((language) => {
         const words = wordsIn(language);
-        const body = `${words('mail.annulledBody', { title, reason })}\n${link}`;
+        const body = `${words('mail.annulledBody', { title, reason })}\n${link}\n\n${record.words(language)}`;
         return { subject: words('mail.annulledSubject', { title }), body };
-      }),
-    })),
+      });
+      return { channel: 'email' as const, recipient: email, ...said, body: `${said.body}\n\n${record.lines}` };
+    }),
   );
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
 import { HISTORY_KINDS } from '#domain/bidding/history.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
 import { namesOf } from '#server/auction/present-auction.ts';
@@ -16,7 +15,7 @@ export type Receipts = {
  * Receipts as they stand in a mail, written by the database: an auction's lines may be a hundred thousand, and whoever closes
  * it holds its row meanwhile. To be called once the last line is written.
  */
-export async function readReceipts(db: Db, auctionId: AuctionId, bidderIds: readonly BidderId[]): Promise<Receipts> {
+export async function readReceipts(db: Db, auctionId: string, bidderIds: readonly string[]): Promise<Receipts> {
   const names = [...namesOf(await itemsOf(db, [auctionId]))];
   const kinds = HISTORY_KINDS.map((kind) => LANGUAGES.map((language) => wordsIn(language)(`historyKind.${kind}`)));
   const own = sql<{ bidder_id: string; receipts: string }>`
@@ -39,10 +38,13 @@ export async function readReceipts(db: Db, auctionId: AuctionId, bidderIds: read
   return { head: last, ofBidder: new Map(rows.map(({ bidder_id: bidderId, receipts }) => [bidderId, receipts])) };
 }
 
-/** What receipts are for, in the language of the part of the mail that it ends. */
-export const wordsOfReceipts = (language: Language, publicUrl: string, hasOwn: boolean): string =>
-  wordsIn(language)(hasOwn ? 'mail.receipts' : 'mail.recordHead', { link: `${publicUrl}/record` });
-
-/** The head hash and the receipts of those through whom the reader bid: the same in every language. */
-export const receiptLines = ({ head, ofBidder }: Receipts, bidderIds: readonly BidderId[]): string =>
-  [`#${head.seq}\n${head.hash}`, ...bidderIds.flatMap((bidderId) => ofBidder.get(bidderId) ?? [])].join('\n\n');
+/** The end of a mail to somebody: what it is for, in each language, and the hashes, which are the same in all. */
+export function receiptsFor({ head, ofBidder }: Receipts, bidderIds: readonly string[], publicUrl: string) {
+  const own = bidderIds.flatMap((bidderId) => ofBidder.get(bidderId) ?? []);
+  const link = `${publicUrl}/record`;
+  return {
+    words: (language: Language): string =>
+      wordsIn(language)(own.length > 0 ? 'mail.receipts' : 'mail.recordHead', { link }),
+    lines: [`#${head.seq}\n${head.hash}`, ...own].join('\n\n'),
+  };
+}
