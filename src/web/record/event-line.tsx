@@ -50,7 +50,7 @@ const STATES = {
 
 type Props = { sight: Sight | undefined; atMs: number; atLine: string; event: string; isQuiet: boolean };
 
-/** What has just happened, and where that left the auction; said aloud on each step, not while it plays. */
+/** What has just happened, and where that left the auction; said aloud on each step, but not while it plays or by the slider itself. */
 export function EventLine({ sight, atMs, atLine, event, isQuiet }: Props) {
   const say = useSay();
   const language = useLanguage();

@@ -25,6 +25,7 @@ export function Replay({ record, desk, place: replay }: Props) {
   const { head, columns } = record;
   const { place, axis } = replay;
   const [chosen, setChosen] = useState<string>(FOLLOW);
+  const [isOnSlider, setIsOnSlider] = useState(false);
   const item = head.items.find(({ itemId }) => itemId === chosen) ?? head.items[followedAt(columns, place.seq)];
   const sight = useSight(desk, place.seq, item?.itemId ?? ('' as ItemId));
   const names = useMemo(() => new Map(head.items.map(({ itemId, name }) => [itemId, name])), [head]);
@@ -41,8 +42,9 @@ export function Replay({ record, desk, place: replay }: Props) {
         replay={replay}
         startsAtMs={Date.parse(head.startsAt)}
         spoken={`${atLine}: ${event}`}
+        onFocus={setIsOnSlider}
       />
-      <EventLine sight={sight} atMs={place.atMs} {...{ atLine, event }} isQuiet={replay.isPlaying} />
+      <EventLine sight={sight} atMs={place.atMs} {...{ atLine, event }} isQuiet={replay.isPlaying || isOnSlider} />
       <div className={css.choice}>
         <SelectField
           label="record.onItem"

@@ -9,10 +9,17 @@ const STEPS = 10_000;
 const HEIGHT = 36;
 const PAGES = 10;
 
-type Props = { columns: LineColumns; replay: ReplayPlace; startsAtMs: number; spoken: string };
+type Props = {
+  columns: LineColumns;
+  replay: ReplayPlace;
+  startsAtMs: number;
+  /** Where the slider stands, in words. */
+  spoken: string;
+  onFocus: (isFocused: boolean) => void;
+};
 
 /** The whole course from left to right, with what happened marked above a slider. */
-export function TimelineBar({ columns, replay, startsAtMs, spoken }: Props) {
+export function TimelineBar({ columns, replay, startsAtMs, spoken, onFocus }: Props) {
   const say = useSay();
   const { axis, place, go } = replay;
   const marks = useMemo(() => marksOf(columns, axis), [columns, axis]);
@@ -33,6 +40,8 @@ export function TimelineBar({ columns, replay, startsAtMs, spoken }: Props) {
         aria-describedby={help}
         aria-valuetext={spoken}
         onChange={(event) => go(axis.placeOf(Number(event.currentTarget.value) / STEPS))}
+        onFocus={() => onFocus(true)}
+        onBlur={() => onFocus(false)}
         onKeyDown={(event) => moveByKey(event, replay)}
       />
       <Legend columns={columns} marks={marks} replay={replay} />
