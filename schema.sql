@@ -791,12 +791,16 @@ create table sell_order (
   constraint sell_order_total_quantity_check CHECK (((total_quantity >= 0) AND (total_quantity <= 100000000))),
   constraint sell_order_unit_price_cents_check CHECK (((unit_price_cents >= 1) AND (unit_price_cents <= 999999999)))
 );
+CREATE INDEX sell_order_cancelled ON public.sell_order USING btree (created_at, id) WHERE (cancelled_at IS NOT NULL);
+CREATE INDEX sell_order_cheapest ON public.sell_order USING btree (((remaining_quantity = 0)), unit_price_cents, id) WHERE ((cancelled_at IS NULL) AND (end_settled_at IS NULL));
 CREATE INDEX sell_order_created ON public.sell_order USING btree (created_at, id);
-CREATE INDEX sell_order_end ON public.sell_order USING btree (end_at, id) WHERE ((publish_at IS NOT NULL) AND (cancelled_at IS NULL));
-CREATE INDEX sell_order_price ON public.sell_order USING btree (unit_price_cents, id) WHERE ((publish_at IS NOT NULL) AND (cancelled_at IS NULL));
-CREATE INDEX sell_order_published ON public.sell_order USING btree (publish_at, id) WHERE ((publish_at IS NOT NULL) AND (cancelled_at IS NULL));
-CREATE INDEX sell_order_remaining ON public.sell_order USING btree (remaining_quantity, id) WHERE ((publish_at IS NOT NULL) AND (cancelled_at IS NULL));
+CREATE INDEX sell_order_dearest ON public.sell_order USING btree (((remaining_quantity = 0)), unit_price_cents DESC, id DESC) WHERE ((cancelled_at IS NULL) AND (end_settled_at IS NULL));
+CREATE INDEX sell_order_draft ON public.sell_order USING btree (created_at, id) WHERE ((publish_told_at IS NULL) AND (cancelled_at IS NULL));
+CREATE INDEX sell_order_largest ON public.sell_order USING btree (remaining_quantity DESC, id DESC) WHERE ((cancelled_at IS NULL) AND (end_settled_at IS NULL));
+CREATE INDEX sell_order_newest ON public.sell_order USING btree (((remaining_quantity = 0)), publish_at DESC, id DESC) WHERE ((cancelled_at IS NULL) AND (end_settled_at IS NULL));
 CREATE INDEX sell_order_seller ON public.sell_order USING btree (seller_account_id);
+CREATE INDEX sell_order_sold_out ON public.sell_order USING btree (created_at, id) WHERE (remaining_quantity = 0);
+CREATE INDEX sell_order_soonest ON public.sell_order USING btree (((remaining_quantity = 0)), end_at, id) WHERE ((cancelled_at IS NULL) AND (end_settled_at IS NULL));
 CREATE INDEX sell_order_title ON public.sell_order USING gin (title_lower gin_trgm_ops);
 CREATE INDEX sell_order_to_settle ON public.sell_order USING btree (end_at) WHERE ((end_settled_at IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX sell_order_to_tell ON public.sell_order USING btree (publish_at) WHERE ((publish_told_at IS NULL) AND (cancelled_at IS NULL));

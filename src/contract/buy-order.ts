@@ -135,6 +135,16 @@ export const getBuyOrderAsAdmin = route({
   refuses: ['feature_disabled'],
 });
 
+export const getBuyOrderStatementAsAdmin = route({
+  method: 'GET',
+  path: '/admin/buy-orders/{id}/statement',
+  access: 'admin',
+  summary: "The statement of an approved buy order as a PDF, in the caller's language and time zone",
+  params: idParams,
+  reply: fileSchema,
+  refuses: ['feature_disabled', 'buy_order_not_approved'],
+});
+
 export const approveBuyOrder = route({
   method: 'PUT',
   path: '/admin/buy-orders/{id}/approve',
@@ -185,6 +195,16 @@ export const getOwnBuyOrder = route({
   params: idParams,
   reply: ownBuyOrderSchema,
   refuses: ['feature_disabled'],
+});
+
+export const getOwnBuyOrderStatement = route({
+  method: 'GET',
+  path: '/user/buy-orders/{id}/statement',
+  access: 'user',
+  summary: 'The same of one of the own buy orders',
+  params: idParams,
+  reply: fileSchema,
+  refuses: ['feature_disabled', 'buy_order_not_approved'],
 });
 
 export const cancelBuyOrder = route({

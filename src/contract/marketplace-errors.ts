@@ -20,6 +20,7 @@ export const MARKETPLACE_ERRORS = {
   buyer_not_listed: conflict,
   review_changed: conflict,
   buy_order_decided: conflict,
+  buy_order_not_approved: conflict,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type MarketplaceError =

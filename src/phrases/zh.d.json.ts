@@ -1155,7 +1155,8 @@ declare const catalogue: {
     "range_backwards": "The range ends before it begins",
     "range_too_long": "A range is at most one year long",
     "statement_number_incorrect": "This is not a complete statement number; please compare it with the statement",
-    "statement_unknown": "There is no statement with this number"
+    "statement_unknown": "There is no statement with this number",
+    "buy_order_not_approved": "There is a statement once the buy order is approved"
   },
   "field": {},
   "action": {

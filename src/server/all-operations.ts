@@ -98,7 +98,12 @@ export const allOperations = (
   ...wonBidsExports(parts),
   ...recordOperations(parts, record),
   ...statementOperations(parts, publicEnvironment(config, [])),
-  ...marketplaceOperations({ ...parts, publicUrl, allowsMarketplace: config.FLAG_MARKETPLACE }),
+  ...marketplaceOperations({
+    ...parts,
+    publicUrl,
+    issuer: publicEnvironment(config, []),
+    allowsMarketplace: config.FLAG_MARKETPLACE,
+  }),
 ];
 
 /** Absolute where the deployment knows its address; else the path, which a browser resolves against the page's own. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUCTION_TYPES, type AuctionType } from '#domain/auction/direction.ts';
 import { statusAt } from '#domain/auction/status.ts';
@@ -5,10 +6,13 @@ import { judgeItem } from '#domain/auction/judge-item.ts';
 import { knownItem } from '#server/auction/item-rows.ts';
 import { judgeCompany, type Company } from '#domain/company/company.ts';
 import { REGISTRATION_STATUSES } from '#domain/company/registration.ts';
+import { BUY_ORDER_STATUSES } from '#domain/marketplace/buy-order-status.ts';
+import { SELL_ORDER_STATUSES, statusOfSellOrder } from '#domain/marketplace/sell-order-status.ts';
 import { closeAuction } from '#server/award/close-auction.ts';
 import { companyOf } from '#server/company/company-columns.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
 import { keepAlive, seedDemo } from '#server/demo/director.ts';
+import { proveLedger } from '#server/holding/prove-ledger.ts';
 import type { Database } from '#server/platform/database.ts';
 import { freshDatabase } from '#testing/database.ts';
 
@@ -51,6 +55,27 @@ test('its items are such as an admin could have entered', async () => {
     const found = judgeItem(knownItem(item).item, context);
     expect(found).toEqual({});
   }
+});
+
+test('its marketplace has sell orders and buy orders in every status, and its ledger holds', async () => {
+  const orders = await database.db.selectFrom('sell_order').selectAll().execute();
+  const found = orders.map((row) =>
+    statusOfSellOrder(
+      {
+        publishAtMs: row.publish_at?.getTime() ?? null,
+        endAtMs: row.end_at?.getTime() ?? null,
+        isCancelled: row.cancelled_at !== null,
+        remainingQuantity: row.remaining_quantity,
+      },
+      nowMs,
+    ),
+  );
+  expect([...new Set(found)].toSorted()).toEqual(SELL_ORDER_STATUSES.toSorted());
+  const { rows } = await sql<{ status: string }>`select distinct status from buy_order order by status`.execute(
+    database.db,
+  );
+  expect(rows.map(({ status }) => status)).toEqual(BUY_ORDER_STATUSES.toSorted());
+  expect((await proveLedger(database.db)).problems).toEqual([]);
 });
 
 test('its companies are such as people could have registered, and wait for an admin in every status', async () => {

@@ -3,6 +3,7 @@ import type { AuctionType } from '#domain/auction/direction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { makeAuction, type DemoAuction, type DemoStage } from '#server/demo/make-auction.ts';
 import { playPast } from '#server/demo/play-past.ts';
+import { seedMarketplace } from '#server/demo/seed-marketplace.ts';
 import { seedNotices } from '#server/demo/seed-notices.ts';
 import { seedPeople } from '#server/demo/seed-people.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -32,6 +33,7 @@ export async function seedDemo(db: Db, stage: DemoStage, nowMs: number): Promise
     await playPast(db, await makeAuction(db, wish, stage), wish.endsAt.getTime() - 1_000, moves);
   await keepAlive(db, stage, nowMs);
   await seedNotices(db);
+  await seedMarketplace(db, stage, nowMs);
 }
 
 type LiveWish = Pick<DemoAuction, 'auctionType' | 'softClose'> & {

@@ -33,7 +33,7 @@ export type DemoAuction = {
 const TICK_CENTS = 10;
 const MONTHLY = { ...NO_RECURRENCE, recurrenceTimeZone: 'Asia/Kuala_Lumpur' };
 /** A US dollar is about this many ringgit; the demo only needs plausible prices. */
-const MYR_PER_USD = 4.4;
+export const MYR_PER_USD = 4.4;
 
 /** What the demo is played on; without images its auctions have none. */
 export type DemoStage = { readonly variant: 'GLOBAL' | 'TNBX'; readonly images?: DemoImages };
@@ -134,7 +134,8 @@ type Pictured = {
 /** Each plant from two sides, and the first one as the picture of the auction. */
 async function addImages(db: Db, auctionId: AuctionId, { lots, itemIds, by, images }: Pictured): Promise<void> {
   for (const [index, { fuel }] of lots.entries()) {
-    const keep = (type: ImageType, number: number) => images.keep(db, auctionId, { type, fuel, number, by });
+    const of = { auction_id: auctionId, sell_order_id: null };
+    const keep = (type: ImageType, number: number) => images.keep(db, of, { type, fuel, number, by });
     const image_ids = [await keep('AuctionDetail', 0), await keep('AuctionDetail', 1)];
     await db
       .updateTable('auction_item')

@@ -16,6 +16,8 @@ export type BuyOrderRow = Selectable<Tables['buy_order']> & {
   readonly buyer_status: AccountStatus;
   readonly placer_name: string;
   readonly decider_name: string | null;
+  /** Of the retirement that its approval brought, where it named a beneficiary. */
+  readonly retirement_number: string | null;
 };
 
 const FROM = sql`
@@ -26,7 +28,7 @@ const FROM = sql`
 async function findBuyOrders(db: Db, which: RawBuilder<unknown>): Promise<BuyOrderRow[]> {
   const { rows } = await sql<BuyOrderRow>`
     select b.*, o.title, o.seller_account_id, seller.company_name as seller_name, buyer.company_name as buyer_name,
-      buyer.status as buyer_status, placer.username as placer_name, decider.username as decider_name
+      buyer.status as buyer_status, placer.username as placer_name, decider.username as decider_name, null::text as retirement_number
     ${FROM} ${which}`.execute(db);
   return rows;
 }
@@ -47,16 +49,18 @@ export type BuyOrderFilter = {
 /** BO- and the first signs of the id: what people call a buy order, and find it by. */
 export const referenceOf = (id: string): string => `BO-${id.slice(0, 8).toUpperCase()}`;
 
-/** By reference, title, and either company. */
+/** By reference, title, and either company; all of it is read off buy orders alone, whose indexes know their order. */
 function matching({ search, status, sellOrderId }: BuyOrderFilter, ownAccountIds?: readonly string[]) {
   const sought = containing(search);
   const reference = /^bo-?([0-9a-f]{1,8})$/i.exec(search.trim())?.[1]?.toLowerCase();
+  const named = sql`select id from account where company_name ilike ${sought} escape '\\'`;
   const isFound =
     search === ''
       ? sql`true`
-      : sql`(o.title_lower like lower(${sought}) escape '\\' or seller.company_name ilike ${sought} escape '\\'
-          or buyer.company_name ilike ${sought} escape '\\' or b.id::text like ${`${reference ?? '-'}%`})`;
-  return sql`where ${isFound}
+      : sql`(b.id::text like ${`${reference ?? '-'}%`} or b.account_id in (${named}) or b.sell_order_id in (
+          select o.id from sell_order o
+          where o.title_lower like lower(${sought}) escape '\\' or o.seller_account_id in (${named})))`;
+  return sql`from buy_order b where ${isFound}
     and ${status ? sql`b.status = ${status}` : sql`true`}
     and ${sellOrderId ? sql`b.sell_order_id = ${sellOrderId}` : sql`true`}
     and ${ownAccountIds ? sql`b.account_id = any(${[...ownAccountIds]}::uuid[])` : sql`true`}`;
@@ -69,10 +73,11 @@ export async function pageOfBuyOrders(
   query: BuyOrderFilter & PageQuery,
   ownAccountIds?: readonly string[],
 ): Promise<{ rows: BuyOrderRow[]; count: ReturnType<typeof countOf> }> {
-  const where = matching(query, ownAccountIds);
-  const rows = await findBuyOrders(db, sql`${where} ${LATEST_FIRST} limit ${query.limit} offset ${offsetOf(query)}`);
+  const found = matching(query, ownAccountIds);
+  const page = sql`select b.id ${found} ${LATEST_FIRST} limit ${query.limit} offset ${offsetOf(query)}`;
+  const rows = await findBuyOrders(db, sql`where b.id in (${page}) ${LATEST_FIRST}`);
   const counted = await sql<{ found: number }>`
-    select count(*)::int as found from (select 1 ${FROM} ${where} limit ${soughtFor(query)}) seen`.execute(db);
+    select count(*)::int as found from (select 1 ${found} limit ${soughtFor(query)}) seen`.execute(db);
   return { rows, count: countOf(counted.rows[0]?.found ?? 0, query) };
 }
 
@@ -80,8 +85,10 @@ export const listBuyOrders = (
   db: Db,
   filter: BuyOrderFilter & { readonly limit: number },
   ownAccountIds?: readonly string[],
-): Promise<BuyOrderRow[]> =>
-  findBuyOrders(db, sql`${matching(filter, ownAccountIds)} ${LATEST_FIRST} limit ${filter.limit}`);
+): Promise<BuyOrderRow[]> => {
+  const all = sql`select b.id ${matching(filter, ownAccountIds)} ${LATEST_FIRST} limit ${filter.limit}`;
+  return findBuyOrders(db, sql`where b.id in (${all}) ${LATEST_FIRST}`);
+};
 
 export type PartRow = Selectable<Tables['buy_order_part']> &
   Pick<SellOrderItemRow, 'country' | 'fuel_type' | 'vintage_year' | 'vintage_period'>;

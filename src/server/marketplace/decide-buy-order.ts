@@ -72,8 +72,12 @@ export const cancelPendingOrders = async (
     isWithSellOrder: true,
   });
 
-/** The RECs of each part become a holding of the buyer; its id in the ledger is that of the part. */
-async function bookSale(db: Db, locked: LockedSellOrder, row: BuyOrderRow, decision: Decision): Promise<void> {
+/** The RECs of each part become a holding of the buyer; its source in the ledger is the part. */
+async function bookSale(
+  db: Db,
+  { locked, row }: { readonly locked: LockedSellOrder; readonly row: BuyOrderRow },
+  decision: Decision,
+): Promise<void> {
   const items = new Map(locked.items.map((item) => [item.id, item]));
   const movements = (await partsOf(db, [row.id])).flatMap((part): Movement[] => {
     const item = items.get(part.sell_order_item_id);
@@ -106,7 +110,7 @@ export const decideOperations = (parts: MarketplaceParts): Operation[] => [
     const decision = { userId: caller.userId, remark: requireRemark(body) };
     const { locked, row } = await lockOrder(db, params.id);
     refuseStep(row, 'Approved');
-    await bookSale(db, locked, row, decision);
+    await bookSale(db, { locked, row }, decision);
     await decide(parts, db, [row], { ...decision, status: 'Approved' });
     await announceSellOrder(db, row.sell_order_id);
     return presentToAdmin(await requireBuyOrder(db, params.id), await partsOf(db, [params.id]));

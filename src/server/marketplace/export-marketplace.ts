@@ -1,9 +1,9 @@
 import { exportBuyOrdersAsAdmin, exportOwnBuyOrders } from '#contract/buy-order.ts';
 import { exportSellOrders } from '#contract/sell-order.ts';
-import { priceBuyOrder } from '#domain/marketplace/split-buy-order.ts';
 import { decimalOfCents, textOfCents } from '#domain/basics/price.ts';
 import { listBuyOrders, referenceOf, type BuyOrderRow } from '#server/marketplace/buy-order-rows.ts';
 import { listedForAdmins, pageOfSellOrders } from '#server/marketplace/list-sell-orders.ts';
+import { priceOfBuyOrder } from '#server/marketplace/present-buy-order.ts';
 import { nameOfItem } from '#server/marketplace/present-sell-order.ts';
 import { statusOf, type SellOrderItemRow, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
 import { ownAccountIds } from '#server/marketplace/read-buy-orders.ts';
@@ -31,12 +31,6 @@ function sellOrderColumns({ language, timeZone, nowMs }: How): ExportColumn<List
   ];
 }
 
-const costOf = (row: BuyOrderRow) =>
-  priceBuyOrder(row.unit_price_cents, row.quantity, {
-    buyerFeeHundredths: row.buyer_fee_hundredths,
-    sellerFeeHundredths: row.seller_fee_hundredths,
-  });
-
 function buyOrderColumns({ language, timeZone }: How): ExportColumn<BuyOrderRow>[] {
   const words = wordsIn(language);
   return [
@@ -47,9 +41,9 @@ function buyOrderColumns({ language, timeZone }: How): ExportColumn<BuyOrderRow>
     { heading: words('marketplace.buyer'), value: (row) => row.buyer_name },
     { heading: words('marketplace.quantity'), value: ({ quantity }) => quantity },
     { heading: words('marketplace.unitPrice'), value: (row) => decimalOfCents(row.unit_price_cents) },
-    { heading: words('marketplace.amount'), value: (row) => textOfCents(costOf(row).amountCents) },
-    { heading: words('marketplace.buyerFee'), value: (row) => textOfCents(costOf(row).buyerFeeCents) },
-    { heading: words('marketplace.total'), value: (row) => textOfCents(costOf(row).totalCents) },
+    { heading: words('marketplace.amount'), value: (row) => textOfCents(priceOfBuyOrder(row).amountCents) },
+    { heading: words('marketplace.buyerFee'), value: (row) => textOfCents(priceOfBuyOrder(row).buyerFeeCents) },
+    { heading: words('marketplace.total'), value: (row) => textOfCents(priceOfBuyOrder(row).totalCents) },
     { heading: words('marketplace.beneficiary'), value: ({ beneficiary }) => beneficiary?.nameOnCertificates ?? '' },
     { heading: `${words('marketplace.placedAt')} (${timeZone})`, value: (row) => row.placed_at },
     { heading: `${words('marketplace.decidedAt')} (${timeZone})`, value: (row) => row.decided_at ?? '' },
@@ -68,7 +62,7 @@ export const marketplaceExports: readonly Operation[] = [
   operation(exportSellOrders, async (call) => {
     const { db, query, timeZone } = call;
     const all = { currentPage: 1, limit: rowsSought(query.format) };
-    const { found } = await pageOfSellOrders(db, listedForAdmins(query), all);
+    const { found } = await pageOfSellOrders(db, await listedForAdmins(db, query), all);
     const table = { name: 'sell-orders', columns: sellOrderColumns(call), rows: found };
     return exportFile(table, { format: query.format, timeZone });
   }),

@@ -45,16 +45,22 @@ type Listed = { readonly where: Sql; readonly order: Sql };
 type AdminFilter = { readonly search: string; readonly status?: SellOrderStatus | undefined; readonly sort: Sort };
 
 /** By title or seller. */
-export const listedForAdmins = ({ search, status, sort }: AdminFilter): Listed => ({
-  where: sql`${matching(search)} and ${status ? HAS_STATUS[status] : sql`true`}`,
+export const listedForAdmins = async (db: Db, { search, status, sort }: AdminFilter): Promise<Listed> => ({
+  where: sql`${await matching(db, search)} and ${status ? HAS_STATUS[status] : sql`true`}`,
   order: orderBy(sort, sql`o.created_at`),
 });
 
-function matching(search: string): Sql {
+async function matching(db: Db, search: string): Promise<Sql> {
   if (search === '') return sql`true`;
   const sought = containing(search);
-  return sql`(o.title_lower like lower(${sought}) escape '\\' or o.seller_account_id in (
-    select id from account where company_name ilike ${sought} escape '\\' or english_company_name ilike ${sought} escape '\\'))`;
+  // Looked up first: so either index can be read, or both.
+  const { rows } = await sql<{ id: string }>`
+    select id from account
+    where company_name ilike ${sought} escape '\\' or english_company_name ilike ${sought} escape '\\'`.execute(db);
+  const isTitled = sql`o.title_lower like lower(${sought}) escape '\\'`;
+  return rows.length === 0
+    ? isTitled
+    : sql`(${isTitled} or o.seller_account_id = any(${rows.map(({ id }) => id)}::uuid[]))`;
 }
 
 type UserFilter = {
@@ -68,15 +74,20 @@ type UserFilter = {
   readonly quantity?: number | undefined;
 };
 
+/** Published or sold out, and not over: said so that the indexes of open ones serve. */
+const IS_OFFERED = sql`o.cancelled_at is null and o.end_settled_at is null and o.publish_at <= statement_timestamp()
+  and (o.end_at is null or o.end_at > statement_timestamp())`;
+
 /** What a caller could buy: published and not over, of its own companies' too; sold out ones last. */
-export function listedForUser(caller: Caller, filter: UserFilter): Listed {
-  const isOffered = sql`((${HAS_STATUS.published}) or (${HAS_STATUS.sold_out} and (o.end_at is null or o.end_at > now())))`;
-  const conditions = [isOffered, seenBy(caller), matching(filter.search), hasItem(filter), costs(filter)];
+export async function listedForUser(db: Db, caller: Caller, filter: UserFilter): Promise<Listed> {
+  const ordered = orderBy(filter.sort, sql`o.publish_at`);
+  const conditions = [IS_OFFERED, seenBy(caller), await matching(db, filter.search), hasItem(filter), costs(filter)];
   if (filter.quantity !== undefined)
     conditions.push(sql`o.remaining_quantity >= ${Math.min(filter.quantity, 2 ** 31 - 1)}`);
   return {
     where: sql.join(conditions, sql` and `),
-    order: sql`(o.remaining_quantity = 0), ${orderBy(filter.sort, sql`o.publish_at`)}`,
+    // The most first, and so what is sold out last.
+    order: filter.sort === 'quantity' ? ordered : sql`(o.remaining_quantity = 0), ${ordered}`,
   };
 }
 
@@ -86,7 +97,7 @@ function seenBy({ accounts }: Caller): Sql {
   const active = accounts.filter(({ status }) => status === 'Active').map(({ id }) => id);
   const isForAll = sql`not exists (select 1 from sell_order_buyer b where b.sell_order_id = o.id)`;
   return sql`(o.seller_account_id = any(${all}::uuid[])
-    or (${active.length > 0} and ${isForAll})
+    or (${sql.lit(active.length > 0)} and ${isForAll})
     or exists (select 1 from sell_order_buyer b where b.sell_order_id = o.id and b.account_id = any(${active}::uuid[])))`;
 }
 

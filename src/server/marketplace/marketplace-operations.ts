@@ -1,4 +1,5 @@
 import { buyOrderReads } from '#server/marketplace/read-buy-orders.ts';
+import { statementOperations } from '#server/marketplace/buy-order-statement.ts';
 import { buyerOperations } from '#server/marketplace/buyers.ts';
 import { decideOperations } from '#server/marketplace/decide-buy-order.ts';
 import { sellOrderItemEdits } from '#server/marketplace/edit-sell-order-items.ts';
@@ -31,6 +32,7 @@ export function marketplaceOperations(parts: MarketplaceParts): Operation[] {
     readPastedOperation,
     ...sellOrderImageOperations(parts),
     ...marketplaceExports,
+    ...statementOperations(parts),
   ];
   return parts.allowsMarketplace ? operations : operations.map(refusing);
 }

@@ -1,6 +1,7 @@
 import { BUY_ORDERS_PAGE } from '#contract/buy-order.ts';
 import { MARKETPLACE_PAGE } from '#contract/marketplace.ts';
 import type { Db } from '#server/platform/database.ts';
+import type { Brand } from '#server/platform/document/document.ts';
 import type { FileStore } from '#server/platform/files.ts';
 import { lookAgain, openPageGroup, pageGroup } from '#server/platform/hub/look-again.ts';
 import type { ImageLinks } from '#server/platform/image-links.ts';
@@ -10,6 +11,8 @@ export type MarketplaceParts = {
   readonly images: ImageLinks;
   readonly files: FileStore;
   readonly publicUrl: string;
+  /** What statements are made in the name of, and in which currency. */
+  readonly issuer: { readonly brand: Brand; readonly currency: string };
   /** Feature flag of the environment: without it everything here is refused. */
   readonly allowsMarketplace: boolean;
 };

@@ -82,6 +82,13 @@ const ordered: SetUp = async (isListed) => {
   return { ...scene, buyOrderId: data.id };
 };
 
+const approved: SetUp = async (isListed) => {
+  const scene = await ordered(isListed);
+  const asked = { params: { id: scene.buyOrderId }, body: { remarkContent: 'as agreed' } };
+  await w.call(people.admin, buyOrders.approveBuyOrder, asked);
+  return scene;
+};
+
 type Asked = {
   readonly params?: Record<string, string>;
   readonly query?: string;
@@ -178,6 +185,12 @@ const BY_USERS: readonly Row[] = [
   byUsers(marketplace.placeBuyOrder, [open, body(buy)], buying, buyingByListed),
   byUsers(marketplace.placeBuyOrder, [draft, body(buy)], nowhere),
   byUsers(buyOrders.getOwnBuyOrder, [ordered, ofBuyOrder()], owned),
+  byUsers(buyOrders.getOwnBuyOrderStatement, [approved, ofBuyOrder()], owned),
+  byUsers(
+    buyOrders.getOwnBuyOrderStatement,
+    [ordered, ofBuyOrder()],
+    [HIDDEN, HIDDEN, 'buy_order_not_approved', 'buy_order_not_approved', HIDDEN, HIDDEN],
+  ),
   byUsers(buyOrders.cancelBuyOrder, [ordered, ofBuyOrder()], [HIDDEN, HIDDEN, OK, VIEWER, HIDDEN, HIDDEN]),
 ];
 
@@ -231,6 +244,7 @@ const BY_ADMINS: readonly Row[] = [
     body(() => ({ text: 'anna' })),
   ),
   byAdmins(buyOrders.getBuyOrderAsAdmin, ordered, ofBuyOrder()),
+  byAdmins(buyOrders.getBuyOrderStatementAsAdmin, approved, ofBuyOrder()),
   byAdmins(buyOrders.approveBuyOrder, ordered, ofBuyOrder(because)),
   byAdmins(buyOrders.rejectBuyOrder, ordered, ofBuyOrder(because)),
 ];

@@ -9,7 +9,7 @@ import { nameOfItem } from '#server/marketplace/present-sell-order.ts';
 
 type Priced = Pick<BuyOrderRow, 'quantity' | 'unit_price_cents' | 'buyer_fee_hundredths' | 'seller_fee_hundredths'>;
 
-const costOf = (row: Priced) =>
+export const priceOfBuyOrder = (row: Priced) =>
   priceBuyOrder(row.unit_price_cents, row.quantity, {
     buyerFeeHundredths: row.buyer_fee_hundredths,
     sellerFeeHundredths: row.seller_fee_hundredths,
@@ -17,7 +17,7 @@ const costOf = (row: Priced) =>
 
 /** What it costs the buyer, in the review as in the order. */
 export function presentCost(row: Priced) {
-  const cost = costOf(row);
+  const cost = priceOfBuyOrder(row);
   return {
     quantity: row.quantity,
     unitPrice: decimalOfCents(row.unit_price_cents),
@@ -61,7 +61,7 @@ const presentDetail = (row: BuyOrderRow, parts: readonly PartRow[]) => ({
   beneficiary: row.beneficiary,
   remark: row.remark,
   isCancelledWithSellOrder: row.is_with_sell_order,
-  retirementNumber: null,
+  retirementNumber: row.retirement_number,
 });
 
 /** For the members of the company whose it is; which admin decided is the platform's matter. */
@@ -76,7 +76,7 @@ export function presentToBuyer(
 }
 
 export function presentToAdmin(row: BuyOrderRow, parts: readonly PartRow[]): AdminBuyOrder {
-  const { sellerFeeCents, proceedsCents } = costOf(row);
+  const { sellerFeeCents, proceedsCents } = priceOfBuyOrder(row);
   return {
     ...presentDetail(row, parts),
     sellerProcessingFee: decimalOfCents(row.seller_fee_hundredths),

@@ -42,7 +42,7 @@ export async function requireSeen(
 /** What users read of sell orders. */
 export const marketplaceReads = (parts: MarketplaceParts): Operation[] => [
   operation(listSellOrdersAsUser, async ({ db, caller, query, nowMs }) => {
-    const { found, count } = await pageOfSellOrders(db, listedForUser(caller, query), query);
+    const { found, count } = await pageOfSellOrders(db, await listedForUser(db, caller, query), query);
     const shown = { nowMs, imageOf: parts.images.linksAt(nowMs) };
     return longPageOf(
       found.map(({ row, items }) => presentSummary(row, items, shown)),

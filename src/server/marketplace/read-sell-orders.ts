@@ -22,7 +22,7 @@ export async function readSellOrder(
 /** What admins read of sell orders. */
 export const sellOrderReads = (parts: MarketplaceParts): Operation[] => [
   operation(listSellOrdersAsAdmin, async ({ db, query, nowMs }) => {
-    const { found, count } = await pageOfSellOrders(db, listedForAdmins(query), query);
+    const { found, count } = await pageOfSellOrders(db, await listedForAdmins(db, query), query);
     const shown = { nowMs, imageOf: parts.images.linksAt(nowMs) };
     const orders = found.map(({ row, items }) => presentSummaryToAdmin(row, items, shown));
     return longPageOf(orders, count, query);

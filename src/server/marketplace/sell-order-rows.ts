@@ -62,7 +62,7 @@ const IS_PUBLISHED = sql`o.cancelled_at is null and o.publish_at <= ${NOW}`;
 /** The same as `statusOfSellOrder`, for searching. */
 export const HAS_STATUS: Record<SellOrderStatus, RawBuilder<unknown>> = {
   cancelled: sql`o.cancelled_at is not null`,
-  unpublished: sql`o.cancelled_at is null and (o.publish_at is null or o.publish_at > ${NOW})`,
+  unpublished: sql`o.cancelled_at is null and o.publish_told_at is null and (o.publish_at is null or o.publish_at > ${NOW})`,
   sold_out: sql`${IS_PUBLISHED} and o.remaining_quantity = 0`,
   ended: sql`${IS_PUBLISHED} and o.remaining_quantity > 0 and o.end_at <= ${NOW}`,
   published: sql`${IS_PUBLISHED} and o.remaining_quantity > 0 and (o.end_at is null or o.end_at > ${NOW})`,

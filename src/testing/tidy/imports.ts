@@ -32,7 +32,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/bidder': ['auction', 'bidding'],
   'server/bidding': ['auction', 'holding'],
   'server/company': ['auction', 'bidding'],
-  'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'holding', 'identity'],
+  'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'holding', 'identity', 'marketplace'],
   'server/holding': ['company'],
   'server/marketplace': ['holding'],
   'server/notice': ['auction', 'bidding'],

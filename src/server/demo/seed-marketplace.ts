@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { approveBuyOrder, rejectBuyOrder } from '#contract/buy-order.ts';
+import { placeBuyOrder } from '#contract/marketplace.ts';
+import type { BodyOf, ReplyOf, Route } from '#contract/route.ts';
+import { updateSellOrderBuyers } from '#contract/sell-order-buyer.ts';
+import { addSellOrderItem, cancelSellOrder, createSellOrder, publishSellOrder } from '#contract/sell-order.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import { BUYERS, SELLERS, type DemoCompany } from '#server/demo/cast.ts';
+import { MYR_PER_USD, type DemoStage } from '#server/demo/make-auction.ts';
+import { DEMO_OFFERS, type DemoOffer } from '#server/demo/marketplace-offers.ts';
+import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';
+import { databaseNowMs } from '#server/platform/clock.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+
+/**
+ * Sell and buy orders in every status. They are made by the operations that people call, and moved into the past
+ * afterwards; mails about them aren't sent, they would hide those of people in the outbox.
+ */
+export async function seedMarketplace(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
+  const people = await findPeople(db);
+  for (const offer of DEMO_OFFERS)
+    await db.transaction().execute(async (transaction) => {
+      const id = await makeOffer(actIn(transaction), people, offer, stage);
+      await addImages(transaction, id, { offer, by: people.admin.userId, stage });
+      await moveToThePast(transaction, id, offer, nowMs);
+    });
+  await sql`delete from outbox where sent_at is null and subject ~ 'BO-'`.execute(db);
+}
+
+type People = { readonly admin: Caller; of(company: DemoCompany | undefined): Caller };
+
+async function findPeople(db: Db): Promise<People> {
+  const { rows } = await sql<{ id: string; username: string; company: string | null; account: string | null }>`
+    select u.id, u.username, a.company_name as company, a.id as account from app_user u
+    left join account_member m on m.user_id = u.id left join account a on a.id = m.account_id`.execute(db);
+  const callerOf = (username: string): Caller => {
+    const found = rows.find((row) => row.username === username);
+    if (!found) throw new Error(`the demo has nobody called ${username}`);
+    const { id: userId, account, company } = found;
+    const own = {
+      id: account ?? '',
+      companyName: company ?? '',
+      country: 'MY',
+      status: 'Active',
+      role: 'owner',
+    } as const;
+    const who = { userId, username, email: '', roleName: '', sessionId: '' };
+    return account === null ? { ...who, role: 'Admin', accounts: [] } : { ...who, role: 'User', accounts: [own] };
+  };
+  return { admin: callerOf('admin'), of: (company) => callerOf(company?.people[0] ?? '') };
+}
+
+type Input<R extends Route> = { readonly id?: string; readonly body: BodyOf<R> };
+type Act = <R extends Route>(route: R, caller: Caller, input: Input<R>) => Promise<ReplyOf<R>>;
+
+/** The same handlers that answer calls, in this transaction. Nothing of what only answers need is asked of them. */
+function actIn(db: Db): Act {
+  const nothing = (): never => {
+    throw new Error('the demo shows no pictures');
+  };
+  const operations = marketplaceOperations({
+    images: { linksAt: () => (id) => ({ id, url: '', smallUrl: '' }), msLeft: () => undefined },
+    files: { read: nothing, write: nothing, remove: nothing },
+    publicUrl: '',
+    issuer: { brand: { name: '', title: { en: '', zh: '' }, primaryColor: '' }, currency: '' },
+    allowsMarketplace: true,
+  });
+  return async <R extends Route>(route: R, caller: Caller, { id = '', body }: Input<R>) => {
+    const operation = operations.find((one) => one.route === route);
+    const about = { key: '', language: 'en', timeZone: 'UTC', address: '', fingerprint: '' } as const;
+    const nowMs = await databaseNowMs(db);
+    const call = { ...about, params: { id }, query: {}, body, caller, db, nowMs, afterCommit: () => undefined };
+    return (await operation?.handle(call)) as ReplyOf<R>;
+  };
+}
+
+async function makeOffer(act: Act, people: People, offer: DemoOffer, { variant }: DemoStage): Promise<string> {
+  const { admin } = people;
+  const rate = variant === 'GLOBAL' ? MYR_PER_USD : 1;
+  const settings = {
+    title: offer.title,
+    description: offer.description,
+    sellerAccountId: accountOf(people.of(SELLERS[offer.seller])),
+    unitPrice: decimalOfCents(Math.round(offer.priceCents / rate)),
+    minimumPurchaseQuantity: offer.minimum,
+    maxBuyOrderRecQuantity: offer.maximum,
+    sellerProcessingFee: 0.75,
+    buyerProcessingFee: 1,
+    endTime: null,
+    beneficiaryDefault: 'none',
+  } as const;
+  const { id } = await act(createSellOrder, admin, { body: settings });
+  for (const { country, fuel, year, period, quantity, description, place } of offer.lots) {
+    const kind = { recCountry: country, recFuelType: fuel, vintageYear: year, vintagePeriod: period } as const;
+    const body = { ...kind, recQuantity: quantity, description, ...place, holdingId: null };
+    await act(addSellOrderItem, admin, { id, body });
+  }
+  if (offer.buyers) {
+    const accountIds = offer.buyers.map((buyer) => accountOf(people.of(BUYERS[buyer])));
+    await act(updateSellOrderBuyers, admin, { id, body: { accountIds } });
+  }
+  if (offer.publishedInDays === undefined) return id;
+  await act(publishSellOrder, admin, { id, body: { publishTime: null } });
+  for (const order of offer.orders ?? []) await makeOrder(act, people, id, order);
+  if (offer.cancelled) await act(cancelSellOrder, admin, { id, body: { remarkContent: offer.cancelled } });
+  return id;
+}
+
+async function makeOrder(
+  act: Act,
+  people: People,
+  sellOrderId: string,
+  { buyer, quantity, decided }: NonNullable<DemoOffer['orders']>[number],
+): Promise<void> {
+  const caller = people.of(BUYERS[buyer]);
+  const body = { accountId: accountOf(caller), quantity, beneficiary: null, reviewed: null };
+  const { id } = await act(placeBuyOrder, caller, { id: sellOrderId, body });
+  if (!decided) return;
+  const route = decided.as === 'approve' ? approveBuyOrder : rejectBuyOrder;
+  await act(route, people.admin, { id, body: { remarkContent: decided.remark } });
+}
+
+const accountOf = ({ accounts }: Caller): string => accounts[0]?.id ?? '';
+
+type Pictured = { readonly offer: DemoOffer; readonly by: string; readonly stage: DemoStage };
+
+/** The first plant from two sides. */
+async function addImages(db: Db, id: string, { offer, by, stage }: Pictured): Promise<void> {
+  const fuel = offer.lots[0]?.fuel;
+  if (!stage.images || !fuel) return;
+  const imageIds: string[] = [];
+  for (const number of [0, 1]) {
+    const of = { auction_id: null, sell_order_id: id };
+    imageIds.push(await stage.images.keep(db, of, { type: 'SellOrderDetail', fuel, number, by }));
+  }
+  await db.updateTable('sell_order').set({ image_ids: imageIds }).where('id', '=', id).execute();
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** All that happened just now happened when the offer says, one buy order after the other. */
+async function moveToThePast(db: Db, id: string, offer: DemoOffer, nowMs: number): Promise<void> {
+  const on = (days: number | undefined): Date | null => (days === undefined ? null : new Date(nowMs + days * DAY_MS));
+  const publish_at = on(offer.publishedInDays);
+  const isPast = offer.publishedInDays !== undefined && offer.publishedInDays < 0;
+  await db
+    .updateTable('sell_order')
+    .set({
+      publish_at,
+      end_at: on(offer.endsInDays),
+      created_at: on(Math.min(offer.publishedInDays ?? 0, 0) - 1) ?? new Date(nowMs),
+      publish_told_at: isPast ? publish_at : null,
+    })
+    .where('id', '=', id)
+    .execute();
+  for (const { buyer, quantity, daysAgo } of offer.orders ?? [])
+    await sql`
+      update buy_order set placed_at = ${on(-daysAgo)}::timestamptz,
+        decided_at = decided_at - ${daysAgo * 0.8}::float8 * interval '1 day'
+      where sell_order_id = ${id} and quantity = ${quantity}
+        and account_id = (select id from account where company_name = ${BUYERS[buyer]?.name ?? ''})`.execute(db);
+}
