@@ -3,6 +3,7 @@ import { amountSchema, idParams, idSchema, timeSchema } from '#contract/basics.t
 import { auctionSummarySchema, itemSchema } from '#contract/auction.ts';
 import { bidSchema } from '#contract/bidding.ts';
 import { exportQuery, fileSchema } from '#contract/file.ts';
+import { holdingStateSchema } from '#contract/release.ts';
 import { route } from '#contract/route.ts';
 
 /** One ranked bid of the result. Amounts are null for bids that won nothing, and for rivals' bids in a bidder's view. */
@@ -17,6 +18,8 @@ const resultRowSchema = z.strictObject({
   amount: z.nullable(amountSchema),
   buyerFee: z.nullable(amountSchema),
   sellerFee: z.nullable(amountSchema),
+  /** Where its RECs are by now, of a won bid; null for who may not see its amounts. */
+  holding: z.nullable(holdingStateSchema),
 });
 export type ResultRow = z.output<typeof resultRowSchema>;
 

@@ -34,6 +34,7 @@ export type AuctionRefusal =
   | 'tick_size_in_use'
   | 'change_request_changed'
   | 'holding_too_small'
+  | 'nothing_to_release'
   | 'auction_is_draft'
   | 'auction_is_no_draft'
   | 'draft_items_to_correct';
@@ -147,6 +148,7 @@ export const ERRORS = {
   tick_size_in_use: conflict,
   change_request_changed: conflict,
   holding_too_small: conflict,
+  nothing_to_release: conflict,
   auction_is_no_draft: conflict,
   auction_is_draft: conflict,
   draft_items_to_correct: conflict,

@@ -1,5 +1,6 @@
 import { HUB_PATH } from '#contract/room.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
+import { buyOrderHistoryOperations } from '#server/buy-order-history/history-operations.ts';
 import { adminBidOperations } from '#server/bidding/admin-bid-operations.ts';
 import { notificationOperations } from '#server/bidder/notify-bidders.ts';
 import { bidOperations } from '#server/bidding/bid-operations.ts';
@@ -15,6 +16,7 @@ import { requestOperations } from '#server/auction/request-changes.ts';
 import { wonBidsExports } from '#server/award/export-won-bids.ts';
 import { recordOperations, type RecordParts } from '#server/award/record-operations.ts';
 import { statementOperations } from '#server/award/statement-operations.ts';
+import { releaseOperation } from '#server/award/release-recs.ts';
 import { resultOperations } from '#server/award/result-operations.ts';
 import { conductOperations } from '#server/bidding/conduct-operations.ts';
 import { historyOperations } from '#server/bidding/history-operations.ts';
@@ -96,8 +98,13 @@ export const allOperations = (
   ...resultOperations(parts),
   ...rehearsalOperations(parts),
   ...wonBidsExports(parts),
+  releaseOperation({ ...parts, publicUrl }),
   ...recordOperations(parts, record),
   ...statementOperations(parts, publicEnvironment(config, [])),
+  ...buyOrderHistoryOperations({
+    allowsReverse: parts.allowsReverse,
+    allowsMarketplace: config.FLAG_MARKETPLACE,
+  }),
   ...marketplaceOperations({
     ...parts,
     publicUrl,

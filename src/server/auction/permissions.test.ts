@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as auctions from '#contract/auction.ts';
+import { releaseRecs } from '#contract/release.ts';
 import * as results from '#contract/award.ts';
 import * as bidders from '#contract/bidder.ts';
 import * as bids from '#contract/bidding.ts';
@@ -431,6 +432,16 @@ const BY_ADMINS: readonly Row[] = [
   byAdmins(bids.listHistoryAsAdmin, withBid, at),
   byAdmins(bids.exportHistoryAsAdmin, withBid, at),
   byAdmins(results.getResultAsAdmin, ended, at),
+  // A bid of an auction that nobody has closed has won nothing yet.
+  byAdmins(
+    releaseRecs,
+    liveWithBid,
+    ({ itemId, bidId }) => ({
+      params: { id: itemId },
+      body: { bids: [{ bidId, quantity: 1 }], remark: 'agreed' },
+    }),
+    { inPublic: HIDDEN, inPrivate: HIDDEN },
+  ),
   byAdmins(results.exportWonBidsAsAdmin, ended, at),
   byAdmins(results.getAwardStatementAsAdmin, ended, at),
   byAdmins(getRecordAsAdmin, ended, at),

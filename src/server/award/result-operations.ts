@@ -1,4 +1,5 @@
 import { getResultAsAdmin, getResultAsUser, type AuctionResultView, type ResultRow } from '#contract/award.ts';
+import type { HoldingState } from '#contract/release.ts';
 import { maySeeResult } from '#domain/access/may.ts';
 import { feeOn, figuresOf, sideOf, statementOf, totalOn } from '#domain/award/statement.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
@@ -10,6 +11,7 @@ import { presentItem, presentSummary, type Reader } from '#server/auction/presen
 import { awardsOf, type ItemAward } from '#server/award/close-auction.ts';
 import { presentBid } from '#server/bidding/present-room.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
+import { holdingStates } from '#server/holding/holding-states.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
@@ -27,6 +29,8 @@ type Viewer = Pick<Reader, 'imageOf'> & {
   readonly isAdmin: boolean;
   readonly isOwner: boolean;
   readonly bidderId: string | null;
+  /** By the ids of won bids. */
+  readonly holdings: ReadonlyMap<string, HoldingState>;
 };
 
 /** A closed auction whose result the caller may see (rules 3.3). */
@@ -54,11 +58,26 @@ export async function readResult(parts: AuctionParts, call: ResultCall): Promise
     isAdmin: relation === 'admin',
     isOwner: relation === 'owner',
     bidderId: auction.own_bidder_id,
+    holdings: await holdingsIn(db, auction.id),
   };
   const items = await itemsOf(db, [auction.id]);
   const view = await parts.rooms.read(params.id as AuctionId, (state) => presentResult(state, auction, items, viewer));
   if (!view) throw new Refused('not_found');
   return { ...view, auction: presentSummary(auction, items, reader) };
+}
+
+async function holdingsIn(db: Db, auctionId: string): Promise<Viewer['holdings']> {
+  const awards = await db.selectFrom('award').select(['id', 'bid_id']).where('auction_id', '=', auctionId).execute();
+  const states = await holdingStates(
+    db,
+    awards.map(({ id }) => id),
+  );
+  return new Map(
+    awards.flatMap(({ id, bid_id: bidId }) => {
+      const state = states.get(id);
+      return state ? [[bidId, state] as const] : [];
+    }),
+  );
 }
 
 function presentResult(
@@ -130,6 +149,7 @@ function presentRow(state: RoomState, { bid, rank }: Omit<StandingRow, 'won'>, v
     amount: cost ? textOfCents(cost.amountCents) : null,
     buyerFee: cost ? textOfCents(cost.buyerFeeCents) : null,
     sellerFee: cost ? textOfCents(cost.sellerFeeCents) : null,
+    holding: cost ? (viewer.holdings.get(bid.bidId) ?? null) : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { AccountStatus } from '#domain/access/may.ts';
+import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
 import { sumUpItems, type SellOrderItemRow } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -46,13 +47,10 @@ export type BuyOrderFilter = {
   readonly sellOrderId?: string | undefined;
 };
 
-/** BO- and the first signs of the id: what people call a buy order, and find it by. */
-export const referenceOf = (id: string): string => `BO-${id.slice(0, 8).toUpperCase()}`;
-
 /** By reference, title, and either company; all of it is read off buy orders alone, whose indexes know their order. */
 function matching({ search, status, sellOrderId }: BuyOrderFilter, ownAccountIds?: readonly string[]) {
   const sought = containing(search);
-  const reference = /^bo-?([0-9a-f]{1,8})$/i.exec(search.trim())?.[1]?.toLowerCase();
+  const reference = idSoughtBy(search);
   const named = sql`select id from account where company_name ilike ${sought} escape '\\'`;
   const isFound =
     search === ''

@@ -1,7 +1,8 @@
 import { exportBuyOrdersAsAdmin, exportOwnBuyOrders } from '#contract/buy-order.ts';
 import { exportSellOrders } from '#contract/sell-order.ts';
+import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import { decimalOfCents, textOfCents } from '#domain/basics/price.ts';
-import { listBuyOrders, referenceOf, type BuyOrderRow } from '#server/marketplace/buy-order-rows.ts';
+import { listBuyOrders, type BuyOrderRow } from '#server/marketplace/buy-order-rows.ts';
 import { listedForAdmins, pageOfSellOrders } from '#server/marketplace/list-sell-orders.ts';
 import { priceOfBuyOrder } from '#server/marketplace/present-buy-order.ts';
 import { nameOfItem } from '#server/marketplace/present-sell-order.ts';

@@ -1,6 +1,7 @@
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
-import { referenceOf, type BuyOrderRow } from '#server/marketplace/buy-order-rows.ts';
+import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
+import type { BuyOrderRow } from '#server/marketplace/buy-order-rows.ts';
 import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { audienceOf, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database.ts';

@@ -2,9 +2,10 @@ import type { AdminBuyOrder, BuyOrderPartView, BuyOrderSummary, OwnBuyOrder } fr
 import { judgeActing, type Membership } from '#domain/access/may.ts';
 import { amountCents } from '#domain/basics/amount.ts';
 import { decimalOfCents, textOfCents } from '#domain/basics/price.ts';
+import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import { judgeBuyOrderStep } from '#domain/marketplace/buy-order-status.ts';
 import { priceBuyOrder } from '#domain/marketplace/split-buy-order.ts';
-import { referenceOf, type BuyOrderRow, type PartRow } from '#server/marketplace/buy-order-rows.ts';
+import type { BuyOrderRow, PartRow } from '#server/marketplace/buy-order-rows.ts';
 import { nameOfItem } from '#server/marketplace/present-sell-order.ts';
 
 type Priced = Pick<BuyOrderRow, 'quantity' | 'unit_price_cents' | 'buyer_fee_hundredths' | 'seller_fee_hundredths'>;

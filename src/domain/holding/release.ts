@@ -1,0 +1,32 @@
+import { judgeRemark } from '#domain/company/registration.ts';
+import type { FieldRefusals, Refusal } from '#domain/basics/result.ts';
+import { withoutEmpty } from '#domain/basics/result.ts';
+
+export const RELEASE_REFUSALS = [
+  'field_required',
+  'less_than_maximum_character',
+  'quantity_must_be_integer',
+  'quantity_out_of_range',
+  'nothing_to_release',
+] as const;
+export type ReleaseRefusal = (typeof RELEASE_REFUSALS)[number];
+
+/** What an admin gives back to the seller of what one award left in the hands of its holder; null: all of it. */
+export type ProposedRelease = { readonly quantity: number | null; readonly remark: string };
+
+/** Against what is still held: neither retired, nor resold, nor released before (rules 3.4). */
+export function judgeRelease(
+  { quantity, remark }: ProposedRelease,
+  held: number,
+): FieldRefusals<keyof ProposedRelease, ReleaseRefusal> {
+  return withoutEmpty({ quantity: judgeReleased(quantity, held), remark: judgeRemark(remark, true) });
+}
+
+function judgeReleased(quantity: number | null, held: number): Refusal<ReleaseRefusal> | undefined {
+  if (held === 0) return { code: 'nothing_to_release' };
+  if (quantity === null) return undefined;
+  if (!Number.isInteger(quantity)) return { code: 'quantity_must_be_integer' };
+  return quantity < 1 || quantity > held
+    ? { code: 'quantity_out_of_range', params: { minimum: 1, maximum: held } }
+    : undefined;
+}

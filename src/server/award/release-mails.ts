@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Released } from '#server/award/release-recs.ts';
+import { itemNames } from '#server/notice/item-names.ts';
+import type { Db } from '#server/platform/database.ts';
+import { inAllLanguages } from '#server/platform/in-all-languages.ts';
+import { queueMessages } from '#server/platform/outbox.ts';
+import { wordsIn } from '#server/platform/words.ts';
+
+type About = {
+  readonly item: { readonly id: string; readonly auction_id: string; readonly title: string };
+  readonly released: readonly Released[];
+  readonly remark: string;
+  readonly publicUrl: string;
+};
+
+type Told = {
+  readonly email: string;
+  readonly holder: string;
+  readonly holder_name: string;
+  readonly seller_name: string;
+};
+
+/** Everybody of both sides is told what went back: of each holder in a mail of its own, which names nobody else. */
+export async function mailRelease(db: Db, { item, released, remark, publicUrl }: About): Promise<void> {
+  const name = (await itemNames(db, [item.id])).get(item.id) ?? '';
+  const pairs = Map.groupBy(released, ({ award }) => `${award.holder} ${award.seller}`);
+  for (const [first, ...others] of pairs.values()) {
+    if (!first) continue;
+    const { holder, seller } = first.award;
+    const quantity = [first, ...others].reduce((sum, one) => sum + one.quantity, 0);
+    const readers = await readersOf(db, holder, seller);
+    await queueMessages(
+      db,
+      readers.map(({ email, holder_name, seller_name }) => ({
+        channel: 'email' as const,
+        recipient: email,
+        ...inAllLanguages((language) => {
+          const words = wordsIn(language);
+          const said = { title: item.title, quantity, item: name, holder: holder_name, seller: seller_name, remark };
+          const link = `${publicUrl}/auction-result/${item.auction_id}`;
+          return { subject: words('release.mailSubject', said), body: `${words('release.mailBody', said)}\n${link}` };
+        }),
+      })),
+    );
+  }
+}
+
+async function readersOf(db: Db, holder: string, seller: string): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    select distinct reader.email, holder.company_name as holder_name, seller.company_name as seller_name
+    from account holder cross join account seller
+    join account_member member on member.account_id in (holder.id, seller.id)
+    join app_user reader on reader.id = member.user_id
+    where holder.id = ${holder} and seller.id = ${seller} and reader.email <> '' order by reader.email`.execute(db);
+  return rows;
+}

@@ -1,0 +1,174 @@
+import {
+  exportBuyOrderHistoryAsAdmin,
+  exportBuyOrderHistoryAsUser,
+  listBuyOrderHistoryAsAdmin,
+  listBuyOrderHistoryAsUser,
+  type BuyOrderHistory,
+  type Purchase,
+} from '#contract/buy-order-history.ts';
+import type { HoldingState } from '#contract/release.ts';
+import { itemName } from '#domain/auction/judge-item.ts';
+import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import {
+  findPurchases,
+  goodsOfPurchases,
+  sumUpPurchases,
+  type GoodsRow,
+  type Offers,
+  type Order,
+  type PurchaseFilter,
+  type PurchaseRow,
+  type TotalsRow,
+} from '#server/buy-order-history/purchase-rows.ts';
+import { holdingStates } from '#server/holding/holding-states.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { offsetOf, pageOf, type PageQuery } from '#server/platform/page.ts';
+import type { ExportFormat } from '#server/platform/spreadsheet.ts';
+import { wordsIn } from '#server/platform/words.ts';
+
+type Asked = Order &
+  Omit<PurchaseFilter, 'timeZone' | 'of' | 'offers'> & {
+    readonly accountId?: string | undefined;
+    readonly side?: 'bought' | 'sold';
+  };
+type HistoryCall<Query> = Pick<Call, 'db' | 'caller' | 'timeZone' | 'language'> & { readonly query: Query };
+
+/** Which of the two sides somebody looks from: its own, admins from both. */
+type View = { readonly seesBuyer: boolean; readonly seesSeller: boolean };
+const viewOf = ({ role }: Caller, side: 'bought' | 'sold' = 'bought'): View => ({
+  seesBuyer: role === 'Admin' || side === 'bought',
+  seesSeller: role === 'Admin' || side === 'sold',
+});
+
+function filterOf(offers: Offers, { caller, timeZone, query }: HistoryCall<Asked>): PurchaseFilter {
+  const own = caller.role === 'Admin' ? null : caller.accounts.map(({ id }) => id);
+  const { accountId, side = 'bought' } = query;
+  // Somebody else's company is one that bought nothing.
+  const asked = accountId === undefined ? own : (own?.filter((id) => id === accountId) ?? [accountId]);
+  return { ...query, timeZone, offers, of: { side, accountIds: asked } };
+}
+
+async function list(offers: Offers, call: HistoryCall<Asked & PageQuery>): Promise<BuyOrderHistory> {
+  const { db, caller, query } = call;
+  const filter = filterOf(offers, call);
+  const view = viewOf(caller, query.side);
+  const { limit, order, direction } = query;
+  const rows = await findPurchases(db, filter, { order, direction, limit, offset: offsetOf(query) });
+  const totals = await sumUpPurchases(db, filter);
+  return {
+    ...pageOf(await present(db, rows, view), totals.found, query),
+    totals: presentTotals(totals, view),
+  };
+}
+
+const presentTotals = (totals: TotalsRow, { seesBuyer, seesSeller }: View): BuyOrderHistory['totals'] => ({
+  quantity: Number(totals.quantity),
+  amount: totals.amount,
+  buyerFees: seesBuyer ? totals.buyer_fees : null,
+  sellerFees: seesSeller ? totals.seller_fees : null,
+});
+
+async function present(db: Db, rows: readonly PurchaseRow[], view: View): Promise<Purchase[]> {
+  const all = await goodsOfPurchases(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const states = view.seesBuyer
+    ? await holdingStates(
+        db,
+        all.map((goods) => goods.source_id),
+      )
+    : new Map<string, HoldingState>();
+  const goodsOf = Map.groupBy(all, (goods) => goods.purchase_id);
+  return rows.map((row) => ({
+    ...presentRow(row, view),
+    goods: (goodsOf.get(row.id) ?? []).map((goods) => presentGoods(goods, states.get(goods.source_id) ?? null)),
+  }));
+}
+
+function presentRow(row: PurchaseRow, { seesBuyer, seesSeller }: View): Omit<Purchase, 'goods'> {
+  const isOrder = row.kind === 'marketplace';
+  return {
+    id: row.id,
+    kind: row.kind,
+    date: row.at.toISOString(),
+    title: row.title,
+    auctionId: row.auction_id,
+    buyOrderId: isOrder ? row.id : null,
+    reference: isOrder ? referenceOf(row.id) : null,
+    // Each side is told whom it traded with: an owner learns its winners' companies, and marketplace mails name both.
+    buyer: row.buyer,
+    seller: row.seller,
+    quantity: Number(row.quantity),
+    price: decimalOfCents(row.price_cents),
+    amount: row.amount,
+    buyerFee: seesBuyer ? row.buyer_fee : null,
+    sellerFee: seesSeller ? row.seller_fee : null,
+  };
+}
+
+function presentGoods(goods: GoodsRow, holding: HoldingState | null): Purchase['goods'][number] {
+  const { country: recCountry, fuel_type: recFuelType, vintage_year: year, vintage_period: period, quantity } = goods;
+  const name = itemName({ recCountry, recFuelType, vintageYear: year, vintagePeriod: period });
+  return { name, recCountry, recFuelType, recVintage: { year, period }, quantity, holding };
+}
+
+async function exportHistory(offers: Offers, call: HistoryCall<Asked & { readonly format: ExportFormat }>) {
+  const { db, caller, query, timeZone } = call;
+  const { order, direction, format } = query;
+  const all = { order, direction, limit: rowsSought(format), offset: 0 };
+  const view = viewOf(caller, query.side);
+  const rows = await present(db, await findPurchases(db, filterOf(offers, call), all), view);
+  const name = query.side === 'sold' ? 'sold' : 'buy-order-history';
+  return exportFile({ name, columns: columnsFor(call, view), rows }, { format, timeZone });
+}
+
+function columnsFor({ language, timeZone }: Pick<Call, 'language' | 'timeZone'>, view: View): ExportColumn<Purchase>[] {
+  const words = wordsIn(language);
+  const sum = ({ goods }: Purchase, part: 'held' | 'retired' | 'released' | 'resold'): number =>
+    goods.reduce((total, { holding }) => total + (holding?.[part] ?? 0), 0);
+  return [
+    { heading: `${words('buyOrderHistory.date')} (${timeZone})`, value: ({ date }) => new Date(date) },
+    { heading: words('buyOrderHistory.kind'), value: ({ kind }) => words(`buyOrderHistory.${kind}`) },
+    { heading: words('buyOrderHistory.of'), value: ({ title }) => title },
+    { heading: words('buyOrderHistory.reference'), value: ({ reference }) => reference ?? '' },
+    { heading: words('buyOrderHistory.goods'), value: ({ goods }) => goods.map(({ name }) => name).join('; ') },
+    { heading: words('buyOrderHistory.buyer'), value: ({ buyer }) => buyer },
+    { heading: words('buyOrderHistory.seller'), value: ({ seller }) => seller },
+    { heading: words('buyOrderHistory.quantity'), value: ({ quantity }) => quantity },
+    { heading: words('buyOrderHistory.price'), value: ({ price }) => ({ money: price.toFixed(2) }) },
+    { heading: words('buyOrderHistory.amount'), value: ({ amount }) => ({ money: amount }) },
+    ...(view.seesBuyer
+      ? [
+          {
+            heading: words('buyOrderHistory.buyerFee'),
+            value: ({ buyerFee }: Purchase) => ({ money: buyerFee ?? '' }),
+          },
+          { heading: words('buyOrderHistory.held'), value: (row: Purchase) => sum(row, 'held') },
+          { heading: words('buyOrderHistory.retired'), value: (row: Purchase) => sum(row, 'retired') },
+          { heading: words('buyOrderHistory.released'), value: (row: Purchase) => sum(row, 'released') },
+          { heading: words('buyOrderHistory.resold'), value: (row: Purchase) => sum(row, 'resold') },
+        ]
+      : []),
+    ...(view.seesSeller
+      ? [
+          {
+            heading: words('buyOrderHistory.sellerFee'),
+            value: ({ sellerFee }: Purchase) => ({ money: sellerFee ?? '' }),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Awards and marketplace purchases in one list (rules 3.4). */
+export const buyOrderHistoryOperations = (offers: Offers): Operation[] => [
+  operation(listBuyOrderHistoryAsAdmin, (call) => list(offers, call)),
+  operation(listBuyOrderHistoryAsUser, (call) => list(offers, call)),
+  operation(exportBuyOrderHistoryAsAdmin, (call) => exportHistory(offers, call)),
+  operation(exportBuyOrderHistoryAsUser, (call) => exportHistory(offers, call)),
+];

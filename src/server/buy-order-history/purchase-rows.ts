@@ -1,0 +1,167 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { HISTORY_ORDERS, Purchase } from '#contract/buy-order-history.ts';
+import type { Country } from '#domain/basics/country.ts';
+import type { FuelType } from '#domain/basics/fuel.ts';
+import type { VintagePeriod } from '#domain/basics/vintage.ts';
+import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
+import type { Db } from '#server/platform/database.ts';
+import { containing } from '#server/platform/search.ts';
+
+/** What of an award or of a marketplace purchase the list shows; amounts as the database's text. */
+export type PurchaseRow = {
+  readonly id: string;
+  readonly kind: Purchase['kind'];
+  readonly at: Date;
+  readonly title: string;
+  readonly auction_id: string | null;
+  readonly buyer: string;
+  readonly seller: string;
+  readonly quantity: string;
+  readonly price_cents: number;
+  readonly amount: string;
+  readonly buyer_fee: string;
+  readonly seller_fee: string;
+};
+
+/** What the deployment offers; what it doesn't, is in no list (rules 9). */
+export type Offers = { readonly allowsReverse: boolean; readonly allowsMarketplace: boolean };
+
+export type PurchaseFilter = {
+  readonly kind?: Purchase['kind'] | undefined;
+  readonly country?: Country | undefined;
+  readonly fuel?: FuelType | undefined;
+  readonly vintage?: number | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly search: string;
+  readonly timeZone: string;
+  /** Whose purchases, or whose sales; null: everybody's. */
+  readonly of: { readonly side: 'bought' | 'sold'; readonly accountIds: readonly string[] | null };
+  readonly offers: Offers;
+};
+
+type Sql = RawBuilder<unknown>;
+
+/** Every award: its bidder bought of the owner, in a reverse auction the owner of the bidder (rules 3.4). */
+const AWARDS = ({ allowsReverse }: Offers): Sql => sql`
+  select award.id, 'auction' as kind, auction.closed_at as at, auction.title, auction.title_lower, auction.id as auction_id,
+    case auction_type when 'Forward' then bidder.account_id else owner_account_id end as buyer_id,
+    case auction_type when 'Forward' then owner_account_id else bidder.account_id end as seller_id,
+    award.quantity, award.price_cents, award.amount, award.buyer_fee, award.seller_fee
+  from award join auction on auction.id = award.auction_id join bidder on bidder.id = award.bidder_id
+  where auction.rehearsal_of is null and (${allowsReverse} or auction_type = 'Forward')`;
+
+/** Every approved buy order, with its fees as `priceBuyOrder` rounds them. */
+const ORDERS: Sql = sql`
+  select o.id, 'marketplace' as kind, o.decided_at as at, offer.title, offer.title_lower, null::uuid as auction_id,
+    o.account_id as buyer_id, offer.seller_account_id as seller_id, o.quantity, o.unit_price_cents as price_cents, cost.amount,
+    round(cost.amount * o.buyer_fee_hundredths / 10000, 2) as buyer_fee,
+    round(cost.amount * o.seller_fee_hundredths / 10000, 2) as seller_fee
+  from buy_order o join sell_order offer on offer.id = o.sell_order_id
+  cross join lateral (select (o.quantity::numeric * o.unit_price_cents / 100)::numeric(20, 2) as amount) cost
+  where o.status = 'Approved'`;
+
+/** Goods of a purchase, one of an award, several of a buy order. */
+const GOODS: Sql = sql`
+  select award.id as purchase_id, award.id as source_id, award.quantity, item.country, item.fuel_type, item.vintage_year,
+    item.vintage_period, 0 as position
+  from award join auction_item item on item.id = award.item_id
+  union all
+  select part.buy_order_id, part.id, part.quantity, item.country, item.fuel_type, item.vintage_year, item.vintage_period,
+    part.position
+  from buy_order_part part join sell_order_item item on item.id = part.sell_order_item_id`;
+
+/** The sources that are asked for, together. A further kind of purchase is a further part. */
+function purchases({ kind, offers }: PurchaseFilter): Sql {
+  const parts = [
+    ...(kind === 'marketplace' ? [] : [AWARDS(offers)]),
+    ...(kind === 'auction' || !offers.allowsMarketplace ? [] : [ORDERS]),
+  ];
+  return parts.length === 0 ? sql`${AWARDS(offers)} and false` : sql.join(parts, sql` union all `);
+}
+
+function conditionsOf({ country, fuel, vintage, from, to, search, timeZone, of }: PurchaseFilter): Sql {
+  const goods = [
+    ...(country ? [sql`goods.country = ${country}`] : []),
+    ...(fuel ? [sql`goods.fuel_type = ${fuel}`] : []),
+    ...(vintage === undefined ? [] : [sql`goods.vintage_year = ${vintage}`]),
+  ];
+  const reference = idSoughtBy(search);
+  const party = of.side === 'bought' ? sql`p.buyer_id` : sql`p.seller_id`;
+  const all = [
+    ...(of.accountIds ? [sql`${party} = any(${[...of.accountIds]}::uuid[])`] : []),
+    ...(goods.length === 0
+      ? []
+      : [
+          sql`exists (select 1 from (${GOODS}) goods where goods.purchase_id = p.id and ${sql.join(goods, sql` and `)})`,
+        ]),
+    ...(from ? [sql`p.at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
+    ...(to ? [sql`p.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+    ...(search === ''
+      ? []
+      : [
+          sql`(p.title_lower like lower(${containing(search)}) escape '\\'
+            or (p.kind = 'marketplace' and p.id::text like ${`${reference ?? '-'}%`}))`,
+        ]),
+  ];
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
+}
+
+export type Order = { readonly order: (typeof HISTORY_ORDERS)[number]; readonly direction: 'asc' | 'desc' };
+const ORDERED: Record<Order['order'], Sql> = {
+  date: sql`p.at`,
+  quantity: sql`p.quantity`,
+  price: sql`p.price_cents`,
+  amount: sql`p.amount`,
+};
+
+export async function findPurchases(
+  db: Db,
+  filter: PurchaseFilter,
+  { order, direction, limit, offset }: Order & { readonly limit: number; readonly offset: number },
+): Promise<PurchaseRow[]> {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<PurchaseRow>`
+    select p.*, buyer.company_name as buyer, seller.company_name as seller
+    from (select * from (${purchases(filter)}) p where ${conditionsOf(filter)}
+          order by ${ORDERED[order]} ${way}, p.id ${way} limit ${limit} offset ${offset}) p
+    join account buyer on buyer.id = p.buyer_id join account seller on seller.id = p.seller_id
+    order by ${ORDERED[order]} ${way}, p.id ${way}`.execute(db);
+  return rows;
+}
+
+export type TotalsRow = {
+  readonly found: number;
+  readonly quantity: string;
+  readonly amount: string;
+  readonly buyer_fees: string;
+  readonly seller_fees: string;
+};
+
+export async function sumUpPurchases(db: Db, filter: PurchaseFilter): Promise<TotalsRow> {
+  const { rows } = await sql<TotalsRow>`
+    select count(*)::int as found, coalesce(sum(p.quantity), 0)::text as quantity,
+      coalesce(sum(p.amount), 0)::numeric(30, 2)::text as amount,
+      coalesce(sum(p.buyer_fee), 0)::numeric(30, 2)::text as buyer_fees,
+      coalesce(sum(p.seller_fee), 0)::numeric(30, 2)::text as seller_fees
+    from (${purchases(filter)}) p where ${conditionsOf(filter)}`.execute(db);
+  const [totals] = rows;
+  if (!totals) throw new Error('a sum has one row');
+  return totals;
+}
+
+export type GoodsRow = {
+  readonly purchase_id: string;
+  readonly source_id: string;
+  readonly quantity: number;
+  readonly country: Country;
+  readonly fuel_type: FuelType;
+  readonly vintage_year: number;
+  readonly vintage_period: VintagePeriod;
+};
+
+export async function goodsOfPurchases(db: Db, ids: readonly string[]): Promise<GoodsRow[]> {
+  const { rows } = await sql<GoodsRow>`
+    select * from (${GOODS}) goods where purchase_id = any(${[...ids]}::uuid[]) order by position`.execute(db);
+  return rows;
+}
