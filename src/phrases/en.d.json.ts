@@ -2052,25 +2052,21 @@ declare const catalogue: {
     "action": "Release",
     "title": "Release RECs to the seller",
     "of": "Release RECs of {name}",
-    "text": "{name} won {won} RECs of {item}; {held} of them are still held. What is released goes back to {seller}. This cannot be undone.",
+    "text": "{name} won {won} RECs of {item}; {held} of them are still held. What is released goes back to the seller. This cannot be undone.",
     "quantity": "RECs to release",
     "quantityHelp": "At most {maximum}; what is retired or resold stays where it is.",
-    "all": "All that is left: {quantity}",
     "remark": "Remark",
     "remarkHelp": "Goes to both companies by mail.",
     "submit": "Release",
-    "done": "{quantity} RECs were released to the seller.",
-    "nothing": "Nothing is left: all of it is retired, resold or released."
+    "done": "{quantity} RECs were released to the seller."
   },
   "whereabouts": {
-    "title": "RECs now",
     "held": "{quantity} held",
     "retired": "{quantity} retired",
     "released": "{quantity} released",
     "resold": "{quantity} resold or on offer"
   },
   "buyOrderHistory": {
-    "menu": "Buy-order history",
     "title": "Buy-order history",
     "bought": "Bought",
     "sold": "Sold",
@@ -2089,8 +2085,6 @@ declare const catalogue: {
     "amount": "Amount",
     "buyerFee": "Buyer’s fee",
     "sellerFee": "Seller’s fee",
-    "fee": "Fee",
-    "fees": "Fees",
     "held": "Held",
     "retired": "Retired",
     "released": "Released",
@@ -2100,7 +2094,6 @@ declare const catalogue: {
     "allRetired": "Retired",
     "allReleased": "Released",
     "allResold": "Resold or on offer",
-    "partHeld": "{quantity} held",
     "search": "Search by title or reference",
     "allKinds": "All",
     "allCountries": "All countries",
@@ -2119,13 +2112,17 @@ declare const catalogue: {
     "noneSoldHint": "What your companies sell in auctions and in the marketplace appears here.",
     "totalQuantity": "Total RECs",
     "totalAmount": "Total amount",
-    "totalFees": "Total fees",
-    "count": "Entries",
     "orderBy": "Order",
-    "showResult": "Result of {title}",
-    "showOrder": "Buy order {reference}",
-    "name": "buy-order history",
-    "more": "+{count, number} more"
+    "sort": {
+      "date": "Latest first",
+      "date-up": "Oldest first",
+      "quantity": "Largest quantity",
+      "quantity-up": "Smallest quantity",
+      "price": "Highest price",
+      "price-up": "Lowest price",
+      "amount": "Largest amount",
+      "amount-up": "Smallest amount"
+    }
   }
 };
 export = catalogue;

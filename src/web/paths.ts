@@ -43,6 +43,8 @@ export const paths = {
   /** Details, registration and initial bids. */
   auctionDetail: (role: Role, id: string): string => `${area(role)}/auction/${id}/detail`,
   auctionResult: (role: Role, id: string): string => `${area(role)}/auction-result/${id}`,
+  /** What was bought, in auctions and in the marketplace. */
+  buyOrderHistory: (role: Role): string => `${area(role)}/buy-order-history`,
   createAuction: '/admin/create',
   updateAuction: (id: string): string => `/admin/update/${id}`,
   /** The items of an auction, for its owner. */

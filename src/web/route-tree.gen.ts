@@ -29,6 +29,7 @@ import { Route as SimpleChangePasswordRouteImport } from './routes/_simple/chang
 import { Route as SimpleInvitationRouteImport } from './routes/_simple/invitation.tsx';
 import { Route as DevelopmentOutboxRouteImport } from './routes/development/outbox.tsx';
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin/index.tsx';
+import { Route as AdminAdminBuyOrderHistoryRouteImport } from './routes/_admin/admin/buy-order-history.tsx';
 import { Route as AdminAdminChangePasswordRouteImport } from './routes/_admin/admin/change-password.tsx';
 import { Route as AdminAdminCreateRouteImport } from './routes/_admin/admin/create.tsx';
 import { Route as AdminAdminDashboardRouteImport } from './routes/_admin/admin/dashboard.tsx';
@@ -40,6 +41,7 @@ import { Route as AdminAdminUpcomingRouteImport } from './routes/_admin/admin/up
 import { Route as OpenAuctionResultIdRouteImport } from './routes/_open/auction-result/$id.tsx';
 import { Route as UserUserIndexRouteImport } from './routes/_user/user/index.tsx';
 import { Route as UserUserBeneficiariesRouteImport } from './routes/_user/user/beneficiaries.tsx';
+import { Route as UserUserBuyOrderHistoryRouteImport } from './routes/_user/user/buy-order-history.tsx';
 import { Route as UserUserChange2faPhoneNumberRouteImport } from './routes/_user/user/change-2fa-phone-number.tsx';
 import { Route as UserUserChangePasswordRouteImport } from './routes/_user/user/change-password.tsx';
 import { Route as UserUserCompanyMembersRouteImport } from './routes/_user/user/company-members.tsx';
@@ -161,6 +163,12 @@ const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
   path: '/admin/',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminBuyOrderHistoryRoute =
+  AdminAdminBuyOrderHistoryRouteImport.update({
+    id: '/admin/buy-order-history',
+    path: '/admin/buy-order-history',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminChangePasswordRoute =
   AdminAdminChangePasswordRouteImport.update({
     id: '/admin/change-password',
@@ -216,6 +224,11 @@ const UserUserIndexRoute = UserUserIndexRouteImport.update({
 const UserUserBeneficiariesRoute = UserUserBeneficiariesRouteImport.update({
   id: '/user/beneficiaries',
   path: '/user/beneficiaries',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserUserBuyOrderHistoryRoute = UserUserBuyOrderHistoryRouteImport.update({
+  id: '/user/buy-order-history',
+  path: '/user/buy-order-history',
   getParentRoute: () => UserRoute,
 } as any);
 const UserUserChange2faPhoneNumberRoute =
@@ -374,6 +387,7 @@ export interface FileRoutesByFullPath {
   '/change-password': typeof SimpleChangePasswordRoute;
   '/invitation': typeof SimpleInvitationRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/dashboard': typeof AdminAdminDashboardRoute;
@@ -384,6 +398,7 @@ export interface FileRoutesByFullPath {
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/auction-result/$id': typeof OpenAuctionResultIdRoute;
   '/user/beneficiaries': typeof UserUserBeneficiariesRoute;
+  '/user/buy-order-history': typeof UserUserBuyOrderHistoryRoute;
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/user/change-password': typeof UserUserChangePasswordRoute;
   '/user/company-members': typeof UserUserCompanyMembersRoute;
@@ -427,6 +442,7 @@ export interface FileRoutesByTo {
   '/change-password': typeof SimpleChangePasswordRoute;
   '/invitation': typeof SimpleInvitationRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/dashboard': typeof AdminAdminDashboardRoute;
@@ -437,6 +453,7 @@ export interface FileRoutesByTo {
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/auction-result/$id': typeof OpenAuctionResultIdRoute;
   '/user/beneficiaries': typeof UserUserBeneficiariesRoute;
+  '/user/buy-order-history': typeof UserUserBuyOrderHistoryRoute;
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/user/change-password': typeof UserUserChangePasswordRoute;
   '/user/company-members': typeof UserUserCompanyMembersRoute;
@@ -487,6 +504,7 @@ export interface FileRoutesById {
   '/_simple/change-password': typeof SimpleChangePasswordRoute;
   '/_simple/invitation': typeof SimpleInvitationRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
+  '/_admin/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
   '/_admin/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/_admin/admin/create': typeof AdminAdminCreateRoute;
   '/_admin/admin/dashboard': typeof AdminAdminDashboardRoute;
@@ -497,6 +515,7 @@ export interface FileRoutesById {
   '/_admin/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/_open/auction-result/$id': typeof OpenAuctionResultIdRoute;
   '/_user/user/beneficiaries': typeof UserUserBeneficiariesRoute;
+  '/_user/user/buy-order-history': typeof UserUserBuyOrderHistoryRoute;
   '/_user/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/_user/user/change-password': typeof UserUserChangePasswordRoute;
   '/_user/user/company-members': typeof UserUserCompanyMembersRoute;
@@ -542,6 +561,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/invitation'
     | '/development/outbox'
+    | '/admin/buy-order-history'
     | '/admin/change-password'
     | '/admin/create'
     | '/admin/dashboard'
@@ -552,6 +572,7 @@ export interface FileRouteTypes {
     | '/admin/upcoming'
     | '/auction-result/$id'
     | '/user/beneficiaries'
+    | '/user/buy-order-history'
     | '/user/change-2fa-phone-number'
     | '/user/change-password'
     | '/user/company-members'
@@ -595,6 +616,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/invitation'
     | '/development/outbox'
+    | '/admin/buy-order-history'
     | '/admin/change-password'
     | '/admin/create'
     | '/admin/dashboard'
@@ -605,6 +627,7 @@ export interface FileRouteTypes {
     | '/admin/upcoming'
     | '/auction-result/$id'
     | '/user/beneficiaries'
+    | '/user/buy-order-history'
     | '/user/change-2fa-phone-number'
     | '/user/change-password'
     | '/user/company-members'
@@ -654,6 +677,7 @@ export interface FileRouteTypes {
     | '/_simple/change-password'
     | '/_simple/invitation'
     | '/development/outbox'
+    | '/_admin/admin/buy-order-history'
     | '/_admin/admin/change-password'
     | '/_admin/admin/create'
     | '/_admin/admin/dashboard'
@@ -664,6 +688,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/upcoming'
     | '/_open/auction-result/$id'
     | '/_user/user/beneficiaries'
+    | '/_user/user/buy-order-history'
     | '/_user/user/change-2fa-phone-number'
     | '/_user/user/change-password'
     | '/_user/user/company-members'
@@ -854,6 +879,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/buy-order-history': {
+      id: '/_admin/admin/buy-order-history';
+      path: '/admin/buy-order-history';
+      fullPath: '/admin/buy-order-history';
+      preLoaderRoute: typeof AdminAdminBuyOrderHistoryRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/change-password': {
       id: '/_admin/admin/change-password';
       path: '/admin/change-password';
@@ -929,6 +961,13 @@ declare module '@tanstack/react-router' {
       path: '/user/beneficiaries';
       fullPath: '/user/beneficiaries';
       preLoaderRoute: typeof UserUserBeneficiariesRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/buy-order-history': {
+      id: '/_user/user/buy-order-history';
+      path: '/user/buy-order-history';
+      fullPath: '/user/buy-order-history';
+      preLoaderRoute: typeof UserUserBuyOrderHistoryRouteImport;
       parentRoute: typeof UserRoute;
     };
     '/_user/user/change-2fa-phone-number': {
@@ -1117,6 +1156,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteChildren {
+  AdminAdminBuyOrderHistoryRoute: typeof AdminAdminBuyOrderHistoryRoute;
   AdminAdminChangePasswordRoute: typeof AdminAdminChangePasswordRoute;
   AdminAdminCreateRoute: typeof AdminAdminCreateRoute;
   AdminAdminDashboardRoute: typeof AdminAdminDashboardRoute;
@@ -1138,6 +1178,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAdminBuyOrderHistoryRoute: AdminAdminBuyOrderHistoryRoute,
   AdminAdminChangePasswordRoute: AdminAdminChangePasswordRoute,
   AdminAdminCreateRoute: AdminAdminCreateRoute,
   AdminAdminDashboardRoute: AdminAdminDashboardRoute,
@@ -1220,6 +1261,7 @@ const SimpleRouteWithChildren =
 
 interface UserRouteChildren {
   UserUserBeneficiariesRoute: typeof UserUserBeneficiariesRoute;
+  UserUserBuyOrderHistoryRoute: typeof UserUserBuyOrderHistoryRoute;
   UserUserChange2faPhoneNumberRoute: typeof UserUserChange2faPhoneNumberRoute;
   UserUserChangePasswordRoute: typeof UserUserChangePasswordRoute;
   UserUserCompanyMembersRoute: typeof UserUserCompanyMembersRoute;
@@ -1237,6 +1279,7 @@ interface UserRouteChildren {
 
 const UserRouteChildren: UserRouteChildren = {
   UserUserBeneficiariesRoute: UserUserBeneficiariesRoute,
+  UserUserBuyOrderHistoryRoute: UserUserBuyOrderHistoryRoute,
   UserUserChange2faPhoneNumberRoute: UserUserChange2faPhoneNumberRoute,
   UserUserChangePasswordRoute: UserUserChangePasswordRoute,
   UserUserCompanyMembersRoute: UserUserCompanyMembersRoute,

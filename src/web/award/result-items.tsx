@@ -79,8 +79,7 @@ function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemPro
         <ResultTable
           rows={shown}
           reasons={isAnnulled ? NO_REASONS : reasonsIn(result)}
-          caption={item.name}
-          {...{ view, hasMoney, isAnnulled }}
+          {...{ view, hasMoney, isAnnulled, item }}
         />
       )}
       {isLong && (

@@ -5,6 +5,8 @@ import { useAliasText } from '#web/platform/alias-text.ts';
 import { formatAmount, formatQuantity } from '#web/platform/format.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import type { OutcomeReason } from '#domain/award/outcome-reason.ts';
+import type { Releasable } from '#web/award/release-dialog.tsx';
+import { ReleaseButton, Whereabouts } from '#web/award/whereabouts.tsx';
 import css from './result.module.css';
 
 /** Administrators see names, the owner the winners' companies, bidders aliases: what isn't sent can't be shown. */
@@ -16,12 +18,12 @@ type Props = {
   /** Whether amounts are shown; the same for all items of a result. */
   hasMoney: boolean;
   reasons: ReadonlyMap<string, OutcomeReason>;
-  caption: string;
+  item: Releasable['item'];
   /** Then no bid won or lost. */
   isAnnulled: boolean;
 };
 
-export function ResultTable({ rows, view, hasMoney, reasons, caption, isAnnulled }: Props) {
+export function ResultTable({ rows, view, hasMoney, reasons, item, isAnnulled }: Props) {
   const say = useSay();
   const heads: readonly (readonly [PhraseKey, boolean])[] = [
     ['room.rank', true],
@@ -35,7 +37,7 @@ export function ResultTable({ rows, view, hasMoney, reasons, caption, isAnnulled
   return (
     <div className={css.scroll}>
       <table className={css.table}>
-        <caption className="visually-hidden">{caption}</caption>
+        <caption className="visually-hidden">{item.name}</caption>
         <thead>
           <tr>
             {heads.map(([title, isFigure]) => (
@@ -47,7 +49,7 @@ export function ResultTable({ rows, view, hasMoney, reasons, caption, isAnnulled
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.bidId} row={row} {...{ view, hasMoney, isAnnulled }} reason={reasons.get(row.bidId)} />
+            <Row key={row.bidId} row={row} {...{ view, hasMoney, isAnnulled, item }} reason={reasons.get(row.bidId)} />
           ))}
         </tbody>
       </table>
@@ -55,12 +57,12 @@ export function ResultTable({ rows, view, hasMoney, reasons, caption, isAnnulled
   );
 }
 
-type RowProps = Pick<Props, 'view' | 'hasMoney' | 'isAnnulled'> & {
+type RowProps = Pick<Props, 'view' | 'hasMoney' | 'isAnnulled' | 'item'> & {
   row: ResultRow;
   reason: OutcomeReason | undefined;
 };
 
-function Row({ row, view, hasMoney, isAnnulled, reason }: RowProps) {
+function Row({ row, view, hasMoney, isAnnulled, item, reason }: RowProps) {
   const say = useSay();
   const inWords = useAliasText();
   const figure = (column: string, title: PhraseKey, text: string | number) => (
@@ -84,6 +86,14 @@ function Row({ row, view, hasMoney, isAnnulled, reason }: RowProps) {
           <OutcomeMark {...{ row, isAnnulled }} />
           {reason && <ReasonText reason={reason} />}
         </span>
+        {row.holding && (
+          <span className={css.where}>
+            <Whereabouts holding={row.holding} />
+            {view === 'admin' && row.holding.held > 0 && (
+              <ReleaseButton about={{ row, item, name: row.companyName ?? row.bidderUserName }} />
+            )}
+          </span>
+        )}
       </td>
     </tr>
   );

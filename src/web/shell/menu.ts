@@ -4,6 +4,7 @@ import {
   IconChartBar,
   IconGavel,
   IconHistory,
+  IconReceipt,
   IconRuler2,
   type Icon,
 } from '@tabler/icons-react';
@@ -37,6 +38,13 @@ const past = (role: Role): MenuItem => ({
   holds: ['past', 'auction-result'],
 });
 
+const bought = (role: Role): MenuItem => ({
+  to: paths.buyOrderHistory(role),
+  label: 'buyOrderHistory.title',
+  icon: IconReceipt,
+  holds: ['buy-order-history'],
+});
+
 /** The segment of a path that says which item holds the page. */
 export const sectionOf = (pathname: string): string => pathname.split('/')[2] ?? '';
 
@@ -45,7 +53,7 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
   user: [
     {
       title: 'shell.auctions',
-      items: [live('user'), past('user')],
+      items: [live('user'), past('user'), bought('user')],
     },
   ],
   admin: [
@@ -58,6 +66,7 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
       items: [
         live('admin'),
         past('admin'),
+        bought('admin'),
         { to: paths.tickSize, label: 'shell.tickSize', icon: IconRuler2, holds: ['tick-size'] },
       ],
     },

@@ -1,0 +1,108 @@
+import { Text } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ResultRow } from '#contract/award.ts';
+import { releaseRecs } from '#contract/release.ts';
+import { REMARK_LENGTH_MAX } from '#domain/company/registration.ts';
+import { judgeRelease } from '#domain/holding/release.ts';
+import { FormDialog } from '#web/design/form-dialog.tsx';
+import { NumberField } from '#web/design/number-field.tsx';
+import { TextAreaField } from '#web/design/text-field.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { api } from '#web/platform/api.ts';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useRequestKeys } from '#web/platform/request-key.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+export type Releasable = {
+  readonly row: ResultRow;
+  /** By whom it was won. */
+  readonly name: string;
+  readonly item: { readonly auctionItemId: string; readonly name: string };
+};
+
+/** Gives RECs of a won bid back: names what is left, asks how much of it and why, and can't be undone. */
+export default function ReleaseDialog({ about, onClose }: { about: Releasable; onClose: () => void }) {
+  const say = useSay();
+  const { row, name, item } = about;
+  const held = row.holding?.held ?? 0;
+  const form = useForm<{ quantity: number | null; remark: string }>({ quantity: held, remark: '' }, (values) => ({
+    ...judgeRelease(values, held),
+    ...(values.quantity === null && { quantity: { code: 'field_required' as const } }),
+  }));
+  const { run, isPending, error } = useRelease(about, form, onClose);
+  const maximum = formatQuantity(held);
+  return (
+    <FormDialog
+      title="release.title"
+      submit="release.submit"
+      isOpen
+      isDangerous
+      size="sm"
+      isPending={isPending}
+      isDirty={form.isDirty}
+      error={error}
+      onClose={onClose}
+      onSubmit={() => form.check() && run()}
+    >
+      <Text>
+        {say('release.text', {
+          name,
+          item: item.name,
+          won: formatQuantity(row.actualWonRECQuantity),
+          held: maximum,
+        })}
+      </Text>
+      <NumberField
+        {...form.field('quantity')}
+        label="release.quantity"
+        help={{ text: say('release.quantityHelp', { maximum }) }}
+        suffix={say('unit.recs')}
+        isRequired
+      />
+      <TextAreaField
+        {...form.field('remark')}
+        label="release.remark"
+        help="release.remarkHelp"
+        maxLength={REMARK_LENGTH_MAX}
+        isRequired
+        autoFocus
+      />
+    </FormDialog>
+  );
+}
+
+function useRelease(
+  { row, item }: Releasable,
+  form: ReturnType<typeof useForm<{ quantity: number | null; remark: string }>>,
+  onClose: () => void,
+) {
+  const say = useSay();
+  const queryClient = useQueryClient();
+  const keys = useRequestKeys();
+  return useChange({
+    send: () => {
+      const { quantity, remark } = form.values;
+      const body = { bids: [{ bidId: row.bidId, quantity }], remark: remark.trim() };
+      return api(releaseRecs, { params: { id: item.auctionItemId }, body, key: keys.keyFor(body) });
+    },
+    onDone: async () => {
+      toast('good', say('release.done', { quantity: formatQuantity(form.values.quantity ?? 0) }));
+      void queryClient.invalidateQueries({ queryKey: ['buy-order-history'] });
+      // What is left is shown anew before the dialog goes.
+      await queryClient.invalidateQueries({ queryKey: ['result'] });
+      onClose();
+    },
+    onRefused: (error) => {
+      keys.takeRefused(error);
+      form.refuse({
+        ...error.fields,
+        ...(error.fields['bids.0.quantity'] && { quantity: error.fields['bids.0.quantity'] }),
+      });
+      // Somebody retired or released meanwhile: the dialog says what is left now.
+      void queryClient.invalidateQueries({ queryKey: ['result'] });
+    },
+  });
+}

@@ -1,0 +1,122 @@
+import { IconArrowBackUp, IconBuildingStore, IconCertificate, IconCircleCheck, IconGavel } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Purchase } from '#contract/buy-order-history.ts';
+import type { HoldingState } from '#contract/release.ts';
+import type { Column } from '#web/design/data-table.tsx';
+import { Moment } from '#web/design/moment.tsx';
+import { StatusBadge } from '#web/design/status-badge.tsx';
+import { paths } from '#web/paths.ts';
+import { formatAmount, formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import css from './history-columns.module.css';
+
+type Props = { row: Purchase };
+
+const KINDS = { auction: IconGavel, marketplace: IconBuildingStore } as const;
+
+/** Where it was bought; the way there. */
+const TitleFor = (role: Role) =>
+  function Title({ row: { kind, title, auctionId, reference } }: Props) {
+    const say = useSay();
+    const Picture = KINDS[kind];
+    return (
+      <>
+        <div className={css.title}>
+          {auctionId === null ? title : <Link to={paths.auctionResult(role, auctionId)}>{title}</Link>}
+        </div>
+        <div className={css.quiet}>
+          <Picture size={14} aria-hidden /> {say(`buyOrderHistory.${kind}`)}
+          {reference !== null && ` · ${reference}`}
+        </div>
+      </>
+    );
+  };
+
+function Goods({ row: { goods } }: Props) {
+  return (
+    <ul className={css.goods}>
+      {goods.map(({ name, quantity }) => (
+        <li key={name}>
+          {name}
+          {goods.length > 1 && <span className={css.quiet}> · {formatQuantity(quantity)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const PARTS = ['held', 'retired', 'released', 'resold'] as const;
+const BADGES = {
+  held: { tone: 'good', label: 'buyOrderHistory.allHeld', icon: IconCircleCheck },
+  retired: { tone: 'info', label: 'buyOrderHistory.allRetired', icon: IconCertificate },
+  released: { tone: 'warn', label: 'buyOrderHistory.allReleased', icon: IconArrowBackUp },
+  resold: { tone: 'quiet', label: 'buyOrderHistory.allResold', icon: IconBuildingStore },
+} as const;
+
+/** One badge where all of it is in one place, else how much is where. */
+function Whereabouts({ row: { goods } }: Props) {
+  const say = useSay();
+  const sum = (part: keyof HoldingState & (typeof PARTS)[number]): number =>
+    goods.reduce((total, { holding }) => total + (holding?.[part] ?? 0), 0);
+  const there = PARTS.map((part) => ({ part, quantity: sum(part) })).filter(({ quantity }) => quantity > 0);
+  const [first] = there;
+  if (!first) return '–';
+  if (there.length === 1) return <StatusBadge {...BADGES[first.part]} />;
+  return (
+    <ul className={css.goods}>
+      {there.map(({ part, quantity }) => (
+        <li key={part}>{say(`whereabouts.${part}`, { quantity: formatQuantity(quantity) })}</li>
+      ))}
+    </ul>
+  );
+}
+
+const Money = ({ amount }: { amount: string | null }) => (
+  <span className="figure">{amount === null ? '–' : formatAmount(amount)}</span>
+);
+
+const date = { id: 'date', title: 'buyOrderHistory.date', Cell: ({ row }: Props) => <Moment at={row.date} /> } as const;
+const goods = { id: 'goods', title: 'buyOrderHistory.goods', Cell: Goods } as const;
+const buyer = { id: 'buyer', title: 'buyOrderHistory.buyer', Cell: ({ row }: Props) => row.buyer } as const;
+const seller = { id: 'seller', title: 'buyOrderHistory.seller', Cell: ({ row }: Props) => row.seller } as const;
+const where = { id: 'where', title: 'buyOrderHistory.where', Cell: Whereabouts } as const;
+const buyerFee = {
+  id: 'buyerFee',
+  title: 'buyOrderHistory.buyerFee',
+  align: 'end',
+  Cell: ({ row }: Props) => <Money amount={row.buyerFee} />,
+} as const;
+const sellerFee = {
+  id: 'sellerFee',
+  title: 'buyOrderHistory.sellerFee',
+  align: 'end',
+  Cell: ({ row }: Props) => <Money amount={row.sellerFee} />,
+} as const;
+const figures: readonly Column<Purchase>[] = [
+  {
+    id: 'quantity',
+    title: 'buyOrderHistory.quantity',
+    align: 'end',
+    Cell: ({ row }) => <span className="figure">{formatQuantity(row.quantity)}</span>,
+  },
+  {
+    id: 'price',
+    title: 'buyOrderHistory.price',
+    align: 'end',
+    Cell: ({ row }) => <span className="figure">{formatAmount(row.price)}</span>,
+  },
+  {
+    id: 'amount',
+    title: 'buyOrderHistory.amount',
+    align: 'end',
+    Cell: ({ row }) => <Money amount={row.amount} />,
+  },
+];
+const title = (role: Role): Column<Purchase> => ({ id: 'title', title: 'buyOrderHistory.of', Cell: TitleFor(role) });
+
+export const HISTORY_COLUMNS: Record<'admin' | 'bought' | 'sold', readonly Column<Purchase>[]> = {
+  admin: [date, title('admin'), goods, buyer, seller, ...figures, buyerFee, sellerFee, where],
+  bought: [date, title('user'), goods, seller, ...figures, buyerFee, where],
+  sold: [date, title('user'), goods, buyer, ...figures, sellerFee],
+};

@@ -1,0 +1,107 @@
+import { IconReceipt } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  exportBuyOrderHistoryAsAdmin,
+  exportBuyOrderHistoryAsUser,
+  listBuyOrderHistoryAsAdmin,
+  listBuyOrderHistoryAsUser,
+} from '#contract/buy-order-history.ts';
+import { HISTORY_COLUMNS } from '#web/buy-order-history/history-columns.tsx';
+import { HistoryFilters } from '#web/buy-order-history/history-filters.tsx';
+import {
+  historyFilters,
+  historyQuery,
+  isHistoryFiltered,
+  type HistorySearch,
+} from '#web/buy-order-history/history-search.ts';
+import { HistoryTotals } from '#web/buy-order-history/history-totals.tsx';
+import { DataTable } from '#web/design/data-table.tsx';
+import { ExportButtons, type ExportFormat } from '#web/design/export-buttons.tsx';
+import { NothingListed } from '#web/design/nothing-listed.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { Segments } from '#web/design/segments.tsx';
+import { Toolbar } from '#web/design/toolbar.tsx';
+import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { api, apiFile } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+
+/** What was bought in auctions and in the marketplace: one's own, for admins everybody's; for users also what they sold. */
+export function HistoryPage({ role }: { role: Role }) {
+  const say = useSay();
+  const search: HistorySearch = useSearch({ strict: false });
+  const side = search.side ?? 'bought';
+  const query = historyQuery(search);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['buy-order-history', role, side, query],
+    queryFn: ({ signal }) =>
+      role === 'admin'
+        ? api(listBuyOrderHistoryAsAdmin, { query, signal })
+        : api(listBuyOrderHistoryAsUser, { query: { ...query, side }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  useDocumentTitle(say('buyOrderHistory.title'));
+  const filters = historyFilters(search);
+  const load = (format: ExportFormat) =>
+    role === 'admin'
+      ? apiFile(exportBuyOrderHistoryAsAdmin, { query: { ...filters, format } })
+      : apiFile(exportBuyOrderHistoryAsUser, { query: { ...filters, side, format } });
+  const isSold = role === 'user' && side === 'sold';
+  return (
+    <>
+      <PageTitle
+        title="buyOrderHistory.title"
+        actions={<ExportButtons name={say('buyOrderHistory.title')} load={load} />}
+      />
+      {role === 'user' && (
+        <Toolbar>
+          <Sides side={side} />
+        </Toolbar>
+      )}
+      <HistoryFilters role={role} />
+      <HistoryTotals totals={data?.totals} isStale={isPlaceholderData} />
+      <DataTable
+        caption="buyOrderHistory.title"
+        columns={HISTORY_COLUMNS[role === 'admin' ? 'admin' : side]}
+        rows={data?.items}
+        rowKey={({ id }) => id}
+        error={error && asApiError(error)}
+        onRetry={() => void refetch()}
+        empty={
+          <NothingListed
+            isFiltered={isHistoryFiltered(search)}
+            title={isSold ? 'buyOrderHistory.noneSold' : 'buyOrderHistory.none'}
+            hint={isSold ? 'buyOrderHistory.noneSoldHint' : 'buyOrderHistory.noneHint'}
+            icon={IconReceipt}
+          />
+        }
+        page={{ current: query.currentPage, limit: query.limit, total: data?.total ?? 0 }}
+        isStale={isPlaceholderData}
+      />
+    </>
+  );
+}
+
+function Sides({ side }: { side: 'bought' | 'sold' }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  return (
+    <Segments
+      label={say('buyOrderHistory.views')}
+      segments={[
+        { value: 'bought', label: say('buyOrderHistory.bought') },
+        { value: 'sold', label: say('buyOrderHistory.sold') },
+      ]}
+      value={side}
+      onChange={(value) =>
+        void navigate({
+          to: '.',
+          search: (before: object) => ({ ...before, page: undefined, side: value === 'sold' ? value : undefined }),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { HISTORY_ORDERS, PURCHASE_KINDS, type HISTORY_SIDES, type Purchase } from '#contract/buy-order-history.ts';
+import { COUNTRIES, type Country } from '#domain/basics/country.ts';
+import { FUEL_TYPES, type FuelType } from '#domain/basics/fuel.ts';
+import { listSearch, pageQueryOf, type ListSearch } from '#web/design/list-search.ts';
+
+/** The buy-order history in the URL. `sort` is a column and, from the least on, `-up`. */
+export type HistorySearch = ListSearch & {
+  side?: Exclude<(typeof HISTORY_SIDES)[number], 'bought'>;
+  kind?: Purchase['kind'];
+  country?: Country;
+  fuel?: FuelType;
+  vintage?: string;
+  from?: string;
+  to?: string;
+  accountId?: string;
+  sort?: (typeof SORTS)[number];
+};
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const ID = /^[0-9a-f-]{36}$/;
+const taken = (value: unknown, form: RegExp): string | undefined => {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && form.test(text) ? text : undefined;
+};
+
+/** As the choice of an order names them; the latest come first where none is chosen. */
+export const SORTS = ['date-up', 'quantity', 'quantity-up', 'price', 'price-up', 'amount', 'amount-up'] as const;
+
+export function historySearch(raw: Record<string, unknown>): HistorySearch {
+  const found = {
+    side: raw.side === 'sold' ? ('sold' as const) : undefined,
+    kind: PURCHASE_KINDS.find((one) => one === raw.kind),
+    country: COUNTRIES.find((one) => one === raw.country),
+    fuel: FUEL_TYPES.find((one) => one === raw.fuel),
+    vintage: taken(raw.vintage, /^20\d\d$/),
+    from: taken(raw.from, DATE),
+    to: taken(raw.to, DATE),
+    accountId: taken(raw.accountId, ID),
+    sort: SORTS.find((one) => one === raw.sort),
+  };
+  return {
+    ...listSearch(raw),
+    ...Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)),
+  };
+}
+
+/** The filters as the API takes them. */
+export function historyFilters({ kind, country, fuel, vintage, from, to, accountId, sort, search }: HistorySearch) {
+  const [column, up] = (sort ?? 'date').split('-');
+  const order = HISTORY_ORDERS.find((one) => one === column) ?? 'date';
+  return {
+    search: search ?? '',
+    ...(kind && { kind }),
+    ...(country && { country }),
+    ...(fuel && { fuel }),
+    ...(vintage && { vintage: Number(vintage) }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(accountId && { accountId }),
+    order,
+    direction: up ? ('asc' as const) : ('desc' as const),
+  };
+}
+
+export const historyQuery = (search: HistorySearch) => ({ ...historyFilters(search), ...pageQueryOf(search) });
+
+/** Whether anything is left out. */
+export const isHistoryFiltered = ({
+  kind,
+  country,
+  fuel,
+  vintage,
+  from,
+  to,
+  accountId,
+  search,
+}: HistorySearch): boolean =>
+  [kind, country, fuel, vintage, from, to, accountId, search].some((filter) => filter !== undefined);

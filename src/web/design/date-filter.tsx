@@ -1,0 +1,24 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { DatePick } from '#web/design/date-pick.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+
+/** A filter of a list by a date, bound to the URL by its name; another date starts at the first page. */
+export function DateFilter({ name, label }: { name: string; label: PhraseKey }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const chosen = useSearch({ strict: false, select: (search: Record<string, unknown>) => search[name] });
+  return (
+    <DatePick
+      aria-label={say(label)}
+      placeholder={say(label)}
+      w={170}
+      value={typeof chosen === 'string' ? chosen : null}
+      onChange={(date) =>
+        void navigate({
+          to: '.',
+          search: (before: object) => ({ ...before, page: undefined, [name]: date ?? undefined }),
+        })
+      }
+    />
+  );
+}
