@@ -1356,7 +1356,8 @@ declare const catalogue: {
     "previousYear": "Previous year",
     "nextYear": "Next year",
     "previousDecade": "Previous ten years",
-    "nextDecade": "Next ten years"
+    "nextDecade": "Next ten years",
+    "chooseDay": "Choose a date"
   },
   "registrationMail": {
     "submit": {
@@ -2095,7 +2096,7 @@ declare const catalogue: {
     "allReleased": "Released",
     "allResold": "Resold or on offer",
     "search": "Search by title or reference",
-    "allKinds": "All",
+    "allKinds": "Everywhere",
     "allCountries": "All countries",
     "allFuels": "All fuel types",
     "allVintages": "All vintages",

@@ -44,7 +44,7 @@ type Sql = RawBuilder<unknown>;
 
 /** Every award: its bidder bought of the owner, in a reverse auction the owner of the bidder (rules 3.4). */
 const AWARDS = ({ allowsReverse }: Offers): Sql => sql`
-  select award.id, 'auction' as kind, auction.closed_at as at, auction.title, auction.title_lower, auction.id as auction_id,
+  select award.id, 'auction' as kind, auction.auction_end_time as at, auction.title, auction.title_lower, auction.id as auction_id,
     case auction_type when 'Forward' then bidder.account_id else owner_account_id end as buyer_id,
     case auction_type when 'Forward' then owner_account_id else bidder.account_id end as seller_id,
     award.quantity, award.price_cents, award.amount, award.buyer_fee, award.seller_fee

@@ -19,14 +19,20 @@ export async function seedDemo(db: Db, stage: DemoStage, nowMs: number): Promise
   const past: (DemoAuction & { moves: number })[] = [
     { auctionType: 'Forward', deal: 5, startsAt: at(-30 * DAY_MS), endsAt: at(-30 * DAY_MS + 2 * HOUR_MS), moves: 60 },
     { auctionType: 'Forward', deal: 4, startsAt: at(-12 * DAY_MS), endsAt: at(-12 * DAY_MS + HOUR_MS), moves: 60 },
-    { auctionType: 'Reverse', deal: 1, startsAt: at(-6 * DAY_MS), endsAt: at(-6 * DAY_MS + HOUR_MS), moves: 15 },
+    {
+      auctionType: 'Reverse',
+      deal: 1,
+      startsAt: at(-6 * DAY_MS),
+      endsAt: at(-6 * DAY_MS + HOUR_MS),
+      moves: 15,
+      recurs: true,
+    },
     {
       auctionType: 'Forward',
       deal: 3,
       startsAt: at(-3 * DAY_MS),
       endsAt: at(-3 * DAY_MS + 2 * HOUR_MS),
       moves: 60,
-      recurs: true,
     },
   ];
   for (const { moves, ...wish } of past)

@@ -31,6 +31,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/award': ['auction', 'bidding', 'holding', 'identity', 'notice', 'statistic'],
   'server/bidder': ['auction', 'bidding'],
   'server/bidding': ['auction', 'holding'],
+  'server/buy-order-history': ['holding'],
   'server/company': ['auction', 'bidding'],
   'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'holding', 'identity', 'marketplace'],
   'server/holding': ['company'],

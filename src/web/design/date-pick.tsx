@@ -27,7 +27,7 @@ export function DatePick({ placeholder, ...props }: Props) {
       {...props}
       // As in DateTimeField: the calendar's dialog is named after an element of this id, by its text.
       id={id}
-      placeholder={placeholder ?? say('date.choose')}
+      placeholder={placeholder ?? say('date.chooseDay')}
       popoverProps={{ id, ...drop }}
       ariaLabels={{
         previousMonth: say('date.previousMonth'),
