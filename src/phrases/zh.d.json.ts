@@ -2068,6 +2068,7 @@ declare const catalogue: {
     "resold": "{quantity} resold or on offer"
   },
   "buyOrderHistory": {
+    "title": "Buy-order history",
     "bought": "Bought",
     "sold": "Sold",
     "views": "Bought or sold",
@@ -2075,7 +2076,6 @@ declare const catalogue: {
     "kind": "From",
     "auction": "Auction",
     "marketplace": "Marketplace",
-    "title": "Buy-order history",
     "of": "Auction or sell order",
     "reference": "Reference",
     "goods": "RECs",

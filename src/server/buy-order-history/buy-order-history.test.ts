@@ -224,6 +224,6 @@ test.each([
   [exportBuyOrderHistoryAsUser, 'Success', 'forbidden'],
 ] as const satisfies readonly (readonly [Route, string, string])[])('who may ask: %o', async (route, user, byAdmin) => {
   const codes = [];
-  for (const who of [undefined, bo, admin]) codes.push((await w.call(who, route as Route)).code);
+  for (const who of [undefined, bo, admin]) codes.push((await w.call(who, route)).code);
   expect(codes).toEqual(['not_signed_in', user, byAdmin]);
 });
