@@ -1,11 +1,15 @@
 // `npm run documents -- FOLDER`: one of every document in both languages, to be looked at. Their names are as long, and
-// their characters as rare, as they come.
+// their characters as rare, as they come. `-- FOLDER LINES` makes a record of so many lines beside them.
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { costOf } from '#domain/award/close.ts';
 import { figuresOf, type StatementOf } from '#domain/award/statement.ts';
+import { recordPdf, type PrintedRecord } from '#server/award/record-pdf.ts';
 import type { AwardStatement } from '#server/award/award-statement.ts';
 import { awardStatementPdf } from '#server/award/award-statement-pdf.ts';
+import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import type { RecordedLine } from '#domain/record/record.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { Brand, DocumentReader, PdfDocument } from '#server/platform/document/document.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
@@ -135,7 +139,78 @@ const award =
     return awardStatementPdf(statement, reader, { brand: whose, currency });
   };
 
+const ITEM_ID = 'i' as ItemId;
+
+function lineOf(index: number, isLast: boolean): RecordedLine {
+  const isByAdmin = index % 9 === 0;
+  const line = {
+    seq: index + 1,
+    kind: isLast ? ('closed' as const) : isByAdmin ? ('cancelled' as const) : ('revised' as const),
+    at: new Date(AT.getTime() + index * 137).toISOString(),
+    bidId: `bid${index % 9}` as BidId,
+    itemId: ITEM_ID,
+    bidderId: 'b1' as BidderId,
+    alias: `Bidder ${(index % 5) + 1}`,
+    priceCents: 1_250 + index,
+    quantity: 1_000 + index,
+    allowsPartial: index % 3 === 0,
+    minimumAcceptable: index % 6 === 0 ? 100 : null,
+    by: isByAdmin ? ('admin' as const) : ('bidder' as const),
+    reason: isByAdmin ? 'entered by mistake, as the bidder wrote; 竞买人书面说明' : null,
+    until: null,
+  };
+  return { line, hash: createHash('sha256').update(String(index)).digest('hex') };
+}
+
+/** A record of so many lines. */
+const record =
+  (lineCount: number, printed = lineCount) =>
+  ({ brand: whose, ...reader }: Sample): PdfDocument => {
+    const bidders = [1, 2, 3, 4, 5].map((number) => ({
+      bidderId: `b${number}` as BidderId,
+      alias: `Bidder ${number}`,
+    }));
+    const itemId = ITEM_ID;
+    const lines = Array.from({ length: printed }, (_, index) => lineOf(index, index === lineCount - 1));
+    const item = { itemId, name: 'MY.SolarAndHydro.2025 1H', quantity: 100_000_000, partialFulfillment: true };
+    const bounds = {
+      minimumBidPriceCents: 100,
+      maximumBidPriceCents: 999_999_999,
+      minQuantity: null,
+      maxQuantity: null,
+    };
+    const cost = { amount: '1250000000.00', sellerFee: '15625000.00', buyerFee: '18750000.00' };
+    const winner = { itemId, bidId: 'bid1' as BidId, bidderId: 'b1' as BidderId, ranking: 1, quantity: 100_000_000 };
+    const printedRecord: PrintedRecord = {
+      head: {
+        auctionId: '5f0c11aa-0b9c-4c7f-9a51-0e6d4e3a7b10',
+        title: 'Hydro and solar of the peninsula, first half of the year',
+        auctionType: 'Forward',
+        currency,
+        tickCents: 10,
+        minimumBiddingQuantity: 10,
+        sellerFeeHundredths: 125,
+        buyerFeeHundredths: 150,
+        softClose: { minutes: 2, maximum: 5 },
+        startsAt: AT.toISOString(),
+        endsAt: AT.toISOString(),
+        auctionEndsAt: AT.toISOString(),
+        items: [{ ...item, ...bounds }],
+        bidders,
+      },
+      lines,
+      lineCount,
+      headHash: lines.at(-1)?.hash ?? '',
+      closedAt: AT,
+      awards: [{ ...winner, priceCents: 1_250, ...cost }],
+      publicKey: 'HHjy1rHVWHn8mUQPgXcvVyWm0C1oMkmPdXsUpBT6i0g',
+    };
+    return recordPdf(printedRecord, reader, whose);
+  };
+
 const SAMPLES = {
+  record: record(150),
+  recordTooLong: record(100_000, 0),
   retirement,
   buyOrder,
   awardOfBidder: award('bidder', 2),
@@ -147,7 +222,9 @@ const SAMPLES = {
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('npm run documents -- FOLDER');
 mkdirSync(folder, { recursive: true });
-for (const [name, sample] of Object.entries(SAMPLES)) {
+const lines = Number(process.argv[3] ?? 0);
+const long = lines > 0 ? { [`record${lines}`]: record(lines) } : {};
+for (const [name, sample] of Object.entries({ ...SAMPLES, ...long })) {
   for (const language of LANGUAGES) {
     const startedAt = performance.now();
     const how = { brand, language, timeZone: 'Asia/Kuala_Lumpur' };

@@ -139,9 +139,14 @@ function parse(text: string): unknown {
   }
 }
 
+/** As a file that can be verified, or on paper for people to read. */
+export const RECORD_FORMATS = ['jsonl', 'pdf'] as const;
+export type RecordFormat = (typeof RECORD_FORMATS)[number];
+
 const recordRoute = {
   method: 'GET',
   params: idParams,
+  query: z.strictObject({ format: z._default(z.enum(RECORD_FORMATS), 'jsonl') }),
   reply: fileSchema,
 } as const;
 

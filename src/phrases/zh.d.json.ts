@@ -644,7 +644,9 @@ declare const catalogue: {
     "annulled": "This auction was annulled",
     "annulledHint": "Nothing is awarded. The bids below stand as they were made and bind nobody.",
     "annulledReason": "Reason: {reason}",
-    "checkRecord": "Check and replay"
+    "checkRecord": "Check and replay",
+    "recordPdf": "Record PDF",
+    "recordPdfLong": "Download the record as a PDF for people to read"
   },
   "record": {
     "title": "Check a record",
@@ -1875,6 +1877,22 @@ declare const catalogue: {
       "basis": "Every award is traded at the winner’s own price. Fees are percentages of the amount, rounded half-up to the hundredth for each award; totals are sums of rounded figures.",
       "proof": "Anybody can compute these awards again from the signed record of the auction. The hash of its last line is {hash}",
       "headHash": "Hash of the record"
+    },
+    "record": {
+      "title": "Record of the auction",
+      "said": "The course of this auction for people to read. Bidders stand under their aliases; nobody is named. What can be verified is the signed file of the record.",
+      "scheduledEnd": "Scheduled end",
+      "tick": "Tick size",
+      "minimumBid": "Minimum bidding quantity",
+      "softClose": "{minutes} minutes, at most {maximum} times",
+      "lines": "Lines of the history",
+      "bidders": "Bidders ({count})",
+      "minimumPrice": "Minimum price ({currency})",
+      "maximumPrice": "Maximum price ({currency})",
+      "notes": "Notes",
+      "tooLong": "The history has {count} lines, too many for paper. They all stand in the signed file of the record.",
+      "hash": "Hash of the last line: {hash}",
+      "key": "The record’s file is signed with the Ed25519 key {key}"
     }
   },
   "marketplaceMail": {

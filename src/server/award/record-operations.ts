@@ -9,41 +9,58 @@ import {
   linesText,
   listRecordKeys,
   RECORD_TYPE,
+  type RecordFormat,
   sealLine,
 } from '#contract/record.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import type { RecordedAward } from '#domain/record/record.ts';
+import type { RecordedAward, RecordedLine } from '#domain/record/record.ts';
 import { itemsOf } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { namesOf } from '#server/auction/present-auction.ts';
+import type { Issuer } from '#server/award/award-statement-pdf.ts';
 import { recordHead } from '#server/award/record-head.ts';
 import { loadRecordKey, type RecordKey } from '#server/award/record-key.ts';
+import { PRINTED_LINES_MAX, recordPdf } from '#server/award/record-pdf.ts';
 import { requireResult, type ResultCall } from '#server/award/result-operations.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { publicEnvironment } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
+import { pdfFile } from '#server/platform/document/make-pdf.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 
-export type RecordParts = { readonly key: RecordKey; readonly currency: string };
+export type RecordParts = Issuer & { readonly key: RecordKey };
 
-export const openRecords = async ({ db, secret, config }: Identity): Promise<RecordParts> => ({
-  key: await loadRecordKey(db, secret),
-  currency: publicEnvironment(config, []).currency,
-});
+export async function openRecords({ db, secret, config }: Identity): Promise<RecordParts> {
+  const { brand, currency } = publicEnvironment(config, []);
+  return { brand, currency, key: await loadRecordKey(db, secret) };
+}
 
 /** Lines read and written down at a time: between two pieces bids of other auctions have their turn. */
 const PIECE = 2_000;
 
-/** Built anew from the rows each time, and the same to the byte each time: nothing of a closed auction changes any more. */
-async function buildRecord(parts: AuctionParts, { key, currency }: RecordParts, call: ResultCall): Promise<FileReply> {
+/** What a record is made of; lines are read in pieces. */
+async function openRecord(parts: AuctionParts, { currency }: RecordParts, call: ResultCall) {
   const { db } = call;
-  const { id, title } = await requireResult(parts, call);
+  const { id, title, closed_at: closedAt, auction_end_time: endedAt } = await requireResult(parts, call);
   const rows = roomRows(db);
   const auctionId = id as AuctionId;
   const [now, settings] = [await rows.peek(auctionId), await rows.settings(auctionId)];
   if (!now || !settings) throw new Refused('not_found');
+  const itemNames = namesOf(await itemsOf(db, [id]));
+  return {
+    head: recordHead(settings, now.times, { title, currency, itemNames }),
+    lineCount: now.version,
+    linesAfter: (seq: number, most: number) => rows.lines(auctionId, seq, Math.min(now.version, seq + most)),
+    awards: await findAwards(db, id),
+    closedAt: closedAt ?? endedAt,
+  };
+}
+
+/** Built anew from the rows each time, and the same to the byte each time: nothing of a closed auction changes any more. */
+async function buildRecord(parts: AuctionParts, record: RecordParts, call: ResultCall): Promise<FileReply> {
+  const { head, lineCount, linesAfter, awards } = await openRecord(parts, record, call);
   const pieces: Buffer[] = [];
   const hash = createHash('sha256');
   const write = (text: string): void => {
@@ -51,14 +68,30 @@ async function buildRecord(parts: AuctionParts, { key, currency }: RecordParts, 
     hash.update(bytes);
     pieces.push(bytes);
   };
-  const itemNames = namesOf(await itemsOf(db, [id]));
-  write(headText(recordHead(settings, now.times, { title, currency, itemNames })));
-  for (let seq = 0; seq < now.version; seq += PIECE)
-    write(linesText(await rows.lines(auctionId, seq, Math.min(now.version, seq + PIECE))));
-  write(awardsText(await findAwards(db, id)));
-  pieces.push(Buffer.from(sealLine(key.seal(hash.digest('hex')))));
-  return { name: `record-${id}.jsonl`, type: RECORD_TYPE, bytes: Buffer.concat(pieces) };
+  write(headText(head));
+  for (let seq = 0; seq < lineCount; seq += PIECE) write(linesText(await linesAfter(seq, PIECE)));
+  write(awardsText(awards));
+  pieces.push(Buffer.from(sealLine(record.key.seal(hash.digest('hex')))));
+  return { name: `record-${head.auctionId}.jsonl`, type: RECORD_TYPE, bytes: Buffer.concat(pieces) };
 }
+
+async function printRecord(parts: AuctionParts, record: RecordParts, call: RecordCall): Promise<FileReply> {
+  const { linesAfter, ...opened } = await openRecord(parts, record, call);
+  const { lineCount, head } = opened;
+  const lines: RecordedLine[] = [];
+  const printed = lineCount > PRINTED_LINES_MAX ? 0 : lineCount;
+  for (let seq = 0; seq < printed; seq += PIECE) lines.push(...(await linesAfter(seq, PIECE)));
+  const [last] = await linesAfter(lineCount - 1, 1);
+  const { language, timeZone } = call;
+  const told = { ...opened, lines, headHash: last?.hash ?? '', publicKey: record.key.publicKey };
+  return pdfFile(`record-${head.auctionId}`, recordPdf(told, { language, timeZone }, record.brand));
+}
+
+type RecordCall = ResultCall &
+  Pick<Call, 'language' | 'timeZone'> & { readonly query: { readonly format: RecordFormat } };
+
+const takeRecord = (parts: AuctionParts, record: RecordParts, call: RecordCall): Promise<FileReply> =>
+  call.query.format === 'pdf' ? printRecord(parts, record, call) : buildRecord(parts, record, call);
 
 /** As they were stored at the closing, item after item in rank order. */
 async function findAwards(db: Db, auctionId: string): Promise<RecordedAward[]> {
@@ -71,7 +104,7 @@ async function findAwards(db: Db, auctionId: string): Promise<RecordedAward[]> {
 }
 
 export const recordOperations = (parts: AuctionParts, record: RecordParts): Operation[] => [
-  operation(getRecordAsAdmin, (call) => buildRecord(parts, record, call)),
-  operation(getRecordAsUser, (call) => buildRecord(parts, record, call)),
+  operation(getRecordAsAdmin, (call) => takeRecord(parts, record, call)),
+  operation(getRecordAsUser, (call) => takeRecord(parts, record, call)),
   operation(listRecordKeys, async () => [{ algorithm: 'Ed25519' as const, publicKey: record.key.publicKey }]),
 ];

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { placeInitialBids } from '#contract/bidding.ts';
 import { judgeRecord } from '#contract/judge-record.ts';
 import { getRecordAsAdmin, getRecordAsUser, listRecordKeys, readRecord } from '#contract/record.ts';
+import { recordPdf } from '#server/award/record-pdf.ts';
+import { readPdf } from '#testing/read-pdf.ts';
 import { insertAuction, type TestAuction } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
@@ -89,4 +91,60 @@ test('one mail at closing brings the head hash, and to bidders a receipt for eac
 test('who placed no bid gets none, and strangers learn of nothing', async () => {
   expect((await w.call(bo, getRecordAsUser, { params: params() })).code).toBe('no_permission_to_join_auction');
   expect((await w.call(await w.signedIn(), getRecordAsUser, { params: params() })).status).toBe(404);
+});
+
+test('people read the same course on paper: settings, lines under aliases, awards, and the hash that stands for it all', async () => {
+  const ask = (language: string) =>
+    w.app.inject({
+      url: `/auction-api/user/auctions/${auction.auctionId}/record?format=pdf`,
+      headers: { authorization: `Bearer ${anna.token}`, 'accept-language': language, 'accept-timezone': 'Asia/Tokyo' },
+    });
+  const { headers, rawPayload } = await ask('en');
+  expect(headers['content-disposition']).toContain(`record-${auction.auctionId}.pdf`);
+  const { pages, tags, info } = await readPdf(rawPayload);
+  const text = pages.join(' ').replaceAll(/\s+/g, ' ');
+  const { text: file } = await w.call(anna, getRecordAsUser, { params: params() });
+  const hashes = [...file.matchAll(/"hash":"(\w{64})"/g)].map(([, hash = '']) => hash);
+  for (const hash of hashes) expect(text).toContain(hash.slice(0, 16));
+  expect(text).toContain(`Hash of the last line: ${hashes.at(-1)}`);
+  expect(text).toMatch(/Bid placed MY\.Hydro\.2020 Bidder \d+ 5\.00 600 accepts a part of at least 100/);
+  expect(text).toMatch(/MY\.Hydro\.2020 2 Bidder \d+ 400 5\.00 2,000\.00 30\.00 20\.00/);
+  expect(text).toContain('GMT+9');
+  for (const who of [owner, anna, bo]) expect(text).not.toContain(who.username);
+  expect(tags).toContain('TH');
+  expect(info).toMatchObject({ Title: 'Record of the auction' });
+  expect((await readPdf((await ask('zh')).rawPayload)).pages.join(' ')).toContain('拍卖记录');
+});
+
+test('a history that is too long for paper is told of there', () => {
+  const text = JSON.stringify(recordPdf(aLongRecord(100_000), { language: 'en', timeZone: 'UTC' }, BRAND));
+  expect(text).toContain('The history has 100,000 lines, too many for paper.');
+  expect(text).toContain('Hash of the last line: feed');
+});
+
+const BRAND = { name: 'Greenlot', title: { en: 'REC auctions', zh: '绿证拍卖' }, primaryColor: '#0b7a5b' };
+
+const aLongRecord = (lineCount: number): Parameters<typeof recordPdf>[0] => ({
+  head: {
+    auctionId: 'a',
+    title: 'Hydro',
+    auctionType: 'Forward',
+    currency: 'USD',
+    tickCents: 10,
+    minimumBiddingQuantity: 1,
+    sellerFeeHundredths: 0,
+    buyerFeeHundredths: 0,
+    softClose: null,
+    startsAt: '2026-03-31T16:30:05.000Z',
+    endsAt: '2026-03-31T16:30:05.000Z',
+    auctionEndsAt: '2026-03-31T16:30:05.000Z',
+    items: [],
+    bidders: [],
+  },
+  lines: [],
+  lineCount,
+  headHash: 'feed',
+  closedAt: new Date('2026-03-31T16:30:05.000Z'),
+  awards: [],
+  publicKey: 'key',
 });

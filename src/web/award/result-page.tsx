@@ -72,6 +72,14 @@ function TakeAway({ role, result }: { role: Role; result: AuctionResultView }) {
         name={`record-${id}.jsonl`}
         load={() => apiFile(role === 'admin' ? getRecordAsAdmin : getRecordAsUser, { params: { id } })}
       />
+      <DownloadButton
+        label={say('result.recordPdf')}
+        spoken={say('result.recordPdfLong')}
+        name={`record-${id}.pdf`}
+        load={() =>
+          apiFile(role === 'admin' ? getRecordAsAdmin : getRecordAsUser, { params: { id }, query: { format: 'pdf' } })
+        }
+      />
       <Button
         variant="default"
         leftSection={<IconShieldCheck size={16} aria-hidden />}

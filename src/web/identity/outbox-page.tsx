@@ -53,7 +53,7 @@ const isAbout = (search: string) => {
   return ({ recipient, subject }: OutboxMessage) => `${recipient} ${subject}`.toLowerCase().includes(words);
 };
 
-/** The one-time code in a message: six digits on their own. */
+/** The one-time code in a message: six digits on their own, not those inside a hash. */
 const codeIn = (body: string): string | undefined => /(?<![0-9a-z])\d{6}(?![0-9a-z])/i.exec(body)?.[0];
 
 function Message({ message }: { message: OutboxMessage }) {
