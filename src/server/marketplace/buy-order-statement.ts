@@ -1,14 +1,9 @@
 import { getBuyOrderStatementAsAdmin, getOwnBuyOrderStatement } from '#contract/buy-order.ts';
+import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import { amountCents } from '#domain/basics/amount.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { BuyOrderStatement } from '#domain/marketplace/buy-order-statement.ts';
-import {
-  partsOf,
-  referenceOf,
-  requireBuyOrder,
-  type BuyOrderRow,
-  type PartRow,
-} from '#server/marketplace/buy-order-rows.ts';
+import { partsOf, requireBuyOrder, type BuyOrderRow, type PartRow } from '#server/marketplace/buy-order-rows.ts';
 import { buyOrderStatementPdf } from '#server/marketplace/buy-order-statement-pdf.ts';
 import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { priceOfBuyOrder } from '#server/marketplace/present-buy-order.ts';
