@@ -60,7 +60,8 @@ async function walkSignedOut(page: Page, look: () => Promise<void>): Promise<voi
 }
 
 async function walkOwnAccount(page: Page, look: () => Promise<void>): Promise<void> {
-  const ofCompany = ['company-members', 'company-information/update'];
+  // Other stories' sell orders have titles of their own.
+  const ofCompany = ['company-members', 'company-information/update', 'marketplace?search=~'];
   for (const path of ['change-password', 'trusted-devices', 'change-2fa-phone-number', 'notices', ...ofCompany]) {
     await page.goto(`/user/${path}`);
     await expect(page.locator('main h1')).toBeVisible();

@@ -47,13 +47,9 @@ const SEEN: readonly Seen[] = [
     as: 'error.location_undetermined',
     in: 'item-pictures-and-place',
   },
+  { said: 'sell order not available', as: 'error.sell_order_not_available', in: 'marketplace' },
+  { said: 'save changes before publishing', as: 'sellOrder.saveFirst', in: 'marketplace' },
   { said: 'already logged in on another tab', as: 'shell.signedInInOtherTab', in: 'session' },
-];
-
-/** Those whose screens aren't there yet. The phrase that brings one fails here, until its story stands above. */
-const TO_COME: readonly { readonly said: string; readonly likely: RegExp }[] = [
-  { said: 'sell order not available', likely: /sell order.*(not|no longer) available/i },
-  { said: 'save changes before publishing', likely: /save .*before publishing/i },
 ];
 
 type Phrases = { readonly [key: string]: string | Phrases };
@@ -64,9 +60,6 @@ const phraseIn = (catalogue: Phrases, path: string): string => {
   if (typeof found !== 'string') throw new Error(`no phrase ${path}`);
   return found;
 };
-
-const allIn = (phrases: Phrases): string[] =>
-  Object.values(phrases).flatMap((words) => (typeof words === 'string' ? [words] : allIn(words)));
 
 /** Enough of a phrase to know it by, whatever stands in its gaps; stories name the beginning of a long one. */
 const KNOWN_BY = 24;
@@ -82,9 +75,5 @@ describe('each refusal of specification 8 is seen on screen', () => {
     const text = readFileSync(`e2e/${story}.e2e.ts`, 'utf8');
     expect(text).toMatch(knownBy(phraseIn(en, as)));
     expect(phraseIn(zh, as)).toMatch(/\p{Script=Han}/u);
-  });
-
-  it.each(TO_COME)('$said is to come', ({ likely }) => {
-    expect(allIn(en).filter((words) => likely.test(words))).toEqual([]);
   });
 });

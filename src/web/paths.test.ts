@@ -34,6 +34,14 @@ it('the list of screens', () => {
     '/admin/account-registration/7',
     '/admin/business-account/7',
   ]);
+  expect([paths.marketplace('user'), paths.buy('7')]).toEqual(['/user/marketplace', '/user/marketplace/7']);
+  const orders = [paths.sellOrder('user', '7'), paths.buyOrder('admin', '7')];
+  expect(orders).toEqual(['/user/marketplace/sell-order/7', '/admin/marketplace/buy-order/7']);
+  expect([paths.createSellOrder, paths.updateSellOrder('7'), paths.sellOrderBuyers('7')]).toEqual([
+    '/admin/marketplace/create',
+    '/admin/marketplace/7',
+    '/admin/marketplace/update-buyers/7',
+  ]);
   const open = [paths.openAuction('7'), paths.openAuctionDetail('7'), paths.openAuctionResult('7')];
   expect(open).toEqual(['/auction/7', '/auction/7/detail', '/auction-result/7']);
 });

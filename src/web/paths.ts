@@ -50,6 +50,15 @@ export const paths = {
   /** The items of an auction, for its owner. */
   updateOwnAuction: (id: string): string => `/user/update/${id}`,
   addBidders: (id: string): string => `/admin/add-bidders/${id}`,
+  /** Sell orders, and the buy orders that were placed for them. */
+  marketplace: (role: Role): string => `${area(role)}/marketplace`,
+  /** Buying from a sell order. */
+  buy: (id: string): string => `/user/marketplace/${id}`,
+  sellOrder: (role: Role, id: string): string => `${area(role)}/marketplace/sell-order/${id}`,
+  buyOrder: (role: Role, id: string): string => `${area(role)}/marketplace/buy-order/${id}`,
+  createSellOrder: '/admin/marketplace/create',
+  updateSellOrder: (id: string): string => `/admin/marketplace/${id}`,
+  sellOrderBuyers: (id: string): string => `/admin/marketplace/update-buyers/${id}`,
   tickSize: '/admin/tick-size',
   accountRegistrations: '/admin/account-registration',
   accountRegistration: (id: string): string => `/admin/account-registration/${id}`,

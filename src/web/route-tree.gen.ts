@@ -33,6 +33,7 @@ import { Route as AdminAdminBuyOrderHistoryRouteImport } from './routes/_admin/a
 import { Route as AdminAdminChangePasswordRouteImport } from './routes/_admin/admin/change-password.tsx';
 import { Route as AdminAdminCreateRouteImport } from './routes/_admin/admin/create.tsx';
 import { Route as AdminAdminDashboardRouteImport } from './routes/_admin/admin/dashboard.tsx';
+import { Route as AdminAdminMarketplaceRouteImport } from './routes/_admin/admin/marketplace.tsx';
 import { Route as AdminAdminNoticesRouteImport } from './routes/_admin/admin/notices.tsx';
 import { Route as AdminAdminPastRouteImport } from './routes/_admin/admin/past.tsx';
 import { Route as AdminAdminTickSizeRouteImport } from './routes/_admin/admin/tick-size.tsx';
@@ -45,6 +46,7 @@ import { Route as UserUserBuyOrderHistoryRouteImport } from './routes/_user/user
 import { Route as UserUserChange2faPhoneNumberRouteImport } from './routes/_user/user/change-2fa-phone-number.tsx';
 import { Route as UserUserChangePasswordRouteImport } from './routes/_user/user/change-password.tsx';
 import { Route as UserUserCompanyMembersRouteImport } from './routes/_user/user/company-members.tsx';
+import { Route as UserUserMarketplaceRouteImport } from './routes/_user/user/marketplace.tsx';
 import { Route as UserUserNoticesRouteImport } from './routes/_user/user/notices.tsx';
 import { Route as UserUserPastRouteImport } from './routes/_user/user/past.tsx';
 import { Route as UserUserTrustedDevicesRouteImport } from './routes/_user/user/trusted-devices.tsx';
@@ -56,6 +58,9 @@ import { Route as AdminAdminAddBiddersIdRouteImport } from './routes/_admin/admi
 import { Route as AdminAdminAuctionResultIdRouteImport } from './routes/_admin/admin/auction-result/$id.tsx';
 import { Route as AdminAdminBusinessAccountIndexRouteImport } from './routes/_admin/admin/business-account/index.tsx';
 import { Route as AdminAdminBusinessAccountIdRouteImport } from './routes/_admin/admin/business-account/$id.tsx';
+import { Route as AdminAdminMarketplaceIndexRouteImport } from './routes/_admin/admin/marketplace/index.tsx';
+import { Route as AdminAdminMarketplaceIdRouteImport } from './routes/_admin/admin/marketplace/$id.tsx';
+import { Route as AdminAdminMarketplaceCreateRouteImport } from './routes/_admin/admin/marketplace/create.tsx';
 import { Route as AdminAdminUpdateIdRouteImport } from './routes/_admin/admin/update/$id.tsx';
 import { Route as OpenAuctionIdIndexRouteImport } from './routes/_open/auction/$id/index.tsx';
 import { Route as OpenAuctionIdDetailRouteImport } from './routes/_open/auction/$id/detail.tsx';
@@ -63,11 +68,18 @@ import { Route as SimpleUserAccountRegistrationIndexRouteImport } from './routes
 import { Route as SimpleUserAccountRegistrationCreateRouteImport } from './routes/_simple/user/account-registration/create.tsx';
 import { Route as UserUserAuctionResultIdRouteImport } from './routes/_user/user/auction-result/$id.tsx';
 import { Route as UserUserCompanyInformationUpdateRouteImport } from './routes/_user/user/company-information/update.tsx';
+import { Route as UserUserMarketplaceIndexRouteImport } from './routes/_user/user/marketplace/index.tsx';
+import { Route as UserUserMarketplaceIdRouteImport } from './routes/_user/user/marketplace/$id.tsx';
 import { Route as UserUserUpdateIdRouteImport } from './routes/_user/user/update/$id.tsx';
 import { Route as AdminAdminAuctionIdIndexRouteImport } from './routes/_admin/admin/auction/$id/index.tsx';
 import { Route as AdminAdminAuctionIdDetailRouteImport } from './routes/_admin/admin/auction/$id/detail.tsx';
+import { Route as AdminAdminMarketplaceBuyOrderIdRouteImport } from './routes/_admin/admin/marketplace/buy-order/$id.tsx';
+import { Route as AdminAdminMarketplaceSellOrderIdRouteImport } from './routes/_admin/admin/marketplace/sell-order/$id.tsx';
+import { Route as AdminAdminMarketplaceUpdateBuyersIdRouteImport } from './routes/_admin/admin/marketplace/update-buyers/$id.tsx';
 import { Route as UserUserAuctionIdIndexRouteImport } from './routes/_user/user/auction/$id/index.tsx';
 import { Route as UserUserAuctionIdDetailRouteImport } from './routes/_user/user/auction/$id/detail.tsx';
+import { Route as UserUserMarketplaceBuyOrderIdRouteImport } from './routes/_user/user/marketplace/buy-order/$id.tsx';
+import { Route as UserUserMarketplaceSellOrderIdRouteImport } from './routes/_user/user/marketplace/sell-order/$id.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -185,6 +197,11 @@ const AdminAdminDashboardRoute = AdminAdminDashboardRouteImport.update({
   path: '/admin/dashboard',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminMarketplaceRoute = AdminAdminMarketplaceRouteImport.update({
+  id: '/admin/marketplace',
+  path: '/admin/marketplace',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminNoticesRoute = AdminAdminNoticesRouteImport.update({
   id: '/admin/notices',
   path: '/admin/notices',
@@ -247,6 +264,11 @@ const UserUserCompanyMembersRoute = UserUserCompanyMembersRouteImport.update({
   path: '/user/company-members',
   getParentRoute: () => UserRoute,
 } as any);
+const UserUserMarketplaceRoute = UserUserMarketplaceRouteImport.update({
+  id: '/user/marketplace',
+  path: '/user/marketplace',
+  getParentRoute: () => UserRoute,
+} as any);
 const UserUserNoticesRoute = UserUserNoticesRouteImport.update({
   id: '/user/notices',
   path: '/user/notices',
@@ -307,6 +329,23 @@ const AdminAdminBusinessAccountIdRoute =
     path: '/admin/business-account/$id',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminAdminMarketplaceIndexRoute =
+  AdminAdminMarketplaceIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AdminAdminMarketplaceRoute,
+  } as any);
+const AdminAdminMarketplaceIdRoute = AdminAdminMarketplaceIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => AdminAdminMarketplaceRoute,
+} as any);
+const AdminAdminMarketplaceCreateRoute =
+  AdminAdminMarketplaceCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminAdminMarketplaceRoute,
+  } as any);
 const AdminAdminUpdateIdRoute = AdminAdminUpdateIdRouteImport.update({
   id: '/admin/update/$id',
   path: '/admin/update/$id',
@@ -345,6 +384,17 @@ const UserUserCompanyInformationUpdateRoute =
     path: '/user/company-information/update',
     getParentRoute: () => UserRoute,
   } as any);
+const UserUserMarketplaceIndexRoute =
+  UserUserMarketplaceIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => UserUserMarketplaceRoute,
+  } as any);
+const UserUserMarketplaceIdRoute = UserUserMarketplaceIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => UserUserMarketplaceRoute,
+} as any);
 const UserUserUpdateIdRoute = UserUserUpdateIdRouteImport.update({
   id: '/user/update/$id',
   path: '/user/update/$id',
@@ -362,6 +412,24 @@ const AdminAdminAuctionIdDetailRoute =
     path: '/admin/auction/$id/detail',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminAdminMarketplaceBuyOrderIdRoute =
+  AdminAdminMarketplaceBuyOrderIdRouteImport.update({
+    id: '/buy-order/$id',
+    path: '/buy-order/$id',
+    getParentRoute: () => AdminAdminMarketplaceRoute,
+  } as any);
+const AdminAdminMarketplaceSellOrderIdRoute =
+  AdminAdminMarketplaceSellOrderIdRouteImport.update({
+    id: '/sell-order/$id',
+    path: '/sell-order/$id',
+    getParentRoute: () => AdminAdminMarketplaceRoute,
+  } as any);
+const AdminAdminMarketplaceUpdateBuyersIdRoute =
+  AdminAdminMarketplaceUpdateBuyersIdRouteImport.update({
+    id: '/update-buyers/$id',
+    path: '/update-buyers/$id',
+    getParentRoute: () => AdminAdminMarketplaceRoute,
+  } as any);
 const UserUserAuctionIdIndexRoute = UserUserAuctionIdIndexRouteImport.update({
   id: '/user/auction/$id/',
   path: '/user/auction/$id/',
@@ -372,6 +440,18 @@ const UserUserAuctionIdDetailRoute = UserUserAuctionIdDetailRouteImport.update({
   path: '/user/auction/$id/detail',
   getParentRoute: () => UserRoute,
 } as any);
+const UserUserMarketplaceBuyOrderIdRoute =
+  UserUserMarketplaceBuyOrderIdRouteImport.update({
+    id: '/buy-order/$id',
+    path: '/buy-order/$id',
+    getParentRoute: () => UserUserMarketplaceRoute,
+  } as any);
+const UserUserMarketplaceSellOrderIdRoute =
+  UserUserMarketplaceSellOrderIdRouteImport.update({
+    id: '/sell-order/$id',
+    path: '/sell-order/$id',
+    getParentRoute: () => UserUserMarketplaceRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -391,6 +471,7 @@ export interface FileRoutesByFullPath {
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/dashboard': typeof AdminAdminDashboardRoute;
+  '/admin/marketplace': typeof AdminAdminMarketplaceRouteWithChildren;
   '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
@@ -402,6 +483,7 @@ export interface FileRoutesByFullPath {
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/user/change-password': typeof UserUserChangePasswordRoute;
   '/user/company-members': typeof UserUserCompanyMembersRoute;
+  '/user/marketplace': typeof UserUserMarketplaceRouteWithChildren;
   '/user/notices': typeof UserUserNoticesRoute;
   '/user/past': typeof UserUserPastRoute;
   '/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
@@ -413,18 +495,28 @@ export interface FileRoutesByFullPath {
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
+  '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
+  '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/auction/$id/detail': typeof OpenAuctionIdDetailRoute;
   '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
+  '/user/marketplace/$id': typeof UserUserMarketplaceIdRoute;
   '/user/update/$id': typeof UserUserUpdateIdRoute;
   '/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
   '/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
+  '/admin/marketplace/': typeof AdminAdminMarketplaceIndexRoute;
   '/auction/$id/': typeof OpenAuctionIdIndexRoute;
   '/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
+  '/user/marketplace/': typeof UserUserMarketplaceIndexRoute;
   '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
+  '/admin/marketplace/buy-order/$id': typeof AdminAdminMarketplaceBuyOrderIdRoute;
+  '/admin/marketplace/sell-order/$id': typeof AdminAdminMarketplaceSellOrderIdRoute;
+  '/admin/marketplace/update-buyers/$id': typeof AdminAdminMarketplaceUpdateBuyersIdRoute;
   '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
+  '/user/marketplace/buy-order/$id': typeof UserUserMarketplaceBuyOrderIdRoute;
+  '/user/marketplace/sell-order/$id': typeof UserUserMarketplaceSellOrderIdRoute;
   '/admin/auction/$id/': typeof AdminAdminAuctionIdIndexRoute;
   '/user/auction/$id/': typeof UserUserAuctionIdIndexRoute;
 }
@@ -468,18 +560,28 @@ export interface FileRoutesByTo {
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
+  '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
+  '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/auction/$id/detail': typeof OpenAuctionIdDetailRoute;
   '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
+  '/user/marketplace/$id': typeof UserUserMarketplaceIdRoute;
   '/user/update/$id': typeof UserUserUpdateIdRoute;
   '/admin/account-registration': typeof AdminAdminAccountRegistrationIndexRoute;
   '/admin/business-account': typeof AdminAdminBusinessAccountIndexRoute;
+  '/admin/marketplace': typeof AdminAdminMarketplaceIndexRoute;
   '/auction/$id': typeof OpenAuctionIdIndexRoute;
   '/user/account-registration': typeof SimpleUserAccountRegistrationIndexRoute;
+  '/user/marketplace': typeof UserUserMarketplaceIndexRoute;
   '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
+  '/admin/marketplace/buy-order/$id': typeof AdminAdminMarketplaceBuyOrderIdRoute;
+  '/admin/marketplace/sell-order/$id': typeof AdminAdminMarketplaceSellOrderIdRoute;
+  '/admin/marketplace/update-buyers/$id': typeof AdminAdminMarketplaceUpdateBuyersIdRoute;
   '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
+  '/user/marketplace/buy-order/$id': typeof UserUserMarketplaceBuyOrderIdRoute;
+  '/user/marketplace/sell-order/$id': typeof UserUserMarketplaceSellOrderIdRoute;
   '/admin/auction/$id': typeof AdminAdminAuctionIdIndexRoute;
   '/user/auction/$id': typeof UserUserAuctionIdIndexRoute;
 }
@@ -508,6 +610,7 @@ export interface FileRoutesById {
   '/_admin/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/_admin/admin/create': typeof AdminAdminCreateRoute;
   '/_admin/admin/dashboard': typeof AdminAdminDashboardRoute;
+  '/_admin/admin/marketplace': typeof AdminAdminMarketplaceRouteWithChildren;
   '/_admin/admin/notices': typeof AdminAdminNoticesRoute;
   '/_admin/admin/past': typeof AdminAdminPastRoute;
   '/_admin/admin/tick-size': typeof AdminAdminTickSizeRoute;
@@ -519,6 +622,7 @@ export interface FileRoutesById {
   '/_user/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/_user/user/change-password': typeof UserUserChangePasswordRoute;
   '/_user/user/company-members': typeof UserUserCompanyMembersRoute;
+  '/_user/user/marketplace': typeof UserUserMarketplaceRouteWithChildren;
   '/_user/user/notices': typeof UserUserNoticesRoute;
   '/_user/user/past': typeof UserUserPastRoute;
   '/_user/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
@@ -530,18 +634,28 @@ export interface FileRoutesById {
   '/_admin/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/_admin/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
   '/_admin/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
+  '/_admin/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
+  '/_admin/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
   '/_admin/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/_open/auction/$id/detail': typeof OpenAuctionIdDetailRoute;
   '/_simple/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/_user/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/_user/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
+  '/_user/user/marketplace/$id': typeof UserUserMarketplaceIdRoute;
   '/_user/user/update/$id': typeof UserUserUpdateIdRoute;
   '/_admin/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
   '/_admin/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
+  '/_admin/admin/marketplace/': typeof AdminAdminMarketplaceIndexRoute;
   '/_open/auction/$id/': typeof OpenAuctionIdIndexRoute;
   '/_simple/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
+  '/_user/user/marketplace/': typeof UserUserMarketplaceIndexRoute;
   '/_admin/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
+  '/_admin/admin/marketplace/buy-order/$id': typeof AdminAdminMarketplaceBuyOrderIdRoute;
+  '/_admin/admin/marketplace/sell-order/$id': typeof AdminAdminMarketplaceSellOrderIdRoute;
+  '/_admin/admin/marketplace/update-buyers/$id': typeof AdminAdminMarketplaceUpdateBuyersIdRoute;
   '/_user/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
+  '/_user/user/marketplace/buy-order/$id': typeof UserUserMarketplaceBuyOrderIdRoute;
+  '/_user/user/marketplace/sell-order/$id': typeof UserUserMarketplaceSellOrderIdRoute;
   '/_admin/admin/auction/$id/': typeof AdminAdminAuctionIdIndexRoute;
   '/_user/user/auction/$id/': typeof UserUserAuctionIdIndexRoute;
 }
@@ -565,6 +679,7 @@ export interface FileRouteTypes {
     | '/admin/change-password'
     | '/admin/create'
     | '/admin/dashboard'
+    | '/admin/marketplace'
     | '/admin/notices'
     | '/admin/past'
     | '/admin/tick-size'
@@ -576,6 +691,7 @@ export interface FileRouteTypes {
     | '/user/change-2fa-phone-number'
     | '/user/change-password'
     | '/user/company-members'
+    | '/user/marketplace'
     | '/user/notices'
     | '/user/past'
     | '/user/trusted-devices'
@@ -587,18 +703,28 @@ export interface FileRouteTypes {
     | '/admin/add-bidders/$id'
     | '/admin/auction-result/$id'
     | '/admin/business-account/$id'
+    | '/admin/marketplace/$id'
+    | '/admin/marketplace/create'
     | '/admin/update/$id'
     | '/auction/$id/detail'
     | '/user/account-registration/create'
     | '/user/auction-result/$id'
     | '/user/company-information/update'
+    | '/user/marketplace/$id'
     | '/user/update/$id'
     | '/admin/account-registration/'
     | '/admin/business-account/'
+    | '/admin/marketplace/'
     | '/auction/$id/'
     | '/user/account-registration/'
+    | '/user/marketplace/'
     | '/admin/auction/$id/detail'
+    | '/admin/marketplace/buy-order/$id'
+    | '/admin/marketplace/sell-order/$id'
+    | '/admin/marketplace/update-buyers/$id'
     | '/user/auction/$id/detail'
+    | '/user/marketplace/buy-order/$id'
+    | '/user/marketplace/sell-order/$id'
     | '/admin/auction/$id/'
     | '/user/auction/$id/';
   fileRoutesByTo: FileRoutesByTo;
@@ -642,18 +768,28 @@ export interface FileRouteTypes {
     | '/admin/add-bidders/$id'
     | '/admin/auction-result/$id'
     | '/admin/business-account/$id'
+    | '/admin/marketplace/$id'
+    | '/admin/marketplace/create'
     | '/admin/update/$id'
     | '/auction/$id/detail'
     | '/user/account-registration/create'
     | '/user/auction-result/$id'
     | '/user/company-information/update'
+    | '/user/marketplace/$id'
     | '/user/update/$id'
     | '/admin/account-registration'
     | '/admin/business-account'
+    | '/admin/marketplace'
     | '/auction/$id'
     | '/user/account-registration'
+    | '/user/marketplace'
     | '/admin/auction/$id/detail'
+    | '/admin/marketplace/buy-order/$id'
+    | '/admin/marketplace/sell-order/$id'
+    | '/admin/marketplace/update-buyers/$id'
     | '/user/auction/$id/detail'
+    | '/user/marketplace/buy-order/$id'
+    | '/user/marketplace/sell-order/$id'
     | '/admin/auction/$id'
     | '/user/auction/$id';
   id:
@@ -681,6 +817,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/change-password'
     | '/_admin/admin/create'
     | '/_admin/admin/dashboard'
+    | '/_admin/admin/marketplace'
     | '/_admin/admin/notices'
     | '/_admin/admin/past'
     | '/_admin/admin/tick-size'
@@ -692,6 +829,7 @@ export interface FileRouteTypes {
     | '/_user/user/change-2fa-phone-number'
     | '/_user/user/change-password'
     | '/_user/user/company-members'
+    | '/_user/user/marketplace'
     | '/_user/user/notices'
     | '/_user/user/past'
     | '/_user/user/trusted-devices'
@@ -703,18 +841,28 @@ export interface FileRouteTypes {
     | '/_admin/admin/add-bidders/$id'
     | '/_admin/admin/auction-result/$id'
     | '/_admin/admin/business-account/$id'
+    | '/_admin/admin/marketplace/$id'
+    | '/_admin/admin/marketplace/create'
     | '/_admin/admin/update/$id'
     | '/_open/auction/$id/detail'
     | '/_simple/user/account-registration/create'
     | '/_user/user/auction-result/$id'
     | '/_user/user/company-information/update'
+    | '/_user/user/marketplace/$id'
     | '/_user/user/update/$id'
     | '/_admin/admin/account-registration/'
     | '/_admin/admin/business-account/'
+    | '/_admin/admin/marketplace/'
     | '/_open/auction/$id/'
     | '/_simple/user/account-registration/'
+    | '/_user/user/marketplace/'
     | '/_admin/admin/auction/$id/detail'
+    | '/_admin/admin/marketplace/buy-order/$id'
+    | '/_admin/admin/marketplace/sell-order/$id'
+    | '/_admin/admin/marketplace/update-buyers/$id'
     | '/_user/user/auction/$id/detail'
+    | '/_user/user/marketplace/buy-order/$id'
+    | '/_user/user/marketplace/sell-order/$id'
     | '/_admin/admin/auction/$id/'
     | '/_user/user/auction/$id/';
   fileRoutesById: FileRoutesById;
@@ -907,6 +1055,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminDashboardRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/marketplace': {
+      id: '/_admin/admin/marketplace';
+      path: '/admin/marketplace';
+      fullPath: '/admin/marketplace';
+      preLoaderRoute: typeof AdminAdminMarketplaceRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/notices': {
       id: '/_admin/admin/notices';
       path: '/admin/notices';
@@ -991,6 +1146,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserCompanyMembersRouteImport;
       parentRoute: typeof UserRoute;
     };
+    '/_user/user/marketplace': {
+      id: '/_user/user/marketplace';
+      path: '/user/marketplace';
+      fullPath: '/user/marketplace';
+      preLoaderRoute: typeof UserUserMarketplaceRouteImport;
+      parentRoute: typeof UserRoute;
+    };
     '/_user/user/notices': {
       id: '/_user/user/notices';
       path: '/user/notices';
@@ -1068,6 +1230,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminBusinessAccountIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/marketplace/': {
+      id: '/_admin/admin/marketplace/';
+      path: '/';
+      fullPath: '/admin/marketplace/';
+      preLoaderRoute: typeof AdminAdminMarketplaceIndexRouteImport;
+      parentRoute: typeof AdminAdminMarketplaceRoute;
+    };
+    '/_admin/admin/marketplace/$id': {
+      id: '/_admin/admin/marketplace/$id';
+      path: '/$id';
+      fullPath: '/admin/marketplace/$id';
+      preLoaderRoute: typeof AdminAdminMarketplaceIdRouteImport;
+      parentRoute: typeof AdminAdminMarketplaceRoute;
+    };
+    '/_admin/admin/marketplace/create': {
+      id: '/_admin/admin/marketplace/create';
+      path: '/create';
+      fullPath: '/admin/marketplace/create';
+      preLoaderRoute: typeof AdminAdminMarketplaceCreateRouteImport;
+      parentRoute: typeof AdminAdminMarketplaceRoute;
+    };
     '/_admin/admin/update/$id': {
       id: '/_admin/admin/update/$id';
       path: '/admin/update/$id';
@@ -1117,6 +1300,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserCompanyInformationUpdateRouteImport;
       parentRoute: typeof UserRoute;
     };
+    '/_user/user/marketplace/': {
+      id: '/_user/user/marketplace/';
+      path: '/';
+      fullPath: '/user/marketplace/';
+      preLoaderRoute: typeof UserUserMarketplaceIndexRouteImport;
+      parentRoute: typeof UserUserMarketplaceRoute;
+    };
+    '/_user/user/marketplace/$id': {
+      id: '/_user/user/marketplace/$id';
+      path: '/$id';
+      fullPath: '/user/marketplace/$id';
+      preLoaderRoute: typeof UserUserMarketplaceIdRouteImport;
+      parentRoute: typeof UserUserMarketplaceRoute;
+    };
     '/_user/user/update/$id': {
       id: '/_user/user/update/$id';
       path: '/user/update/$id';
@@ -1138,6 +1335,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminAuctionIdDetailRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/marketplace/buy-order/$id': {
+      id: '/_admin/admin/marketplace/buy-order/$id';
+      path: '/buy-order/$id';
+      fullPath: '/admin/marketplace/buy-order/$id';
+      preLoaderRoute: typeof AdminAdminMarketplaceBuyOrderIdRouteImport;
+      parentRoute: typeof AdminAdminMarketplaceRoute;
+    };
+    '/_admin/admin/marketplace/sell-order/$id': {
+      id: '/_admin/admin/marketplace/sell-order/$id';
+      path: '/sell-order/$id';
+      fullPath: '/admin/marketplace/sell-order/$id';
+      preLoaderRoute: typeof AdminAdminMarketplaceSellOrderIdRouteImport;
+      parentRoute: typeof AdminAdminMarketplaceRoute;
+    };
+    '/_admin/admin/marketplace/update-buyers/$id': {
+      id: '/_admin/admin/marketplace/update-buyers/$id';
+      path: '/update-buyers/$id';
+      fullPath: '/admin/marketplace/update-buyers/$id';
+      preLoaderRoute: typeof AdminAdminMarketplaceUpdateBuyersIdRouteImport;
+      parentRoute: typeof AdminAdminMarketplaceRoute;
+    };
     '/_user/user/auction/$id/': {
       id: '/_user/user/auction/$id/';
       path: '/user/auction/$id';
@@ -1152,14 +1370,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserAuctionIdDetailRouteImport;
       parentRoute: typeof UserRoute;
     };
+    '/_user/user/marketplace/buy-order/$id': {
+      id: '/_user/user/marketplace/buy-order/$id';
+      path: '/buy-order/$id';
+      fullPath: '/user/marketplace/buy-order/$id';
+      preLoaderRoute: typeof UserUserMarketplaceBuyOrderIdRouteImport;
+      parentRoute: typeof UserUserMarketplaceRoute;
+    };
+    '/_user/user/marketplace/sell-order/$id': {
+      id: '/_user/user/marketplace/sell-order/$id';
+      path: '/sell-order/$id';
+      fullPath: '/user/marketplace/sell-order/$id';
+      preLoaderRoute: typeof UserUserMarketplaceSellOrderIdRouteImport;
+      parentRoute: typeof UserUserMarketplaceRoute;
+    };
   }
 }
+
+interface AdminAdminMarketplaceRouteChildren {
+  AdminAdminMarketplaceIdRoute: typeof AdminAdminMarketplaceIdRoute;
+  AdminAdminMarketplaceCreateRoute: typeof AdminAdminMarketplaceCreateRoute;
+  AdminAdminMarketplaceIndexRoute: typeof AdminAdminMarketplaceIndexRoute;
+  AdminAdminMarketplaceBuyOrderIdRoute: typeof AdminAdminMarketplaceBuyOrderIdRoute;
+  AdminAdminMarketplaceSellOrderIdRoute: typeof AdminAdminMarketplaceSellOrderIdRoute;
+  AdminAdminMarketplaceUpdateBuyersIdRoute: typeof AdminAdminMarketplaceUpdateBuyersIdRoute;
+}
+
+const AdminAdminMarketplaceRouteChildren: AdminAdminMarketplaceRouteChildren = {
+  AdminAdminMarketplaceIdRoute: AdminAdminMarketplaceIdRoute,
+  AdminAdminMarketplaceCreateRoute: AdminAdminMarketplaceCreateRoute,
+  AdminAdminMarketplaceIndexRoute: AdminAdminMarketplaceIndexRoute,
+  AdminAdminMarketplaceBuyOrderIdRoute: AdminAdminMarketplaceBuyOrderIdRoute,
+  AdminAdminMarketplaceSellOrderIdRoute: AdminAdminMarketplaceSellOrderIdRoute,
+  AdminAdminMarketplaceUpdateBuyersIdRoute:
+    AdminAdminMarketplaceUpdateBuyersIdRoute,
+};
+
+const AdminAdminMarketplaceRouteWithChildren =
+  AdminAdminMarketplaceRoute._addFileChildren(
+    AdminAdminMarketplaceRouteChildren,
+  );
 
 interface AdminRouteChildren {
   AdminAdminBuyOrderHistoryRoute: typeof AdminAdminBuyOrderHistoryRoute;
   AdminAdminChangePasswordRoute: typeof AdminAdminChangePasswordRoute;
   AdminAdminCreateRoute: typeof AdminAdminCreateRoute;
   AdminAdminDashboardRoute: typeof AdminAdminDashboardRoute;
+  AdminAdminMarketplaceRoute: typeof AdminAdminMarketplaceRouteWithChildren;
   AdminAdminNoticesRoute: typeof AdminAdminNoticesRoute;
   AdminAdminPastRoute: typeof AdminAdminPastRoute;
   AdminAdminTickSizeRoute: typeof AdminAdminTickSizeRoute;
@@ -1182,6 +1439,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminChangePasswordRoute: AdminAdminChangePasswordRoute,
   AdminAdminCreateRoute: AdminAdminCreateRoute,
   AdminAdminDashboardRoute: AdminAdminDashboardRoute,
+  AdminAdminMarketplaceRoute: AdminAdminMarketplaceRouteWithChildren,
   AdminAdminNoticesRoute: AdminAdminNoticesRoute,
   AdminAdminPastRoute: AdminAdminPastRoute,
   AdminAdminTickSizeRoute: AdminAdminTickSizeRoute,
@@ -1259,12 +1517,30 @@ const SimpleRouteChildren: SimpleRouteChildren = {
 const SimpleRouteWithChildren =
   SimpleRoute._addFileChildren(SimpleRouteChildren);
 
+interface UserUserMarketplaceRouteChildren {
+  UserUserMarketplaceIdRoute: typeof UserUserMarketplaceIdRoute;
+  UserUserMarketplaceIndexRoute: typeof UserUserMarketplaceIndexRoute;
+  UserUserMarketplaceBuyOrderIdRoute: typeof UserUserMarketplaceBuyOrderIdRoute;
+  UserUserMarketplaceSellOrderIdRoute: typeof UserUserMarketplaceSellOrderIdRoute;
+}
+
+const UserUserMarketplaceRouteChildren: UserUserMarketplaceRouteChildren = {
+  UserUserMarketplaceIdRoute: UserUserMarketplaceIdRoute,
+  UserUserMarketplaceIndexRoute: UserUserMarketplaceIndexRoute,
+  UserUserMarketplaceBuyOrderIdRoute: UserUserMarketplaceBuyOrderIdRoute,
+  UserUserMarketplaceSellOrderIdRoute: UserUserMarketplaceSellOrderIdRoute,
+};
+
+const UserUserMarketplaceRouteWithChildren =
+  UserUserMarketplaceRoute._addFileChildren(UserUserMarketplaceRouteChildren);
+
 interface UserRouteChildren {
   UserUserBeneficiariesRoute: typeof UserUserBeneficiariesRoute;
   UserUserBuyOrderHistoryRoute: typeof UserUserBuyOrderHistoryRoute;
   UserUserChange2faPhoneNumberRoute: typeof UserUserChange2faPhoneNumberRoute;
   UserUserChangePasswordRoute: typeof UserUserChangePasswordRoute;
   UserUserCompanyMembersRoute: typeof UserUserCompanyMembersRoute;
+  UserUserMarketplaceRoute: typeof UserUserMarketplaceRouteWithChildren;
   UserUserNoticesRoute: typeof UserUserNoticesRoute;
   UserUserPastRoute: typeof UserUserPastRoute;
   UserUserTrustedDevicesRoute: typeof UserUserTrustedDevicesRoute;
@@ -1283,6 +1559,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserChange2faPhoneNumberRoute: UserUserChange2faPhoneNumberRoute,
   UserUserChangePasswordRoute: UserUserChangePasswordRoute,
   UserUserCompanyMembersRoute: UserUserCompanyMembersRoute,
+  UserUserMarketplaceRoute: UserUserMarketplaceRouteWithChildren,
   UserUserNoticesRoute: UserUserNoticesRoute,
   UserUserPastRoute: UserUserPastRoute,
   UserUserTrustedDevicesRoute: UserUserTrustedDevicesRoute,

@@ -45,6 +45,8 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'web/bidding': ['notice', 'place', 'rehearsal'],
   'web/company-admin': ['company'],
   'web/holding': ['company'],
+  'web/marketplace': ['auction', 'holding', 'place'],
+  'web/marketplace-admin': ['auction', 'auction-editor', 'bidder', 'company-admin', 'marketplace'],
   'web/record': ['bidding'],
 };
 

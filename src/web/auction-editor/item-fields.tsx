@@ -2,15 +2,12 @@ import type { Auction } from '#contract/auction.ts';
 import type { Image } from '#contract/image-link.ts';
 import { IMAGE_ENDINGS, ITEM_IMAGES_MAX } from '#domain/auction/images.ts';
 import { DESCRIPTION_LENGTH_MAX } from '#domain/auction/judge-item.ts';
-import { COUNTRIES } from '#domain/basics/country.ts';
-import { FUEL_TYPES } from '#domain/basics/fuel.ts';
-import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 import { isOffTick, type ItemForm } from '#web/auction-editor/item-form.ts';
+import { KindFields } from '#web/auction-editor/kind-fields.tsx';
 import { PlaceFields } from '#web/auction-editor/place-fields.tsx';
 import css from '#web/auction-editor/item-fields.module.css';
 import { ImagesField } from '#web/design/images-field.tsx';
 import { NumberField } from '#web/design/number-field.tsx';
-import { SelectField } from '#web/design/select-field.tsx';
 import { SwitchField } from '#web/design/switch-field.tsx';
 import { TextAreaField } from '#web/design/text-field.tsx';
 import type { Uploads } from '#web/design/use-uploads.ts';
@@ -26,7 +23,7 @@ export function ItemFields({ form, auction, uploads, images }: AllProps) {
   const say = useSay();
   return (
     <div className={css.fields}>
-      <Kind form={form} />
+      <KindFields form={form} />
       <NumberField
         {...form.field('recQuantity')}
         label="item.quantity"
@@ -62,38 +59,6 @@ export function ItemFields({ form, auction, uploads, images }: AllProps) {
         />
       </div>
     </div>
-  );
-}
-
-/** What tells an item apart from the auction's others: country, fuel type and vintage. */
-function Kind({ form }: Pick<Props, 'form'>) {
-  const say = useSay();
-  return (
-    <>
-      <SelectField
-        {...form.field('recCountry')}
-        label="item.country"
-        placeholder="item.choose"
-        isRequired
-        autoFocus
-        choices={COUNTRIES.map((country) => ({ value: country, label: say(`country.${country}`) }))}
-      />
-      <SelectField
-        {...form.field('recFuelType')}
-        label="item.fuel"
-        placeholder="item.choose"
-        isRequired
-        choices={FUEL_TYPES.map((fuel) => ({ value: fuel, label: say(`fuel.${fuel}`) }))}
-      />
-      <NumberField {...form.field('vintageYear')} label="item.vintageYear" isRequired isGrouped={false} />
-      <SelectField
-        {...form.field('vintagePeriod')}
-        label="item.vintagePeriod"
-        placeholder="item.choose"
-        isRequired
-        choices={VINTAGE_PERIODS.map((period) => ({ value: period, label: say(`vintage.period${period}`) }))}
-      />
-    </>
   );
 }
 

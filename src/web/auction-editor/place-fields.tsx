@@ -13,7 +13,9 @@ import { useChange } from '#web/platform/use-change.ts';
 
 const PlaceMap = lazy(() => import('#web/place/place-map.tsx').then(({ PlaceMap: map }) => ({ default: map })));
 
-type Props = { form: Form<ItemForm> };
+/** Of whatever stands somewhere: an item of an auction, of a sell order. */
+type Placed = Pick<ItemForm, 'address' | 'latitude' | 'longitude' | 'recCountry'>;
+type Props = { form: Form<Placed> };
 
 /** Where the device stands: an address, which is looked up, and a point, typed or picked on the map. */
 export function PlaceFields({ form }: Props) {
@@ -90,7 +92,7 @@ export function PlaceFields({ form }: Props) {
 }
 
 /** The likeliest place is taken at once; the others can be chosen instead. */
-function useLookUp(form: Form<ItemForm>, pick: (place: Place) => void) {
+function useLookUp(form: Form<Placed>, pick: (place: Place) => void) {
   const [places, setPlaces] = useState<readonly Place[]>([]);
   const { run, reset, isPending, error } = useChange({
     send: () => {

@@ -2,7 +2,7 @@ import type { Auction } from '#contract/auction.ts';
 import { AUCTION_TYPES, DIRECTIONS } from '#domain/auction/direction.ts';
 import { TITLE_LENGTH_MAX } from '#domain/auction/judge-settings.ts';
 import { FormSection, Wide } from '#web/design/form-section.tsx';
-import { OwnerField } from '#web/auction-editor/owner-field.tsx';
+import { AccountField } from '#web/auction-editor/account-field.tsx';
 import type { Settings } from '#web/auction-editor/settings-form.ts';
 import { TickField } from '#web/auction-editor/tick-field.tsx';
 import { NumberField } from '#web/design/number-field.tsx';
@@ -48,11 +48,12 @@ export function BasicsSection(part: SettingsPart) {
         />
       </Wide>
       <Wide>
-        <OwnerField
+        <AccountField
           {...form.field('ownerAccountId')}
           {...lockOf(part)}
+          label="auction.owner"
+          help={`direction.${form.values.auctionType}.ownerHelp`}
           present={owner}
-          auctionType={form.values.auctionType}
         />
       </Wide>
       <Direction {...part} />

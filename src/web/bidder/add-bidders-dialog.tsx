@@ -1,21 +1,29 @@
 import { useState } from 'react';
-import { addBidders } from '#contract/bidder.ts';
-import { CandidateList } from '#web/bidder/candidate-list.tsx';
+import { addBidders, listBidderCandidates, readPastedBidders } from '#contract/bidder.ts';
+import { CandidateList, CANDIDATES_SHOWN, type CandidateShown } from '#web/bidder/candidate-list.tsx';
 import {
   addRequest,
   areRight,
+  candidateKey,
   changeBuyer,
+  choosePasted,
+  clashOf,
+  isChosen,
+  isTaken,
+  pastedBuyer,
   toggle,
   withRefusals,
+  type Candidate,
   type ChosenBuyer,
+  type LeftLine,
 } from '#web/bidder/chosen-buyers.ts';
 import { ChosenList } from '#web/bidder/chosen-list.tsx';
-import { PasteBox } from '#web/bidder/paste-box.tsx';
+import { PasteBox, type LeftShown } from '#web/bidder/paste-box.tsx';
 import { usePastedList } from '#web/bidder/use-pasted-list.ts';
 import { FormDialog } from '#web/design/form-dialog.tsx';
 import { Segments } from '#web/design/segments.tsx';
 import { api } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay, type Say } from '#web/platform/phrase.ts';
 import { useRequestKeys } from '#web/platform/request-key.ts';
 import { useChange } from '#web/platform/use-change.ts';
 import css from './add-bidders-dialog.module.css';
@@ -35,7 +43,20 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState<readonly ChosenBuyer[]>([]);
   const [isEmptySent, setIsEmptySent] = useState(false);
   const [way, setWay] = useState<Way>('bySearch');
-  const list = usePastedList(auctionId, chosen, setChosen);
+  const list = usePastedList({
+    read: (text) => api(readPastedBidders, { params: { id: auctionId }, body: { text } }),
+    take: (lines) => {
+      const after = choosePasted(chosen, lines);
+      setChosen(after.chosen);
+      return { foundCount: after.chosen.length - chosen.length, left: after.left };
+    },
+  });
+  const choosePastedOne = (line: LeftLine, key: string) => {
+    const candidate = line.candidates.find((one) => candidateKey(one) === key);
+    if (!candidate) return;
+    setChosen([...chosen, pastedBuyer(line, candidate)]);
+    list.settle(line);
+  };
   const { run, isPending, error } = useChange({
     send: () => {
       const body = addRequest(chosen);
@@ -75,11 +96,24 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
         />
       </div>
       {way === 'byPasting' ? (
-        <PasteBox list={list} chosen={chosen} />
+        <PasteBox
+          help="bidder.pastedHelp"
+          list={list}
+          show={(line) => leftShown(line, chosen)}
+          onChoose={choosePastedOne}
+        />
       ) : (
         <CandidateList
-          auctionId={auctionId}
-          chosen={chosen}
+          search="bidder.candidateSearch"
+          name={['bidder-candidates', auctionId]}
+          find={(search, signal) =>
+            api(listBidderCandidates, {
+              params: { id: auctionId },
+              query: { search, limit: CANDIDATES_SHOWN, currentPage: 1 },
+              signal,
+            })
+          }
+          show={(candidate) => candidateShown(say, candidate, chosen)}
           onToggle={(candidate) => setChosen((before) => toggle(before, candidate))}
         />
       )}
@@ -95,4 +129,24 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
       )}
     </FormDialog>
   );
+}
+
+/** Of several who may be meant, those who aren't chosen yet. */
+function leftShown({ name, finding, candidates }: LeftLine, chosen: readonly ChosenBuyer[]): LeftShown {
+  if (finding !== 'ambiguous') return { name, why: `bidder.finding.${finding}`, choices: [] };
+  const choices = candidates
+    .filter((one) => !isTaken(chosen, one))
+    .map((one) => ({ value: candidateKey(one), label: `${one.username} · ${one.businessAccount}` }));
+  return { name, choices, why: `bidder.finding.${choices.length > 0 ? 'ambiguous' : 'repeated'}` };
+}
+
+function candidateShown(say: Say, candidate: Candidate, chosen: readonly ChosenBuyer[]): CandidateShown {
+  const clash = clashOf(chosen, candidate);
+  return {
+    key: candidateKey(candidate),
+    name: candidate.username,
+    note: clash ? `${candidate.businessAccount} · ${say(clash)}` : candidate.businessAccount,
+    isChosen: isChosen(chosen, candidate),
+    isOff: clash !== undefined,
+  };
 }

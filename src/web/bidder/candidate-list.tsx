@@ -6,29 +6,45 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listBidderCandidates } from '#contract/bidder.ts';
-import { candidateKey, clashOf, isChosen, type Candidate, type ChosenBuyer } from '#web/bidder/chosen-buyers.ts';
 import { ErrorState } from '#web/design/empty-state.tsx';
-import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import css from './candidate-list.module.css';
 
 const PAUSE_MS = 250;
-const SHOWN = 25;
+/** How many are asked for: more than anybody reads. */
+export const CANDIDATES_SHOWN = 25;
 const SKELETONS = [1, 2, 3, 4];
 
-type Props = { auctionId: string; chosen: readonly ChosenBuyer[]; onToggle: (candidate: Candidate) => void };
+export type CandidateShown = {
+  readonly key: string;
+  readonly name: string;
+  readonly note: string;
+  readonly isChosen: boolean;
+  /** Can't be chosen beside those that are. */
+  readonly isOff: boolean;
+};
 
-/** People that could be admitted, found by username or company; ticks stay while other words are searched. */
-export function CandidateList({ auctionId, chosen, onToggle }: Props) {
+type Props<Candidate> = {
+  search: PhraseKey;
+  /** Names what is searched in. */
+  name: readonly unknown[];
+  find: (
+    search: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly items: readonly Candidate[]; readonly total: number }>;
+  show: (candidate: Candidate) => CandidateShown;
+  onToggle: (candidate: Candidate) => void;
+};
+
+/** Who could be admitted, found by typing; ticks stay while other words are searched. */
+export function CandidateList<Candidate>({ search: label, name, find, show, onToggle }: Props<Candidate>) {
   const say = useSay();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['bidder-candidates', auctionId, search],
-    queryFn: ({ signal }) =>
-      api(listBidderCandidates, { params: { id: auctionId }, query: { search, limit: SHOWN, currentPage: 1 }, signal }),
+    queryKey: [...name, search],
+    queryFn: ({ signal }) => find(search, signal),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
@@ -37,7 +53,7 @@ export function CandidateList({ auctionId, chosen, onToggle }: Props) {
     <div>
       <TextInput
         type="search"
-        label={say('bidder.candidateSearch')}
+        label={say(label)}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
@@ -52,9 +68,7 @@ export function CandidateList({ auctionId, chosen, onToggle }: Props) {
         ) : data.items.length === 0 ? (
           <p className={css.none}>{say(search ? 'bidder.noCandidatesFound' : 'bidder.noCandidates')}</p>
         ) : (
-          data.items.map((one) => (
-            <CandidateLine key={candidateKey(one)} candidate={one} chosen={chosen} onToggle={onToggle} />
-          ))
+          data.items.map((one) => <Line key={show(one).key} shown={show(one)} onToggle={() => onToggle(one)} />)
         )}
       </div>
       {more > 0 && <p className={css.more}>{say('bidder.moreCandidates', { more })}</p>}
@@ -62,17 +76,13 @@ export function CandidateList({ auctionId, chosen, onToggle }: Props) {
   );
 }
 
-function CandidateLine({ candidate, chosen, onToggle }: Omit<Props, 'auctionId'> & { candidate: Candidate }) {
-  const say = useSay();
-  const clash = clashOf(chosen, candidate);
-  return (
-    <Checkbox
-      className={css.line}
-      label={candidate.username}
-      description={clash ? `${candidate.businessAccount} · ${say(clash)}` : candidate.businessAccount}
-      checked={isChosen(chosen, candidate)}
-      disabled={clash !== undefined}
-      onChange={() => onToggle(candidate)}
-    />
-  );
-}
+const Line = ({ shown, onToggle }: { shown: CandidateShown; onToggle: () => void }) => (
+  <Checkbox
+    className={css.line}
+    label={shown.name}
+    description={shown.note}
+    checked={shown.isChosen}
+    disabled={shown.isOff}
+    onChange={onToggle}
+  />
+);

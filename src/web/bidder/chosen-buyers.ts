@@ -92,4 +92,5 @@ export const pastedBuyer = ({ maxQuantity }: Pick<PastedLine, 'maxQuantity'>, ca
 });
 
 /** What stays in the box, a line each. */
-export const textOfLeft = (left: readonly LeftLine[]): string => left.map(({ text }) => text).join('\n');
+export const textOfLeft = (left: readonly { readonly text: string }[]): string =>
+  left.map(({ text }) => text).join('\n');

@@ -1,28 +1,40 @@
 import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import { candidateKey, isTaken, type ChosenBuyer, type LeftLine } from '#web/bidder/chosen-buyers.ts';
 import type { PastedList } from '#web/bidder/use-pasted-list.ts';
 import { FormError } from '#web/design/form-error.tsx';
-import { SelectField } from '#web/design/select-field.tsx';
+import { SelectField, type Choice } from '#web/design/select-field.tsx';
 import { TextAreaField } from '#web/design/text-field.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import css from './paste-box.module.css';
 
-type Props = { list: PastedList; chosen: readonly ChosenBuyer[] };
+/** A line that stays in the box: why, or whom one may choose. */
+export type LeftShown = {
+  readonly name: string;
+  readonly why: PhraseKey;
+  readonly choices: readonly Choice[];
+};
+
+type Props<Left extends { readonly text: string }> = {
+  /** What may be pasted. */
+  help: PhraseKey;
+  list: PastedList<Left>;
+  show: (line: Left) => LeftShown;
+  onChoose: (line: Left, value: string) => void;
+};
 
 const ROWS = 6;
 /** What is wrong with a list is said line by line. */
 const UNJUDGED = { onBlur: () => {}, refusal: undefined };
 
 /** Names pasted from a mail or a spreadsheet, and what could not be made of them. */
-export function PasteBox({ list, chosen }: Props) {
+export function PasteBox<Left extends { readonly text: string }>({ help, list, show, onChoose }: Props<Left>) {
   const say = useSay();
   const { text, change, check, isPending, error, checked, isUnchecked } = list;
   return (
     <div className={css.box}>
       <TextAreaField
         label="bidder.pasted"
-        help="bidder.pastedHelp"
+        help={help}
         value={text}
         onChange={change}
         rows={ROWS}
@@ -48,7 +60,7 @@ export function PasteBox({ list, chosen }: Props) {
             <p className={css.left}>{say('bidder.pastedLeft', { count: checked.left.length })}</p>
             <ul className={css.lines}>
               {checked.left.map((line, at) => (
-                <Left key={`${at} ${line.text}`} line={line} list={list} chosen={chosen} />
+                <Left key={`${at} ${line.text}`} shown={show(line)} onChoose={(value) => onChoose(line, value)} />
               ))}
             </ul>
           </>
@@ -58,34 +70,25 @@ export function PasteBox({ list, chosen }: Props) {
   );
 }
 
-function Left({ line, list, chosen }: Props & { line: LeftLine }) {
+function Left({ shown, onChoose }: { shown: LeftShown; onChoose: (value: string) => void }) {
   const say = useSay();
-  const open = line.candidates.filter((candidate) => !isTaken(chosen, candidate));
-  const isChoice = line.finding === 'ambiguous' && open.length > 0;
+  const { name, why, choices } = shown;
   return (
     <li className={css.line}>
-      <span className={css.name}>{line.name}</span>
-      {isChoice ? (
-        <div role="group" aria-label={line.name}>
+      <span className={css.name}>{name}</span>
+      {choices.length > 0 ? (
+        <div role="group" aria-label={name}>
           <SelectField
-            label="bidder.finding.ambiguous"
+            label={why}
             placeholder="bidder.whichOne"
             value={null}
-            choices={open.map((one) => ({
-              value: candidateKey(one),
-              label: `${one.username} · ${one.businessAccount}`,
-            }))}
-            onChange={(key) => {
-              const candidate = open.find((one) => candidateKey(one) === key);
-              if (candidate) list.choose(line, candidate);
-            }}
+            choices={choices}
+            onChange={(value) => value !== null && onChoose(value)}
             {...UNJUDGED}
           />
         </div>
       ) : (
-        <span className={css.why}>
-          {say(`bidder.finding.${line.finding === 'ambiguous' ? 'repeated' : line.finding}`)}
-        </span>
+        <span className={css.why}>{say(why)}</span>
       )}
     </li>
   );

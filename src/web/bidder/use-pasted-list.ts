@@ -1,39 +1,26 @@
 import { useState } from 'react';
-import { readPastedBidders } from '#contract/bidder.ts';
-import {
-  choosePasted,
-  pastedBuyer,
-  textOfLeft,
-  type Candidate,
-  type ChosenBuyer,
-  type LeftLine,
-} from '#web/bidder/chosen-buyers.ts';
-import { api } from '#web/platform/api.ts';
+import { textOfLeft } from '#web/bidder/chosen-buyers.ts';
 import { useChange } from '#web/platform/use-change.ts';
 
 /** What came of checking the box as it stands: how many were chosen, and what is left of it. */
-type Checked = { readonly foundCount: number; readonly left: readonly LeftLine[] };
+type Checked<Left> = { readonly foundCount: number; readonly left: readonly Left[] };
+
+type Reading<Line, Left> = {
+  /** Whom the text means, line by line. */
+  readonly read: (text: string) => Promise<readonly Line[]>;
+  /** Chooses those who are meant without doubt. */
+  readonly take: (lines: readonly Line[]) => Checked<Left>;
+};
 
 /** A box to paste names into: whom they mean without doubt is chosen, the other lines stay to be corrected. */
-export function usePastedList(
-  auctionId: string,
-  chosen: readonly ChosenBuyer[],
-  onChoose: (chosen: readonly ChosenBuyer[]) => void,
-) {
+export function usePastedList<Line, Left extends { readonly text: string }>({ read, take }: Reading<Line, Left>) {
   const [text, setText] = useState('');
-  const [checked, setChecked] = useState<Checked>();
-  const keep = (foundCount: number, left: readonly LeftLine[]) => {
-    setText(textOfLeft(left));
-    setChecked({ foundCount, left });
+  const [checked, setChecked] = useState<Checked<Left>>();
+  const keep = (after: Checked<Left>) => {
+    setText(textOfLeft(after.left));
+    setChecked(after);
   };
-  const { run, isPending, error } = useChange({
-    send: () => api(readPastedBidders, { params: { id: auctionId }, body: { text } }),
-    onDone: (lines) => {
-      const after = choosePasted(chosen, lines);
-      onChoose(after.chosen);
-      keep(after.chosen.length - chosen.length, after.left);
-    },
-  });
+  const { run, isPending, error } = useChange({ send: () => read(text), onDone: (lines) => keep(take(lines)) });
   return {
     text,
     change: (typed: string) => {
@@ -46,13 +33,11 @@ export function usePastedList(
     checked,
     /** Typed or pasted since it was checked last. */
     isUnchecked: text.trim() !== '' && !checked,
-    choose: (line: LeftLine, candidate: Candidate) => {
-      onChoose([...chosen, pastedBuyer(line, candidate)]);
-      keep(
-        (checked?.foundCount ?? 0) + 1,
-        (checked?.left ?? []).filter((one) => one !== line),
-      );
+    /** Somebody said whom a line means. */
+    settle: (line: Left) => {
+      const { foundCount, left } = checked ?? { foundCount: 0, left: [] };
+      keep({ foundCount: foundCount + 1, left: left.filter((one) => one !== line) });
     },
   };
 }
-export type PastedList = ReturnType<typeof usePastedList>;
+export type PastedList<Left extends { readonly text: string }> = ReturnType<typeof usePastedList<unknown, Left>>;

@@ -18,12 +18,12 @@ import { PhaseBadge } from '#web/bidding/auction-title.tsx';
 import { ConductMenu } from '#web/bidding/conduct-menu.tsx';
 import { ConductNote } from '#web/bidding/conduct-note.tsx';
 import { DetailItems } from '#web/bidding/detail-items.tsx';
-import { DetailPlaces } from '#web/bidding/detail-places.tsx';
 import { DetailSettings } from '#web/bidding/detail-settings.tsx';
 import { OwnPart } from '#web/bidding/own-part.tsx';
 import { phaseAt, type RoomPhase } from '#web/bidding/phase.ts';
 import { Registration } from '#web/bidding/registration.tsx';
 import { waysIn } from '#web/bidding/ways-in.ts';
+import { DevicePlaces } from '#web/place/device-places.tsx';
 import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 import css from './detail.module.css';
 
@@ -81,7 +81,7 @@ function Detail({ role, auction }: { role: Role; auction: Auction }) {
         <div className={css.main}>
           <DetailSettings auction={auction} phase={phase} />
           <DetailItems auction={auction} />
-          <DetailPlaces auction={auction} />
+          <DevicePlaces devices={auction.items.map((item) => ({ ...item, id: item.auctionItemId }))} />
         </div>
         {role === 'user' && (
           <div className={css.aside}>

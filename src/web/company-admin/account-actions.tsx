@@ -67,7 +67,7 @@ export function AccountActions({ account, onEdit }: Props) {
       {step && (
         <RemarkDialog
           words={step.words}
-          company={company}
+          params={{ company }}
           send={(remarkContent) => api(step.route, { params: { id: account.id }, body: { remarkContent } })}
           onDone={() => void finish(step.done)}
           onRefused={() => void changed()}

@@ -79,7 +79,7 @@ export function RegistrationActions({ registration }: { registration: Registrati
       {open && (
         <RemarkDialog
           words={{ ...WORDS[open.decision], isRequired: REGISTRATION_ACTIONS[open.decision].needsRemark }}
-          company={company}
+          params={{ company }}
           send={(remarkContent) =>
             api(actOnRegistration, {
               params: { id, action: open.decision },

@@ -5,7 +5,7 @@ import { FormDialog } from '#web/design/form-dialog.tsx';
 import { TextAreaField } from '#web/design/text-field.tsx';
 import { useForm } from '#web/design/use-form.ts';
 import type { ApiError } from '#web/platform/api-error.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { useSay, type PhraseKey, type PhraseParams } from '#web/platform/phrase.ts';
 import { useChange } from '#web/platform/use-change.ts';
 
 export type RemarkWords = {
@@ -21,7 +21,8 @@ export type RemarkWords = {
 
 type Props<Reply> = {
   words: RemarkWords;
-  company: string;
+  /** What `words.text` names: a company, an order. */
+  params: PhraseParams;
   send: (remarkContent: string) => Promise<Reply>;
   onDone: (reply: Reply) => void;
   /** Somebody else was faster, or the like; the dialog stays with what was typed. */
@@ -29,8 +30,8 @@ type Props<Reply> = {
   onClose: () => void;
 };
 
-/** A step that an admin takes with a company, and why. */
-export function RemarkDialog<Reply>({ words, company, send, onDone, onRefused, onClose }: Props<Reply>) {
+/** A step that an admin takes, and why. */
+export function RemarkDialog<Reply>({ words, params, send, onDone, onRefused, onClose }: Props<Reply>) {
   const say = useSay();
   const form = useForm({ remarkContent: '' }, ({ remarkContent }) => ({
     remarkContent: judgeRemark(remarkContent, words.isRequired),
@@ -56,7 +57,7 @@ export function RemarkDialog<Reply>({ words, company, send, onDone, onRefused, o
       onClose={onClose}
       onSubmit={() => form.check() && run()}
     >
-      <Text style={{ overflowWrap: 'anywhere' }}>{say(words.text, { company })}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>{say(words.text, params)}</Text>
       <TextAreaField
         {...form.field('remarkContent')}
         label="registration.remark"

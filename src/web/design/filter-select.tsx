@@ -12,16 +12,18 @@ type Props = {
   /** Says that nothing is filtered: "All countries". */
   all: PhraseKey;
   choices: readonly Choice[];
+  /** Among other labelled fields its label stands above it. */
+  isLabelled?: boolean;
 };
 
 /** A filter of a list, bound to the URL; another choice starts at the first page. */
-export function FilterSelect({ name, label, all, choices }: Props) {
+export function FilterSelect({ name, label, all, choices, isLabelled = false }: Props) {
   const say = useSay();
   const navigate = useNavigate();
   const chosen = useSearch({ strict: false, select: (search: Record<string, unknown>) => search[name] });
   return (
     <NativeSelect
-      aria-label={say(label)}
+      {...{ [isLabelled ? 'label' : 'aria-label']: say(label) }}
       data={[{ value: '', label: say(all) }, ...choices]}
       value={typeof chosen === 'string' ? chosen : ''}
       onChange={({ currentTarget: { value } }) =>

@@ -7,7 +7,8 @@ export type Refusals<Values> = { readonly [Name in keyof Values]?: FieldRefusal 
 
 export type Field<Value> = {
   readonly value: Value;
-  readonly onChange: (value: Value) => void;
+  /** A method, so that a component that knows some fields of a form only takes the whole form. */
+  onChange(this: void, value: Value): void;
   readonly onBlur: () => void;
   readonly refusal: FieldRefusal | undefined;
 };

@@ -9,6 +9,8 @@ export type DetailsDraft = Omit<BeneficiaryFields, 'accountType'> & { readonly a
 export type BeneficiaryDraft = DetailsDraft & {
   readonly choice: ChosenBeneficiary['choice'];
   readonly beneficiaryId: string | null;
+  /** Of the saved one that is chosen. */
+  readonly savedName: string;
   readonly isSaved: boolean;
 };
 
@@ -24,6 +26,7 @@ export const EMPTY_BENEFICIARY: BeneficiaryDraft = {
   ...EMPTY_DETAILS,
   choice: 'own',
   beneficiaryId: null,
+  savedName: '',
   isSaved: true,
 };
 

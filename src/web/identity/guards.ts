@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
+import type { Env } from '#contract/env.ts';
 import type { Profile } from '#contract/identity.ts';
 import { safeRedirect } from '#web/identity/safe-redirect.ts';
 import { signOut } from '#web/identity/sign-out.ts';
@@ -52,6 +53,11 @@ export async function onlySignedOut(queryClient: QueryClient, target: string | u
 export function onlyTnbx(): void {
   if (isGlobal()) throw redirect({ to: '/login', replace: true });
 }
+
+/** Pages of a feature that the deployment may have switched off: their paths are unknown ones then (rules 9). */
+export const requireFlag = (flag: keyof Env['flags']) => (): void => {
+  if (!env().flags[flag]) throw redirect({ to: '/login', replace: true });
+};
 
 /** Who is signed in, whatever the role. */
 export const requireSession = (queryClient: QueryClient, href: string): Promise<Profile> =>

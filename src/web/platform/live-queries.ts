@@ -7,10 +7,10 @@ import type { Role } from '#web/platform/session.ts';
 /** Readers of a page ask again within this time after a change, not all in the same instant. */
 const SPREAD_MS = 400;
 
-/** Asks anew for what a page shows whenever the server says that it may have changed. `name` begins the keys of its queries. */
-export function useLiveQueries(role: Role, page: string, name: string): void {
+/** Asks anew for what a page shows whenever the server says that it may have changed. `name` begins the keys of its queries; `id` says of what alone, on a page about one thing. */
+export function useLiveQueries(role: Role, page: string, name: string, id?: string): void {
   const queryClient = useQueryClient();
-  const changes = useListChanges(role, page);
+  const changes = useListChanges(role, page, id);
   useEffect(() => {
     if (changes === 0) return;
     const timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: [name] }), scatterMs(SPREAD_MS));

@@ -58,12 +58,14 @@ export function createLive(token: () => Promise<{ url: string; accessToken: stri
 export const createRoomLive = (role: Role, id: string): Live =>
   createLive(() => api(role === 'admin' ? getRoomTokenAsAdmin : getRoomTokenAsUser, { params: { id } }), true);
 
-const createListLive = (role: Role, page: string): Live =>
-  createLive(() => api(role === 'admin' ? getListTokenAsAdmin : getListTokenAsUser, { query: { page } }), false);
+function createListLive(role: Role, page: string, id: string | undefined): Live {
+  const query = { page, ...(id !== undefined && { id }) };
+  return createLive(() => api(role === 'admin' ? getListTokenAsAdmin : getListTokenAsUser, { query }), false);
+}
 
-/** A number that grows whenever the lists of auctions may have changed. */
-export function useListChanges(role: Role, page: string): number {
-  const [live] = useState(() => createListLive(role, page));
+/** A number that grows whenever what a page shows may have changed. */
+export function useListChanges(role: Role, page: string, id?: string): number {
+  const [live] = useState(() => createListLive(role, page, id));
   useEffect(() => live.open(), [live]);
   return useStore(live.state, (state) => state.listChanges);
 }

@@ -14,11 +14,11 @@ export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
   const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
   return (
     <div className={css.menu} data-narrow={isNarrow || undefined}>
-      {menuOf(role, env().variant).map((group) => (
+      {menuOf(role, env()).map((group) => (
         <section key={group.title} className={css.group}>
           <h2 className={isNarrow || isAlone(group) ? 'visually-hidden' : css.title}>{say(group.title)}</h2>
           <ul className={css.items}>
-            {group.items.map(({ to, label, icon: Picture, holds }) => (
+            {group.items.map(({ to, label, icon: Picture, holds, isNew }) => (
               <li key={to}>
                 <Hint label={say(label)} side="right" isOff={!isNarrow}>
                   <Link
@@ -30,6 +30,7 @@ export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
                   >
                     <Picture size={19} stroke={1.75} aria-hidden />
                     <span className={isNarrow ? 'visually-hidden' : undefined}>{say(label)}</span>
+                    {isNew && <span className={css.new}>{say('shell.new')}</span>}
                   </Link>
                 </Hint>
               </li>

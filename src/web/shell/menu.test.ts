@@ -2,11 +2,18 @@ import { expect, it } from 'vitest';
 import { paths } from '#web/paths.ts';
 import { menuOf } from '#web/shell/menu.ts';
 
-const placesOf = (variant: 'TNBX' | 'GLOBAL'): string[] =>
-  menuOf('admin', variant).flatMap(({ items }) => items.map(({ to }) => to));
+const FLAGS = { marketplace: true, reverseAuction: true, smsRequired: true, tourGuide: true, auctionRoomChart: true };
+
+const placesOf = (variant: 'TNBX' | 'GLOBAL', flags = FLAGS): string[] =>
+  menuOf('admin', { variant, flags }).flatMap(({ items }) => items.map(({ to }) => to));
 
 it('business accounts stand in the menu of variant TNBX only (specification 1)', () => {
   expect(placesOf('TNBX')).toContain(paths.businessAccounts);
   expect(placesOf('GLOBAL')).not.toContain(paths.businessAccounts);
   expect(placesOf('GLOBAL')).toContain(paths.accountRegistrations);
+});
+
+it('a flag that is off hides what it stands for (rules 9)', () => {
+  expect(placesOf('TNBX')).toContain(paths.marketplace('admin'));
+  expect(placesOf('TNBX', { ...FLAGS, marketplace: false })).not.toContain(paths.marketplace('admin'));
 });

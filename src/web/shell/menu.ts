@@ -6,6 +6,7 @@ import {
   IconHistory,
   IconReceipt,
   IconRuler2,
+  IconShoppingCart,
   type Icon,
 } from '@tabler/icons-react';
 import type { Env } from '#contract/env.ts';
@@ -21,8 +22,14 @@ type MenuItem = {
   readonly holds: readonly string[];
   /** The only variant whose menu has it; its pages are there in the other one too. */
   readonly variant?: Env['variant'];
+  /** The feature flag without which it isn't there (rules 9). */
+  readonly flag?: keyof Env['flags'];
+  readonly isNew?: boolean;
 };
-type MenuGroup = { readonly title: PhraseKey; readonly items: readonly MenuItem[] };
+type MenuGroup = {
+  readonly title: PhraseKey;
+  readonly items: readonly MenuItem[];
+};
 
 const live = (role: Role): MenuItem => ({
   to: paths.auctions(role, 'current'),
@@ -45,6 +52,21 @@ const bought = (role: Role): MenuItem => ({
   holds: ['buy-order-history'],
 });
 
+/** A section of its own (specification 2). */
+const marketplace = (role: Role): MenuGroup => ({
+  title: 'shell.marketplace',
+  items: [
+    {
+      to: paths.marketplace(role),
+      label: 'shell.marketplace',
+      icon: IconShoppingCart,
+      holds: ['marketplace'],
+      flag: 'marketplace',
+      isNew: true,
+    },
+  ],
+});
+
 /** The segment of a path that says which item holds the page. */
 export const sectionOf = (pathname: string): string => pathname.split('/')[2] ?? '';
 
@@ -55,6 +77,7 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
       title: 'shell.auctions',
       items: [live('user'), past('user'), bought('user')],
     },
+    marketplace('user'),
   ],
   admin: [
     {
@@ -70,6 +93,7 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
         { to: paths.tickSize, label: 'shell.tickSize', icon: IconRuler2, holds: ['tick-size'] },
       ],
     },
+    marketplace('admin'),
     {
       title: 'shell.companies',
       items: [
@@ -91,9 +115,13 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
   ],
 };
 
-/** The menu of a role, as far as the variant has it. */
-export const menuOf = (role: Role, variant: Env['variant']): MenuGroup[] =>
-  MENUS[role].map(({ title, items }) => ({
-    title,
-    items: items.filter((item) => item.variant === undefined || item.variant === variant),
-  }));
+/** The menu of a role, as far as the deployment has it. */
+export const menuOf = (role: Role, { variant, flags }: Pick<Env, 'variant' | 'flags'>): MenuGroup[] =>
+  MENUS[role]
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(
+        (item) => (item.variant ?? variant) === variant && (item.flag === undefined || flags[item.flag]),
+      ),
+    }))
+    .filter(({ items }) => items.length > 0);

@@ -1,0 +1,74 @@
+import { listBeneficiaries } from '#contract/beneficiary.ts';
+import { Wide } from '#web/design/form-section.tsx';
+import { SearchSelectField } from '#web/design/select-field.tsx';
+import { CheckboxField, ChoiceField } from '#web/design/switch-field.tsx';
+import type { Form } from '#web/design/use-form.ts';
+import { BeneficiaryDetails } from '#web/holding/beneficiary-details.tsx';
+import type { BeneficiaryDraft } from '#web/holding/beneficiary-draft.ts';
+import { api } from '#web/platform/api.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/use-searched-choices.ts';
+
+type Props = { form: Form<BeneficiaryDraft>; accountId: string };
+
+const CHOICES = ['own', 'saved', 'new'] as const;
+
+/** For whom RECs are retired: the company itself, one that it has saved, or a new one. */
+export function BeneficiaryFields({ form, accountId }: Props) {
+  const say = useSay();
+  const { choice } = form.values;
+  return (
+    <>
+      <Wide>
+        <ChoiceField
+          {...form.field('choice')}
+          label="beneficiary.title"
+          help={`beneficiary.choiceHelp.${choice}`}
+          choices={CHOICES.map((value) => ({ value, label: say(`beneficiary.choice.${value}`) }))}
+        />
+      </Wide>
+      {choice === 'saved' && <SavedField form={form} accountId={accountId} />}
+      {choice === 'new' && (
+        <>
+          <BeneficiaryDetails form={form} />
+          <Wide>
+            <CheckboxField {...form.field('isSaved')} label="beneficiary.saveToo" />
+          </Wide>
+        </>
+      )}
+    </>
+  );
+}
+
+async function findSaved(id: string, search: string, signal: AbortSignal) {
+  const query = { search, limit: SEARCHED_SHOWN, currentPage: 1 };
+  const { items } = await api(listBeneficiaries, { params: { id }, query, signal });
+  return items.map(({ id: value, name }) => ({ value, label: name }));
+}
+
+function SavedField({ form, accountId }: Props) {
+  const field = form.field('beneficiaryId');
+  const { beneficiaryId, savedName } = form.values;
+  const { choices, onSearch, onChoose } = useSearchedChoices({
+    present: beneficiaryId === null ? undefined : { value: beneficiaryId, label: savedName },
+    key: ['beneficiaries', accountId, 'choices'],
+    find: (search, signal) => findSaved(accountId, search, signal),
+  });
+  return (
+    <Wide>
+      <SearchSelectField
+        {...field}
+        label="beneficiary.savedOne"
+        placeholder="beneficiary.search"
+        isRequired
+        choices={choices}
+        onSearch={onSearch}
+        onChange={(value) => {
+          onChoose(value);
+          form.set('savedName', choices.find((choice) => choice.value === value)?.label ?? '');
+          field.onChange(value);
+        }}
+      />
+    </Wide>
+  );
+}

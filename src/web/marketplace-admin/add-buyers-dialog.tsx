@@ -1,0 +1,169 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import {
+  listBuyerCandidates,
+  readPastedBuyers,
+  updateSellOrderBuyers,
+  type Buyer,
+} from '#contract/sell-order-buyer.ts';
+import { CandidateList, CANDIDATES_SHOWN } from '#web/bidder/candidate-list.tsx';
+import chosenCss from '#web/bidder/chosen-list.module.css';
+import { PasteBox, type LeftShown } from '#web/bidder/paste-box.tsx';
+import { usePastedList } from '#web/bidder/use-pasted-list.ts';
+import { FormDialog } from '#web/design/form-dialog.tsx';
+import { Segments } from '#web/design/segments.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { choosePasted, isIn, type LeftLine } from '#web/marketplace-admin/chosen-companies.ts';
+import { api } from '#web/platform/api.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+type Props = { orderId: string; /** Those whom it is for already. */ present: readonly Buyer[]; onClose: () => void };
+
+const WAYS = ['bySearch', 'byPasting'] as const;
+
+/**
+ * Chooses any number of companies, by search or from a pasted list. Lines of a list that mean nobody are in nobody's way:
+ * they stay in the box, and the dialog stays open for them.
+ */
+export function AddBuyersDialog({ orderId, present, onClose }: Props) {
+  const say = useSay();
+  const [chosen, setChosen] = useState<readonly Buyer[]>([]);
+  const [way, setWay] = useState<(typeof WAYS)[number]>('bySearch');
+  const list = usePastedList({
+    read: (text) => api(readPastedBuyers, { params: { id: orderId }, body: { text } }),
+    take: (lines) => {
+      const after = choosePasted(chosen, present, lines);
+      setChosen(after.chosen);
+      return { foundCount: after.chosen.length - chosen.length, left: after.left };
+    },
+  });
+  const toggle = (buyer: Buyer) =>
+    setChosen((before) =>
+      isIn(before, buyer) ? before.filter(({ accountId }) => accountId !== buyer.accountId) : [...before, buyer],
+    );
+  const { run, isPending, error } = useAdd({ orderId, present, chosen }, () => {
+    setChosen([]);
+    if (list.text.trim() === '') onClose();
+  });
+  const submit = () => {
+    // What was pasted and not looked at yet comes first: it may be all that there is to add.
+    if (list.isUnchecked) list.check();
+    else if (chosen.length > 0) run();
+  };
+  return (
+    <FormDialog
+      title="sellOrder.addBuyers"
+      submit="sellOrder.addBuyers"
+      isOpen
+      onClose={onClose}
+      onSubmit={submit}
+      error={error}
+      isPending={isPending || list.isPending}
+      isDirty={chosen.length > 0 || list.text.trim() !== ''}
+      size="lg"
+    >
+      <div>
+        <Segments
+          label={say('bidder.way')}
+          segments={WAYS.map((value) => ({ value, label: say(`bidder.${value}`) }))}
+          value={way}
+          onChange={setWay}
+        />
+      </div>
+      {way === 'byPasting' ? (
+        <PasteBox
+          help="sellOrder.pastedHelp"
+          list={list}
+          show={(line) => leftShown(line, [...present, ...chosen])}
+          onChoose={(line, accountId) => {
+            const company = line.candidates.find((one) => one.accountId === accountId);
+            if (!company) return;
+            toggle(company);
+            list.settle(line);
+          }}
+        />
+      ) : (
+        <CandidateList<Buyer>
+          search="sellOrder.candidateSearch"
+          name={['sell-order', 'admin', orderId, 'candidates']}
+          find={(search, signal) =>
+            api(listBuyerCandidates, {
+              params: { id: orderId },
+              query: { search, limit: CANDIDATES_SHOWN, currentPage: 1 },
+              signal,
+            })
+          }
+          show={(one) => ({
+            key: one.accountId,
+            name: one.companyName,
+            note: isIn(present, one) ? say('sellOrder.isBuyer') : one.registrationNumber,
+            isChosen: isIn(present, one) || isIn(chosen, one),
+            isOff: isIn(present, one),
+          })}
+          onToggle={toggle}
+        />
+      )}
+      <Chosen chosen={chosen} onRemove={toggle} />
+    </FormDialog>
+  );
+}
+
+type Added = Pick<Props, 'orderId' | 'present'> & { readonly chosen: readonly Buyer[] };
+
+function useAdd({ orderId, present, chosen }: Added, onDone: () => void) {
+  const say = useSay();
+  const queryClient = useQueryClient();
+  return useChange({
+    send: () =>
+      api(updateSellOrderBuyers, {
+        params: { id: orderId },
+        body: { accountIds: [...present, ...chosen].map(({ accountId }) => accountId) },
+      }),
+    onDone: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['sell-order', 'admin', orderId] });
+      toast('good', say('sellOrder.buyersAdded', { count: chosen.length }));
+      onDone();
+    },
+  });
+}
+
+function leftShown({ name, finding, candidates }: LeftLine, taken: readonly Buyer[]): LeftShown {
+  if (finding !== 'ambiguous') return { name, why: `sellOrder.finding.${finding}`, choices: [] };
+  const choices = candidates
+    .filter((one) => !isIn(taken, one))
+    .map((one) => ({ value: one.accountId, label: `${one.companyName} · ${one.registrationNumber}` }));
+  return { name, choices, why: `sellOrder.finding.${choices.length > 0 ? 'ambiguous' : 'repeated'}` };
+}
+
+function Chosen({ chosen, onRemove }: { chosen: readonly Buyer[]; onRemove: (buyer: Buyer) => void }) {
+  const say = useSay();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 className={chosenCss.title} id={id}>
+        {say('bidder.chosen', { count: chosen.length })}
+      </h3>
+      {chosen.length === 0 && <p className={chosenCss.hint}>{say('bidder.noneChosenHint')}</p>}
+      <ul className={chosenCss.list}>
+        {chosen.map((buyer) => (
+          <li key={buyer.accountId} className={chosenCss.line} style={{ gridTemplateColumns: 'minmax(0, 1fr) auto' }}>
+            <div className={chosenCss.who}>
+              <div className={chosenCss.name}>{buyer.companyName}</div>
+              <div className={chosenCss.company}>{buyer.registrationNumber}</div>
+            </div>
+            <ActionIcon
+              color="gray"
+              aria-label={say('bidder.unchoose', { name: buyer.companyName })}
+              onClick={() => onRemove(buyer)}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { AdminSellOrder } from '#contract/sell-order.ts';
+import { Fact } from '#web/design/facts.tsx';
+import { Loaded } from '#web/design/loaded.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { CancelledNotice } from '#web/marketplace/cancelled-notice.tsx';
+import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
+import { OrdersOfSellOrder } from '#web/marketplace/orders-of-sell-order.tsx';
+import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
+import { useSellOrder } from '#web/marketplace/sell-order-queries.ts';
+import { SellOrderView } from '#web/marketplace/sell-order-view.tsx';
+import { SellOrderActions } from '#web/marketplace-admin/sell-order-actions.tsx';
+import { paths } from '#web/paths.ts';
+import { formatPercent } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+
+/** A sell order as buyers see it, with what was ordered of it. */
+export function AdminSellOrderPage({ id }: { id: string }) {
+  const say = useSay();
+  const query = useSellOrder(id);
+  useDocumentTitle(query.data?.title ?? say('sellOrder.offer'));
+  return (
+    <Loaded query={query} skeleton={<OrderSkeleton />}>
+      {(order) => <SellOrder order={order} />}
+    </Loaded>
+  );
+}
+
+function SellOrder({ order }: { order: AdminSellOrder }) {
+  return (
+    <>
+      <PageTitle
+        title={{ text: order.title }}
+        back={{ to: paths.marketplace('admin'), label: 'shell.marketplace' }}
+        beside={
+          <>
+            <SellOrderBadge order={order} />
+            <SellOrderTime order={order} />
+          </>
+        }
+        actions={<SellOrderActions order={order} isView />}
+      />
+      <CancelledNotice remark={order.cancelRemark} />
+      <SellOrderView
+        order={order}
+        facts={
+          <>
+            <Fact label="auction.sellerFee">{formatPercent(order.sellerProcessingFee)}</Fact>
+            <Fact label="sellOrder.createdBy">{order.createdBy}</Fact>
+          </>
+        }
+      >
+        <OrdersOfSellOrder role="admin" id={order.id} />
+      </SellOrderView>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { IconUserPlus, IconUsersGroup } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminSellOrder } from '#contract/sell-order.ts';
+import { listSellOrderBuyers, updateSellOrderBuyers, type Buyer } from '#contract/sell-order-buyer.ts';
+import { isOver } from '#domain/marketplace/sell-order-status.ts';
+import { EditorSkeleton } from '#web/auction-editor/editor-skeleton.tsx';
+import { DataTable } from '#web/design/data-table.tsx';
+import { EmptyState } from '#web/design/empty-state.tsx';
+import { Loaded } from '#web/design/loaded.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { ReasonButton } from '#web/design/reason-button.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { SellOrderBadge, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
+import { useSellOrder } from '#web/marketplace/sell-order-queries.ts';
+import { AddBuyersDialog } from '#web/marketplace-admin/add-buyers-dialog.tsx';
+import { BUYER_COLUMNS, BuyerActionsContext } from '#web/marketplace-admin/buyer-columns.tsx';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+/** Which companies may see a sell order and buy from it; none listed: every active one (rules 4). */
+export function BuyersPage({ id }: { id: string }) {
+  const say = useSay();
+  const query = useSellOrder(id);
+  useDocumentTitle(say('sellOrder.buyersOf', { title: query.data?.title ?? '' }));
+  return (
+    <Loaded query={query} skeleton={<EditorSkeleton />}>
+      {(order) => <Buyers order={order} />}
+    </Loaded>
+  );
+}
+
+function Buyers({ order }: { order: AdminSellOrder }) {
+  const say = useSay();
+  const [isAdding, setIsAdding] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sell-order', 'admin', order.id, 'buyers'],
+    queryFn: ({ signal }) => api(listSellOrderBuyers, { params: { id: order.id }, signal }),
+    meta: { silent: true },
+  });
+  const closed = isOver(useSellOrderStatus(order)) ? ('error.sell_order_over' as const) : undefined;
+  const remove = useRemove(order.id, data ?? []);
+  const add = (
+    <ReasonButton
+      reason={closed}
+      onClick={() => setIsAdding(true)}
+      leftSection={<IconUserPlus size={16} aria-hidden />}
+    >
+      {say('sellOrder.addBuyers')}
+    </ReasonButton>
+  );
+  return (
+    <>
+      <PageTitle
+        title={{ text: say('sellOrder.buyersOf', { title: order.title }) }}
+        back={{ to: paths.updateSellOrder(order.id), label: 'sellOrder.backToSettings' }}
+        beside={<SellOrderBadge order={order} />}
+        note={say('sellOrder.seenBy', { count: data?.length ?? order.buyerCount })}
+        actions={data && data.length > 0 && add}
+      />
+      <BuyerActionsContext value={{ closed, remove: (buyer) => remove(buyer) }}>
+        <DataTable
+          caption="sellOrder.buyers"
+          columns={BUYER_COLUMNS}
+          rows={data}
+          rowKey={({ accountId }) => accountId}
+          error={error && asApiError(error)}
+          onRetry={() => void refetch()}
+          empty={
+            <EmptyState title="sellOrder.forEveryone" hint="sellOrder.forEveryoneHint" icon={IconUsersGroup}>
+              {add}
+            </EmptyState>
+          }
+        />
+      </BuyerActionsContext>
+      {isAdding && data && <AddBuyersDialog orderId={order.id} present={data} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+/** One taken off can be put back at once, so nothing is asked; the last one taken off opens it to everyone. */
+function useRemove(id: string, present: readonly Buyer[]): (buyer: Buyer) => void {
+  const say = useSay();
+  const textOf = useErrorText();
+  const queryClient = useQueryClient();
+  const { run } = useChange({
+    send: async (accountIds: readonly string[]) =>
+      api(updateSellOrderBuyers, { params: { id }, body: { accountIds: [...accountIds] } }),
+    onDone: () => queryClient.invalidateQueries({ queryKey: ['sell-order', 'admin', id] }),
+    onRefused: (error) => toast('bad', textOf(error)),
+  });
+  return ({ accountId, companyName }) => {
+    const before = present.map((buyer) => buyer.accountId);
+    run(before.filter((one) => one !== accountId));
+    toast('info', say('sellOrder.buyerRemoved', { company: companyName }), {
+      label: say('action.undo'),
+      run: () => run(before),
+    });
+  };
+}

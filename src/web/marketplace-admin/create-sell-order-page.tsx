@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { AdminSellOrder } from '#contract/sell-order.ts';
+import { EditorTabs } from '#web/auction-editor/editor-tabs.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { sellOrderQuery } from '#web/marketplace/sell-order-queries.ts';
+import { SettingsTab } from '#web/marketplace-admin/settings-tab.tsx';
+import { paths } from '#web/paths.ts';
+import { useSay } from '#web/platform/phrase.ts';
+
+/** A new sell order: its settings are saved first, then its items are added on the page that edits it. */
+export function CreateSellOrderPage() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  useDocumentTitle(say('sellOrder.create'));
+  const follow = (order: AdminSellOrder) => {
+    queryClient.setQueryData(sellOrderQuery(order.id).queryKey, order);
+    void queryClient.invalidateQueries({ queryKey: ['sell-orders'] });
+    toast('good', say('auction.created', { title: order.title }));
+    // Going back should not lead to an empty form that makes the same sell order once more.
+    const to = paths.updateSellOrder(order.id);
+    void navigate({ to, search: { tab: 'items' }, replace: true, ignoreBlocker: true });
+  };
+  return (
+    <>
+      <PageTitle title="sellOrder.create" back={{ to: paths.marketplace('admin'), label: 'shell.marketplace' }} />
+      <EditorTabs tab="settings" settings={<SettingsTab onSaved={follow} />} items={null} />
+    </>
+  );
+}

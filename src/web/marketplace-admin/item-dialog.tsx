@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  addSellOrderItem,
+  listResaleHoldings,
+  updateSellOrderItem,
+  type AdminSellOrder,
+  type AdminSellOrderItem,
+} from '#contract/sell-order.ts';
+import { DESCRIPTION_LENGTH_MAX } from '#domain/auction/judge-item.ts';
+import { KindFields } from '#web/auction-editor/kind-fields.tsx';
+import { PlaceFields } from '#web/auction-editor/place-fields.tsx';
+import css from '#web/auction-editor/item-fields.module.css';
+import { FormDialog } from '#web/design/form-dialog.tsx';
+import { NumberField } from '#web/design/number-field.tsx';
+import { SelectField } from '#web/design/select-field.tsx';
+import { TextAreaField } from '#web/design/text-field.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { useForm, type Form } from '#web/design/use-form.ts';
+import {
+  goodsOfHolding,
+  itemFormOf,
+  itemRequest,
+  judgeItemForm,
+  nameOfForm,
+  newItem,
+  type ItemForm,
+} from '#web/marketplace-admin/item-form.ts';
+import { useSellOrderChanged } from '#web/marketplace-admin/use-sell-order-changed.ts';
+import { api } from '#web/platform/api.ts';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useRequestKeys } from '#web/platform/request-key.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+type Props = {
+  order: AdminSellOrder;
+  /** Which one is changed; without it a new one is added. */
+  item: AdminSellOrderItem | undefined;
+  onClose: () => void;
+};
+
+export function ItemDialog({ order, item, onClose }: Props) {
+  const say = useSay();
+  const changed = useSellOrderChanged();
+  const keys = useRequestKeys();
+  const form = useForm(
+    item ? itemFormOf(item) : newItem(order.items.at(-1)),
+    judgeItemForm(order, item?.sellOrderItemId),
+  );
+  const { run, isPending, error } = useChange({
+    send: () => {
+      const body = itemRequest(form.values);
+      return item
+        ? api(updateSellOrderItem, { params: { id: order.id, itemId: item.sellOrderItemId }, body })
+        : api(addSellOrderItem, { params: { id: order.id }, body, key: keys.keyFor(body) });
+    },
+    onDone: async () => {
+      await changed();
+      toast('good', say(item ? 'item.changed' : 'item.added', { name: nameOfForm(form.values) }));
+      onClose();
+    },
+    onRefused: ({ fields }) => {
+      form.refuse(fields);
+      // It may have been ordered meanwhile.
+      void changed();
+    },
+  });
+  return (
+    <FormDialog
+      title={item ? 'item.editTitle' : 'item.addTitle'}
+      submit={item ? 'action.save' : 'item.add'}
+      isOpen
+      onClose={onClose}
+      onSubmit={() => form.check() && run()}
+      error={error}
+      isPending={isPending}
+      isDirty={form.isDirty}
+      size="lg"
+    >
+      <ItemFields
+        form={form}
+        orderId={order.id}
+        isOrdered={(item?.totalQuantity ?? 0) > (item?.remainingQuantity ?? 0)}
+      />
+    </FormDialog>
+  );
+}
+
+function ItemFields({ form, orderId, isOrdered }: { form: Form<ItemForm>; orderId: string; isOrdered: boolean }) {
+  const say = useSay();
+  const { holdingId } = form.values;
+  const locked = isOrdered ? 'error.item_in_buy_orders' : holdingId !== null ? 'sellOrder.goodsOfHolding' : undefined;
+  return (
+    <div className={css.fields}>
+      <SourceField form={form} orderId={orderId} isOrdered={isOrdered} />
+      <KindFields form={form} locked={locked} />
+      <NumberField
+        {...form.field('recQuantity')}
+        label="item.quantity"
+        help="sellOrder.itemQuantityHelp"
+        suffix={say('unit.recs')}
+        isRequired
+      />
+      <div className={css.wide}>
+        <TextAreaField
+          {...form.field('description')}
+          label="item.description"
+          help={{
+            text: `${say('sellOrder.descriptionHelp')} ${formatQuantity(form.values.description.length)} / ${formatQuantity(DESCRIPTION_LENGTH_MAX)}`,
+          }}
+        />
+      </div>
+      <PlaceFields form={form} />
+    </div>
+  );
+}
+
+/** Out of what the seller brings, or of a holding that it sells on. */
+function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; orderId: string; isOrdered: boolean }) {
+  const say = useSay();
+  const { data: holdings = [] } = useQuery({
+    queryKey: ['sell-order', 'admin', orderId, 'holdings'],
+    queryFn: ({ signal }) => api(listResaleHoldings, { params: { id: orderId }, signal }),
+    meta: { silent: true },
+  });
+  const field = form.field('holdingId');
+  const take = (chosen: string | null) => {
+    const holding = holdings.find((one) => one.holdingId === chosen);
+    form.set('holdingId', holding?.holdingId ?? null);
+    for (const [name, value] of Object.entries(holding ? goodsOfHolding(holding) : {}))
+      form.set(name as keyof ItemForm, value);
+  };
+  const held = holdings.map(({ holdingId, name, balance }) => ({
+    value: holdingId,
+    label: say('sellOrder.holding', { name, quantity: formatQuantity(balance) }),
+  }));
+  // All of it may be on offer already: then it is among the seller's holdings no more.
+  const isListed = field.value === null || held.some(({ value }) => value === field.value);
+  return (
+    <div className={css.wide}>
+      <SelectField
+        {...field}
+        value={field.value ?? SUPPLY}
+        onChange={(value) => take(value === SUPPLY ? null : value)}
+        label="sellOrder.source"
+        help={holdings.length > 0 ? 'sellOrder.sourceHelp' : 'sellOrder.sourceSupplyHelp'}
+        isDisabled={isOrdered}
+        disabledReason="error.item_in_buy_orders"
+        choices={[
+          { value: SUPPLY, label: say('sellOrder.supply') },
+          ...held,
+          ...(isListed ? [] : [{ value: field.value ?? '', label: say('sellOrder.presentHolding') }]),
+        ]}
+      />
+    </div>
+  );
+}
+
+const SUPPLY = 'supply';

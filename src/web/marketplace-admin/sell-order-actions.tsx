@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { cancelSellOrder, deleteSellOrder, type AdminSellOrder } from '#contract/sell-order.ts';
+import { isOver } from '#domain/marketplace/sell-order-status.ts';
+import { RemarkDialog } from '#web/company-admin/remark-dialog.tsx';
+import { confirm } from '#web/design/confirm.tsx';
+import { ReasonButton } from '#web/design/reason-button.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { sellOrderQuery } from '#web/marketplace/sell-order-queries.ts';
+import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
+import { useSellOrderChanged } from '#web/marketplace-admin/use-sell-order-changed.ts';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api.ts';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+type Props = {
+  order: AdminSellOrder;
+  /** Where it is looked at, there is the way to editing it, and back. */ isView?: boolean;
+};
+
+/** What can be done with a sell order as a whole: see it as it is, its buyers, cancel it, delete it while nobody saw it. */
+export function SellOrderActions({ order, isView = false }: Props) {
+  const say = useSay();
+  const status = useSellOrderStatus(order);
+  const [isCancelling, setIsCancelling] = useState(false);
+  const changed = useSellOrderChanged();
+  const remove = useDelete(order);
+  const isDone = isOver(status);
+  const finish = async () => {
+    await changed();
+    toast('good', say('sellOrder.cancelDone', { title: order.title }));
+    setIsCancelling(false);
+  };
+  return (
+    <>
+      <Button
+        variant="subtle"
+        component={Link}
+        to={isView ? paths.updateSellOrder(order.id) : paths.sellOrder('admin', order.id)}
+      >
+        {say(isView ? 'action.edit' : 'auction.viewDetails')}
+      </Button>
+      <Button
+        variant="default"
+        component={Link}
+        to={paths.sellOrderBuyers(order.id)}
+        leftSection={<IconUsers size={16} aria-hidden />}
+      >
+        {say('sellOrder.buyers')} (
+        {order.buyerCount === 0 ? say('sellOrder.everyone') : formatQuantity(order.buyerCount)})
+      </Button>
+      {status === 'unpublished' && order.publishTime === null ? (
+        <ReasonButton variant="default" isDangerous loading={remove.isPending} onClick={() => void remove.ask()}>
+          {say('sellOrder.delete')}
+        </ReasonButton>
+      ) : (
+        <ReasonButton
+          variant="default"
+          isDangerous
+          reason={isDone ? 'error.sell_order_over' : undefined}
+          onClick={() => setIsCancelling(true)}
+        >
+          {say('sellOrder.cancel')}
+        </ReasonButton>
+      )}
+      {isCancelling && (
+        <RemarkDialog
+          words={{
+            title: 'sellOrder.cancelTitle',
+            text: 'sellOrder.cancelText',
+            help: 'sellOrder.cancelHelp',
+            submit: 'sellOrder.cancel',
+            isRequired: true,
+            isDangerous: true,
+          }}
+          params={{ title: order.title, count: order.pendingCount }}
+          send={(remarkContent) => api(cancelSellOrder, { params: { id: order.id }, body: { remarkContent } })}
+          onDone={() => void finish()}
+          onRefused={() => void changed()}
+          onClose={() => setIsCancelling(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function useDelete({ id, title }: AdminSellOrder) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { run, isPending } = useChange({
+    send: () => api(deleteSellOrder, { params: { id } }),
+    onDone: async () => {
+      void queryClient.invalidateQueries({ queryKey: ['sell-orders'] });
+      toast('good', say('auction.deleted', { title }));
+      // What was typed belongs to a sell order that is gone: nothing to ask.
+      await navigate({ to: paths.marketplace('admin'), replace: true, ignoreBlocker: true });
+      queryClient.removeQueries({ queryKey: sellOrderQuery(id).queryKey });
+    },
+    onRefused: (error) => toast('bad', textOf(error)),
+  });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: 'sellOrder.deleteTitle',
+      text: 'sellOrder.deleteText',
+      params: { title },
+      yes: 'sellOrder.delete',
+      isDangerous: true,
+    });
+    if (isSure) run();
+  };
+  return { ask, isPending };
+}

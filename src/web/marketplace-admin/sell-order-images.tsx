@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { updateSellOrderDetails, uploadSellOrderImage, type AdminSellOrder } from '#contract/sell-order.ts';
+import { IMAGE_ENDINGS, SELL_ORDER_IMAGES_MAX } from '#domain/auction/images.ts';
+import { Card } from '#web/design/facts.tsx';
+import { ImagesField } from '#web/design/images-field.tsx';
+import { Pictures } from '#web/design/pictures.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { useUploads } from '#web/design/use-uploads.ts';
+import { useSellOrderChanged } from '#web/marketplace-admin/use-sell-order-changed.ts';
+import { api } from '#web/platform/api.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+type Props = { order: AdminSellOrder; /** Nothing can be changed. */ isClosed: boolean };
+
+/** Pictures of what is offered, the first of which stands on lists: they are there as soon as they are chosen. */
+export function SellOrderImages({ order, isClosed }: Props) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const changed = useSellOrderChanged();
+  const params = { id: order.id };
+  const { images, title } = order;
+  // Several are uploaded one after the other: each is added to those before it, also to what isn't read back yet.
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const ids = chosen ?? images.map(({ id }) => id);
+  const { run } = useChange({
+    send: (imageIds: readonly string[]) =>
+      api(updateSellOrderDetails, {
+        params,
+        body: { imageIds: [...imageIds], thumbnailId: imageIds[0] ?? null },
+      }),
+    onDone: async () => {
+      await changed();
+      toast('good', say('sellOrder.imagesSaved'));
+    },
+    onRefused: (error) => {
+      setChosen(undefined);
+      toast('bad', textOf(error));
+    },
+  });
+  const choose = (next: readonly string[]) => {
+    setChosen(next);
+    run(next);
+  };
+  const uploads = useUploads({
+    upload: (File) => api(uploadSellOrderImage, { params, body: { File, Type: 'SellOrderDetail' } }),
+    onUploaded: ({ id }) => choose([...ids, id]),
+  });
+  if (isClosed && images.length === 0) return null;
+  return (
+    <Card title="sellOrder.images">
+      {isClosed ? (
+        <Pictures images={images} subject={title} />
+      ) : (
+        <ImagesField
+          label="sellOrder.imagesLabel"
+          help={{ text: say('image.itemHelp', { maximum: SELL_ORDER_IMAGES_MAX }) }}
+          uploads={uploads}
+          known={images}
+          maximum={SELL_ORDER_IMAGES_MAX}
+          accept={IMAGE_ENDINGS}
+          subject={title}
+          value={ids}
+          onChange={choose}
+          onBlur={() => {}}
+          refusal={undefined}
+        />
+      )}
+    </Card>
+  );
+}

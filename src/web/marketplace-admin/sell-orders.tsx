@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { exportSellOrders, type AdminSellOrderSummary } from '#contract/sell-order.ts';
+import { isOver, SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
+import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
+import { ErrorState } from '#web/design/empty-state.tsx';
+import { ExportButtons } from '#web/design/export-buttons.tsx';
+import { FilterSelect } from '#web/design/filter-select.tsx';
+import { NothingListed } from '#web/design/nothing-listed.tsx';
+import { SearchField } from '#web/design/search-field.tsx';
+import { isBeyondEnd, ToLastPage } from '#web/design/to-last-page.tsx';
+import { Toolbar } from '#web/design/toolbar.tsx';
+import type { MarketplaceSearch } from '#web/marketplace/marketplace-search.ts';
+import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
+import { SellOrderGrid, SellOrderTable, sellOrderColumns } from '#web/marketplace/sell-order-list.tsx';
+import { useSellOrders } from '#web/marketplace/sell-order-queries.ts';
+import { SortSelect } from '#web/marketplace/sort-select.tsx';
+import css from '#web/marketplace/way-buttons.module.css';
+import { paths } from '#web/paths.ts';
+import { apiFile } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+
+function Ways({ row }: { row: AdminSellOrderSummary }) {
+  const say = useSay();
+  const mayEdit = !isOver(useSellOrderStatus(row));
+  return (
+    <div className={css.buttons}>
+      {mayEdit && (
+        <Button
+          variant="light"
+          component={Link}
+          to={paths.updateSellOrder(row.id)}
+          aria-label={`${say('action.edit')}: ${row.title}`}
+        >
+          {say('action.edit')}
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        component={Link}
+        to={paths.sellOrder('admin', row.id)}
+        aria-label={`${say('auction.viewDetails')}: ${row.title}`}
+      >
+        {row.pendingCount > 0
+          ? say('sellOrder.pending', { count: formatQuantity(row.pendingCount) })
+          : say('auction.viewDetails')}
+      </Button>
+    </div>
+  );
+}
+
+const COLUMNS = sellOrderColumns(Ways);
+
+/** Sell orders, as cards or as a list: by status, searched, sorted and paged in the URL. */
+export function SellOrders({ search }: { search: MarketplaceSearch }) {
+  const say = useSay();
+  const view = useLayoutView();
+  const { data, error, refetch, isPlaceholderData, query, filter } = useSellOrders(search);
+  const rows = data?.items;
+  const page = {
+    current: query.currentPage,
+    limit: query.limit,
+    total: data?.total ?? 0,
+    isMore: data?.isMore ?? false,
+  };
+  const shown = { rows, page, isStale: isPlaceholderData };
+  return (
+    <>
+      <Toolbar>
+        <FilterSelect
+          name="status"
+          label="marketplace.status"
+          all="sellOrder.allStatuses"
+          choices={SELL_ORDER_STATUSES.map((value) => ({ value, label: say(`sellOrderStatus.${value}`) }))}
+        />
+        <SearchField label="sellOrder.search" />
+        <SortSelect />
+        <ViewToggle view={view} />
+        <ExportButtons
+          name={say('sellOrder.list')}
+          load={(format) => apiFile(exportSellOrders, { query: { ...filter, format } })}
+        />
+      </Toolbar>
+      {error && !rows ? (
+        <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
+      ) : isBeyondEnd(rows, page) ? (
+        <ToLastPage page={page} />
+      ) : rows?.length === 0 ? (
+        <NothingListed
+          isFiltered={search.status !== undefined || query.search !== ''}
+          title="sellOrder.noneAdmin"
+          hint="sellOrder.noneAdminHint"
+          icon={IconBuildingStore}
+        />
+      ) : view.shown === 'grid' ? (
+        <SellOrderGrid {...shown} Ways={Ways} />
+      ) : (
+        <SellOrderTable {...shown} columns={COLUMNS} />
+      )}
+    </>
+  );
+}

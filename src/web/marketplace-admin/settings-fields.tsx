@@ -1,0 +1,156 @@
+import type { AdminSellOrder } from '#contract/sell-order.ts';
+import {
+  BENEFICIARY_DEFAULTS,
+  SELL_ORDER_DESCRIPTION_LENGTH_MAX,
+  SELL_ORDER_TITLE_LENGTH_MAX,
+} from '#domain/marketplace/judge-sell-order.ts';
+import { AccountField } from '#web/auction-editor/account-field.tsx';
+import { DateTimeField } from '#web/design/date-time-field.tsx';
+import { FormSection, Wide } from '#web/design/form-section.tsx';
+import { NumberField } from '#web/design/number-field.tsx';
+import { ChoiceField } from '#web/design/switch-field.tsx';
+import { TextAreaField, TextField } from '#web/design/text-field.tsx';
+import type { Form } from '#web/design/use-form.ts';
+import type { SellOrderSettings } from '#web/marketplace-admin/settings-form.ts';
+import { timeZone } from '#web/platform/api.ts';
+import { nowMs } from '#web/platform/clock.ts';
+import { env } from '#web/platform/env.ts';
+import { formatQuantity, formatZone } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+
+type Props = {
+  form: Form<SellOrderSettings>;
+  order: AdminSellOrder | undefined;
+  /** What is over can't be changed. */
+  isClosed: boolean;
+};
+
+export function SettingsFields(part: Props) {
+  return (
+    <>
+      <Basics {...part} />
+      <Terms {...part} />
+      <Fees {...part} />
+      <End {...part} />
+    </>
+  );
+}
+
+function Basics({ form, order, isClosed }: Props) {
+  const say = useSay();
+  const hasItems = (order?.items.length ?? 0) > 0;
+  return (
+    <FormSection title="auction.basics" hint="sellOrder.basicsHint">
+      <Wide>
+        <TextField
+          {...form.field('title')}
+          label="marketplace.title"
+          help={{ text: say('sellOrder.titleHelp', { maximum: SELL_ORDER_TITLE_LENGTH_MAX }) }}
+          isRequired
+          isDisabled={isClosed}
+          autoFocus={!order}
+        />
+      </Wide>
+      <Wide>
+        <AccountField
+          {...form.field('sellerAccountId')}
+          label="marketplace.seller"
+          help="sellOrder.sellerHelp"
+          isDisabled={isClosed || hasItems}
+          {...(hasItems && !isClosed && { disabledReason: 'error.locked_while_items_exist' })}
+          present={order && { value: order.seller.accountId, label: order.seller.companyName }}
+        />
+      </Wide>
+      <Wide>
+        <TextAreaField
+          {...form.field('description')}
+          label="item.description"
+          help={{
+            text: `${say('sellOrder.descriptionHelp')} ${formatQuantity(form.values.description.length)} / ${formatQuantity(SELL_ORDER_DESCRIPTION_LENGTH_MAX)}`,
+          }}
+          isDisabled={isClosed}
+        />
+      </Wide>
+    </FormSection>
+  );
+}
+
+function Terms({ form, isClosed }: Props) {
+  const say = useSay();
+  const quantity = { suffix: say('unit.recs'), isRequired: true, isDisabled: isClosed };
+  return (
+    <FormSection title="sellOrder.terms" hint="sellOrder.termsHint">
+      <Wide>
+        <NumberField
+          {...form.field('unitPrice')}
+          label="marketplace.unitPrice"
+          help="sellOrder.unitPriceHelp"
+          digits={2}
+          prefix={env().currency}
+          isRequired
+          isDisabled={isClosed}
+        />
+      </Wide>
+      <NumberField
+        {...form.field('minimumPurchaseQuantity')}
+        label="sellOrder.minimumPurchase"
+        help="sellOrder.minimumPurchaseHelp"
+        {...quantity}
+      />
+      <NumberField
+        {...form.field('maxBuyOrderRecQuantity')}
+        label="sellOrder.maximumPerOrder"
+        help="sellOrder.maximumPerOrderHelp"
+        {...quantity}
+      />
+    </FormSection>
+  );
+}
+
+function Fees({ form, isClosed }: Props) {
+  const percent = { digits: 2, suffix: '%', isRequired: true, isDisabled: isClosed };
+  return (
+    <FormSection title="sellOrder.fees" hint="sellOrder.feesHint">
+      <NumberField
+        {...form.field('sellerProcessingFee')}
+        label="auction.sellerFee"
+        help="sellOrder.sellerFeeHelp"
+        {...percent}
+      />
+      <NumberField
+        {...form.field('buyerProcessingFee')}
+        label="auction.buyerFee"
+        help="sellOrder.buyerFeeHelp"
+        {...percent}
+      />
+    </FormSection>
+  );
+}
+
+function End({ form, isClosed }: Props) {
+  const say = useSay();
+  return (
+    <FormSection title="sellOrder.endAndRetirement" hint="sellOrder.endAndRetirementHint">
+      <DateTimeField
+        {...form.field('endTime')}
+        label="marketplace.endTime"
+        help={{ text: `${say('sellOrder.endHelp')} ${timeZone().replaceAll('_', ' ')}, ${formatZone(nowMs())}` }}
+        earliest={new Date(nowMs())}
+        usualTime="17:00"
+        isDisabled={isClosed}
+      />
+      <Wide>
+        <ChoiceField
+          {...form.field('beneficiaryDefault')}
+          label="sellOrder.beneficiaryDefault"
+          help={`sellOrder.beneficiaryDefaults.${form.values.beneficiaryDefault}Help`}
+          isDisabled={isClosed}
+          choices={BENEFICIARY_DEFAULTS.map((one) => ({
+            value: one,
+            label: say(`sellOrder.beneficiaryDefaults.${one}`),
+          }))}
+        />
+      </Wide>
+    </FormSection>
+  );
+}

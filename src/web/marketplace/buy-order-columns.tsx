@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import type { BuyOrderSummary } from '#contract/buy-order.ts';
+import type { Column } from '#web/design/data-table.tsx';
+import { Moment } from '#web/design/moment.tsx';
+import { BuyOrderBadge } from '#web/marketplace/order-badges.tsx';
+import { paths } from '#web/paths.ts';
+import { env } from '#web/platform/env.ts';
+import { formatMoney, formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import css from './buy-order-columns.module.css';
+
+type Props = { row: BuyOrderSummary };
+
+const Quantity = ({ row }: Props) => <span className="figure">{formatQuantity(row.quantity)}</span>;
+const Total = ({ row }: Props) => <span className="figure">{formatMoney(row.total, env().currency)}</span>;
+const Placed = ({ row }: Props) => <Moment at={row.placedAt} />;
+const Status = ({ row }: Props) => <BuyOrderBadge status={row.status} />;
+
+function Buyer({ row }: Props) {
+  const say = useSay();
+  return (
+    <div className={css.order}>
+      <span>{row.buyer.companyName}</span>
+      {row.hasBeneficiary && <span className={css.quiet}>{say('buyOrder.retires')}</span>}
+    </div>
+  );
+}
+
+const columnsOf = (role: Role): readonly Column<BuyOrderSummary>[] => [
+  {
+    id: 'order',
+    title: 'marketplace.reference',
+    Cell: ({ row }: Props) => (
+      <div className={css.order}>
+        <Link to={paths.buyOrder(role, row.id)} className={css.reference}>
+          {row.reference}
+        </Link>
+        <span>{row.sellOrder.title}</span>
+        <span className={css.quiet}>{row.seller.companyName}</span>
+      </div>
+    ),
+  },
+  { id: 'buyer', title: 'marketplace.buyer', Cell: Buyer },
+  { id: 'quantity', title: 'marketplace.quantity', align: 'end', Cell: Quantity },
+  { id: 'total', title: 'marketplace.total', align: 'end', Cell: Total },
+  { id: 'placed', title: 'marketplace.placedAt', width: '190px', Cell: Placed },
+  { id: 'status', title: 'marketplace.status', width: '120px', Cell: Status },
+];
+
+export const BUY_ORDER_COLUMNS: Record<Role, readonly Column<BuyOrderSummary>[]> = {
+  admin: columnsOf('admin'),
+  user: columnsOf('user'),
+};

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { OwnBuyOrder } from '#contract/buy-order.ts';
+import { Card, Fact, Facts } from '#web/design/facts.tsx';
+import { Moment } from '#web/design/moment.tsx';
+import { Quote } from '#web/design/timeline.tsx';
+import { BeneficiaryFacts } from '#web/marketplace/beneficiary-facts.tsx';
+import { OrderSums } from '#web/marketplace/order-sums.tsx';
+import { PartTable } from '#web/marketplace/part-table.tsx';
+import { paths } from '#web/paths.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import css from './sell-order-view.module.css';
+
+type Props = {
+  role: Role;
+  order: Omit<OwnBuyOrder, 'mayCancel'>;
+  /** What only admins see: who decided, what the seller receives. */
+  facts?: ReactNode;
+  sums?: ReactNode;
+};
+
+/** A buy order: what was ordered from which items, what it costs, for whom, and what became of it. */
+export function BuyOrderView({ role, order, facts, sums }: Props) {
+  const say = useSay();
+  return (
+    <div className={css.columns}>
+      <div className={css.main}>
+        <Card title="buyOrder.order">
+          <Facts>
+            <Fact label="buyOrder.sellOrder">
+              <Link to={paths.sellOrder(role, order.sellOrder.id)} className={css.link}>
+                {order.sellOrder.title}
+              </Link>
+            </Fact>
+            <Fact label="marketplace.seller">{order.seller.companyName}</Fact>
+            <Fact label="marketplace.buyer">{order.buyer.companyName}</Fact>
+            <Fact label="buyOrder.placedBy">{order.placedBy}</Fact>
+            <Fact label="marketplace.placedAt">
+              <Moment at={order.placedAt} />
+            </Fact>
+            {order.decidedAt && (
+              <Fact label="marketplace.decidedAt">
+                <Moment at={order.decidedAt} />
+              </Fact>
+            )}
+            {facts}
+          </Facts>
+        </Card>
+        <section aria-label={say('buyOrder.parts')}>
+          <PartTable parts={order.parts} />
+        </section>
+      </div>
+      <div className={css.aside}>
+        <Card title="buyOrder.cost">
+          <OrderSums costs={order} />
+          {sums}
+        </Card>
+        <Card title={order.beneficiary ? 'buyOrder.retire' : 'buyOrder.onApproval'}>
+          {order.beneficiary ? (
+            <BeneficiaryFacts beneficiary={order.beneficiary} />
+          ) : (
+            <p className={css.description}>{say('buyOrder.holdHelp')}</p>
+          )}
+          {order.retirementNumber && (
+            <Facts>
+              <Fact label="buyOrder.retirementNumber">{order.retirementNumber}</Fact>
+            </Facts>
+          )}
+        </Card>
+        {order.remark && (
+          <Card title={order.isCancelledWithSellOrder ? 'buyOrder.cancelledWithSellOrder' : 'marketplace.remark'}>
+            <Quote>{order.remark}</Quote>
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}

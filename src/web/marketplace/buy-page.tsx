@@ -1,0 +1,63 @@
+import type { MarketplaceOrder } from '#contract/marketplace.ts';
+import { Loaded } from '#web/design/loaded.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { Steps } from '#web/design/steps.tsx';
+import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { useLeaveGuard } from '#web/design/use-leave-guard.ts';
+import { BuyForm } from '#web/marketplace/buy-form.tsx';
+import { BuyPlaced } from '#web/marketplace/buy-placed.tsx';
+import { BuyReview } from '#web/marketplace/buy-review.tsx';
+import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
+import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
+import { useOffer } from '#web/marketplace/sell-order-queries.ts';
+import { useBuying } from '#web/marketplace/use-buying.ts';
+import { paths } from '#web/paths.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './buy.module.css';
+
+/** Buying from a sell order: how many and for whom, the review, and that it was placed. */
+export function BuyPage({ id }: { id: string }) {
+  const say = useSay();
+  const query = useOffer(id);
+  useDocumentTitle(query.data ? say('buyOrder.buyOf', { title: query.data.title }) : say('buyOrder.buy'));
+  return (
+    <Loaded query={query} skeleton={<OrderSkeleton />}>
+      {(order) => <Buy order={order} />}
+    </Loaded>
+  );
+}
+
+const STEPS = ['buyOrder.stepFill', 'buyOrder.stepReview', 'buyOrder.stepPlaced'] as const;
+
+function Buy({ order }: { order: MarketplaceOrder }) {
+  const say = useSay();
+  const buying = useBuying(order);
+  const { form, placed, isReviewing } = buying;
+  useLeaveGuard(form.isDirty && !placed);
+  const done = placed ? STEPS.length : isReviewing ? 1 : 0;
+  return (
+    <>
+      <PageTitle
+        title={{ text: say('buyOrder.buyOf', { title: order.title }) }}
+        back={{ to: paths.sellOrder('user', order.id), label: 'sellOrder.backToOffer' }}
+        beside={
+          <>
+            <SellOrderBadge order={order} />
+            <SellOrderTime order={order} />
+          </>
+        }
+        note={order.seller.companyName}
+      />
+      <div className={css.page}>
+        <Steps label="buyOrder.steps" steps={STEPS} done={done} />
+        {placed ? (
+          <BuyPlaced placed={placed} />
+        ) : isReviewing ? (
+          <BuyReview order={order} buying={buying} />
+        ) : (
+          <BuyForm order={order} buying={buying} />
+        )}
+      </div>
+    </>
+  );
+}

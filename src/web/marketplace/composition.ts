@@ -1,0 +1,26 @@
+import type { SellOrderItem } from '#contract/sell-order.ts';
+
+/** What a sell order's RECs can be told apart by. */
+export const COMPOSITION_KINDS = ['country', 'fuel', 'vintage'] as const;
+export type CompositionKind = (typeof COMPOSITION_KINDS)[number];
+
+type Composed = Pick<SellOrderItem, 'recCountry' | 'recFuelType' | 'recVintage' | 'totalQuantity'>;
+
+const KEYS: Record<CompositionKind, (item: Composed) => string> = {
+  country: ({ recCountry }) => recCountry,
+  fuel: ({ recFuelType }) => recFuelType,
+  vintage: ({ recVintage }) => String(recVintage.year),
+};
+
+export type Share<Item> = { readonly key: string; readonly quantity: number; readonly of: Item };
+
+/** How many RECs are of each country, fuel type or vintage year: the largest share first, vintages by year. */
+export function compositionOf<Item extends Composed>(items: readonly Item[], kind: CompositionKind): Share<Item>[] {
+  const shares = [...Map.groupBy(items, KEYS[kind])].flatMap(([key, group]) => {
+    const [of] = group;
+    return of ? [{ key, of, quantity: group.reduce((sum, item) => sum + item.totalQuantity, 0) }] : [];
+  });
+  return shares.toSorted((one, other) =>
+    kind === 'vintage' ? Number(one.key) - Number(other.key) : other.quantity - one.quantity,
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconBuildingStore, IconFilter } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import type { SellOrderSummary } from '#contract/sell-order.ts';
+import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
+import { ErrorState } from '#web/design/empty-state.tsx';
+import { NothingListed } from '#web/design/nothing-listed.tsx';
+import { SearchField } from '#web/design/search-field.tsx';
+import { isBeyondEnd, ToLastPage } from '#web/design/to-last-page.tsx';
+import { Toolbar } from '#web/design/toolbar.tsx';
+import { filterCount, type MarketplaceSearch } from '#web/marketplace/marketplace-search.ts';
+import { OfferFilters } from '#web/marketplace/offer-filters.tsx';
+import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
+import { SellOrderGrid, SellOrderTable, sellOrderColumns } from '#web/marketplace/sell-order-list.tsx';
+import { useOffers } from '#web/marketplace/sell-order-queries.ts';
+import { SortSelect } from '#web/marketplace/sort-select.tsx';
+import { paths } from '#web/paths.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './way-buttons.module.css';
+
+function Ways({ row }: { row: SellOrderSummary }) {
+  const say = useSay();
+  const isOpen = useSellOrderStatus(row) === 'published';
+  return (
+    <div className={css.buttons}>
+      {isOpen && (
+        <Button component={Link} to={paths.buy(row.id)} aria-label={`${say('buyOrder.buy')}: ${row.title}`}>
+          {say('buyOrder.buy')}
+        </Button>
+      )}
+      <Button
+        variant={isOpen ? 'subtle' : 'light'}
+        component={Link}
+        to={paths.sellOrder('user', row.id)}
+        aria-label={`${say('auction.viewDetails')}: ${row.title}`}
+      >
+        {say('auction.viewDetails')}
+      </Button>
+    </div>
+  );
+}
+
+const COLUMNS = sellOrderColumns(Ways);
+
+/** What is offered, as cards or as a list: filtered, sorted and paged in the URL. */
+export function Offers({ search }: { search: MarketplaceSearch }) {
+  const say = useSay();
+  const filtersId = useId();
+  const view = useLayoutView();
+  const count = filterCount(search);
+  const [isFiltering, setIsFiltering] = useState(count > 0);
+  const { data, error, refetch, isPlaceholderData, query } = useOffers(search);
+  const rows = data?.items;
+  const page = {
+    current: query.currentPage,
+    limit: query.limit,
+    total: data?.total ?? 0,
+    isMore: data?.isMore ?? false,
+  };
+  const shown = { rows, page, isStale: isPlaceholderData };
+  return (
+    <>
+      <Toolbar>
+        <SearchField label="sellOrder.search" />
+        <SortSelect />
+        <Button
+          size="xs"
+          variant={count > 0 ? 'light' : 'default'}
+          aria-expanded={isFiltering}
+          aria-controls={filtersId}
+          leftSection={<IconFilter size={14} aria-hidden />}
+          onClick={() => setIsFiltering(!isFiltering)}
+        >
+          {say('sellOrder.filtersOn', { count })}
+        </Button>
+        <ViewToggle view={view} />
+      </Toolbar>
+      {isFiltering && <OfferFilters id={filtersId} isAnyOn={count > 0} />}
+      {error && !rows ? (
+        <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
+      ) : isBeyondEnd(rows, page) ? (
+        <ToLastPage page={page} />
+      ) : rows?.length === 0 ? (
+        <NothingListed
+          isFiltered={count > 0 || query.search !== ''}
+          title="sellOrder.none"
+          hint="sellOrder.noneHint"
+          icon={IconBuildingStore}
+        />
+      ) : view.shown === 'grid' ? (
+        <SellOrderGrid {...shown} Ways={Ways} />
+      ) : (
+        <SellOrderTable {...shown} columns={COLUMNS} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  IconBan,
+  IconBuildingStore,
+  IconCircleCheck,
+  IconCircleX,
+  IconFlagCheck,
+  IconHourglass,
+  IconPackageOff,
+  IconPencil,
+  type Icon,
+} from '@tabler/icons-react';
+import type { SellOrderSummary } from '#contract/sell-order.ts';
+import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
+import { statusOfSellOrder, type SellOrderStatus } from '#domain/marketplace/sell-order-status.ts';
+import { Countdown } from '#web/design/countdown.tsx';
+import { StatusBadge } from '#web/design/status-badge.tsx';
+import type { Tone } from '#web/design/tone.ts';
+import { useAtSecond } from '#web/platform/clock.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './order-badges.module.css';
+
+/** Approved is green, rejected red, anything else gray (specification 4). */
+const BUY: Record<BuyOrderStatus, readonly [Tone, Icon]> = {
+  Pending: ['quiet', IconHourglass],
+  Approved: ['good', IconCircleCheck],
+  Rejected: ['bad', IconCircleX],
+  Cancelled: ['quiet', IconBan],
+};
+
+export function BuyOrderBadge({ status }: { status: BuyOrderStatus }) {
+  const [tone, icon] = BUY[status];
+  return <StatusBadge tone={tone} icon={icon} label={`buyOrderStatus.${status}`} />;
+}
+
+const SELL: Record<SellOrderStatus, readonly [Tone, Icon]> = {
+  unpublished: ['quiet', IconPencil],
+  published: ['good', IconBuildingStore],
+  sold_out: ['quiet', IconPackageOff],
+  ended: ['quiet', IconFlagCheck],
+  cancelled: ['quiet', IconBan],
+};
+
+type Timed = Pick<SellOrderSummary, 'status' | 'publishTime' | 'endTime' | 'remainingQuantity'>;
+
+const msOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+
+export const sellOrderStatusAt = (order: Timed, nowMs: number): SellOrderStatus =>
+  statusOfSellOrder(
+    {
+      publishAtMs: msOf(order.publishTime),
+      endAtMs: msOf(order.endTime),
+      isCancelled: order.status === 'cancelled',
+      remainingQuantity: order.remainingQuantity,
+    },
+    nowMs,
+  );
+
+/** By the server's clock: it is published, and ends, in the second in which it does. */
+export const useSellOrderStatus = (order: Timed): SellOrderStatus =>
+  useAtSecond((nowMs) => sellOrderStatusAt(order, nowMs), msOf(order.publishTime) ?? 0);
+
+export function SellOrderBadge({ order }: { order: Timed }) {
+  const status = useSellOrderStatus(order);
+  const [tone, icon] = SELL[status];
+  return <StatusBadge tone={tone} icon={icon} label={`sellOrderStatus.${status}`} />;
+}
+
+/** Until it is published, or ends; nothing where no such moment is to come. */
+export function SellOrderTime({ order }: { order: Timed }) {
+  const say = useSay();
+  const status = useSellOrderStatus(order);
+  const until = status === 'unpublished' ? order.publishTime : status === 'published' ? order.endTime : null;
+  if (until === null) return null;
+  return (
+    <span className={css.time}>
+      <span className={css.label}>{say(status === 'unpublished' ? 'sellOrder.publishesIn' : 'sellOrder.endsIn')}</span>
+      <Countdown untilMs={Date.parse(until)} />
+    </span>
+  );
+}

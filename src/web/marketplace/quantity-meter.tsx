@@ -1,0 +1,60 @@
+import type { SellOrderSummary } from '#contract/sell-order.ts';
+import { formatCompact, formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './quantity-meter.module.css';
+
+type Quantities = Pick<SellOrderSummary, 'totalQuantity' | 'remainingQuantity' | 'reservedQuantity' | 'soldQuantity'>;
+
+/** total = remaining + reserved + sold (decision 26). */
+const PARTS = ['remainingQuantity', 'reservedQuantity', 'soldQuantity'] as const;
+
+const share = (part: number, whole: number): string => `${whole > 0 ? (part / whole) * 100 : 0}%`;
+
+/** What can still be bought of how much, as a bar and in figures. */
+export function QuantityMeter({ order }: { order: Quantities }) {
+  const say = useSay();
+  const { remainingQuantity: remaining, totalQuantity: total } = order;
+  return (
+    <div className={css.meter}>
+      <Bar order={order} />
+      <p className={css.words} title={`${formatQuantity(remaining)} / ${formatQuantity(total)}`}>
+        {say('sellOrder.remainingOf', { remaining: formatCompact(remaining), total: formatCompact(total) })}
+      </p>
+    </div>
+  );
+}
+
+/** The same with each part named: they change while the page is open. */
+export function QuantityParts({ order }: { order: Quantities }) {
+  const say = useSay();
+  return (
+    <div className={css.meter}>
+      <Bar order={order} />
+      <dl className={css.parts}>
+        {PARTS.map((part) => (
+          <div key={part}>
+            <dt>
+              <span className={css.sign} data-part={part} aria-hidden />
+              {say(`marketplace.${part}`)}
+            </dt>
+            <dd>{formatQuantity(order[part])}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{say('marketplace.totalQuantity')}</dt>
+          <dd>{formatQuantity(order.totalQuantity)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function Bar({ order }: { order: Quantities }) {
+  return (
+    <div className={css.bar} aria-hidden>
+      {PARTS.toReversed().map((part) => (
+        <span key={part} data-part={part} style={{ width: share(order[part], order.totalQuantity) }} />
+      ))}
+    </div>
+  );
+}

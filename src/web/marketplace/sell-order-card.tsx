@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { SellOrderSummary } from '#contract/sell-order.ts';
+import { AuctionPicture } from '#web/auction/auction-picture.tsx';
+import { ItemNames } from '#web/auction/item-names.tsx';
+import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
+import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
+import { env } from '#web/platform/env.ts';
+import { formatAmount, formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './sell-order-card.module.css';
+
+/** A sell order among others; its ways in come from the list that it stands in. */
+export function SellOrderCard({ order, children }: { order: SellOrderSummary; children: ReactNode }) {
+  const say = useSay();
+  return (
+    <article className={css.card}>
+      <div className={css.picture}>
+        <AuctionPicture auction={order} />
+      </div>
+      <header className={css.head}>
+        <SellOrderBadge order={order} />
+        <SellOrderTime order={order} />
+      </header>
+      <h2 className={css.title}>{order.title}</h2>
+      <p className={css.quiet}>{order.seller.companyName}</p>
+      <p className={css.price}>
+        {env().currency} <strong>{formatAmount(order.unitPrice)}</strong>{' '}
+        <span className={css.quiet}>{say('sellOrder.perRec')}</span>
+      </p>
+      <QuantityMeter order={order} />
+      <p className={css.quiet}>{useOrderBounds(order)}</p>
+      <ItemNames names={order.itemNames} count={order.itemCount} />
+      <footer className={css.foot}>{children}</footer>
+    </article>
+  );
+}
+
+/** How many RECs one buy order can be for. */
+export function useOrderBounds(
+  order: Pick<SellOrderSummary, 'minimumPurchaseQuantity' | 'maxBuyOrderRecQuantity'>,
+): string {
+  return useSay()('sellOrder.boundsPerOrder', {
+    minimum: formatQuantity(order.minimumPurchaseQuantity),
+    maximum: formatQuantity(order.maxBuyOrderRecQuantity),
+  });
+}

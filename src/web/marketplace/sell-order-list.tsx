@@ -1,0 +1,110 @@
+import { Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import type { ComponentType } from 'react';
+import type { SellOrderSummary } from '#contract/sell-order.ts';
+import { ItemNames } from '#web/auction/item-names.tsx';
+import { CardGrid } from '#web/design/card-grid.tsx';
+import { DataTable, type Column } from '#web/design/data-table.tsx';
+import { Pager, type Page } from '#web/design/pager.tsx';
+import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
+import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
+import { SellOrderCard, useOrderBounds } from '#web/marketplace/sell-order-card.tsx';
+import { env } from '#web/platform/env.ts';
+import { formatMoney } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './sell-order-list.module.css';
+
+type Row<Order> = { row: Order };
+
+const SKELETONS = 6;
+
+type GridProps<Order> = {
+  rows: readonly Order[] | undefined;
+  page: Page;
+  isStale: boolean;
+  /** The ways into a sell order, which differ between those who buy and those who run it. */
+  Ways: ComponentType<Row<Order>>;
+};
+
+export function SellOrderGrid<Order extends SellOrderSummary>({ rows, page, isStale, Ways }: GridProps<Order>) {
+  const say = useSay();
+  return (
+    <div className={css.grid} data-stale={isStale || undefined} aria-busy={rows === undefined}>
+      <CardGrid label={say('sellOrder.list')}>
+        {rows
+          ? rows.map((order) => (
+              <li key={order.id}>
+                <SellOrderCard order={order}>
+                  <Ways row={order} />
+                </SellOrderCard>
+              </li>
+            ))
+          : Array.from({ length: SKELETONS }, (_, at) => (
+              <li key={at} aria-hidden>
+                <Skeleton className={css.skeleton} radius="md" />
+              </li>
+            ))}
+      </CardGrid>
+      {rows && <Pager {...page} />}
+    </div>
+  );
+}
+
+function Title({ row }: Row<SellOrderSummary>) {
+  return (
+    <div className={css.title}>
+      <strong>{row.title}</strong>
+      <span className={css.quiet}>{row.seller.companyName}</span>
+    </div>
+  );
+}
+
+function Status({ row }: Row<SellOrderSummary>) {
+  return (
+    <div className={css.status}>
+      <SellOrderBadge order={row} />
+      <SellOrderTime order={row} />
+    </div>
+  );
+}
+
+const Price = ({ row }: Row<SellOrderSummary>) => (
+  <span className="figure">{formatMoney(row.unitPrice, env().currency)}</span>
+);
+
+const Remaining = ({ row }: Row<SellOrderSummary>) => (
+  <div className={css.remaining}>
+    <QuantityMeter order={row} />
+    <span className={css.quiet}>{useOrderBounds(row)}</span>
+  </div>
+);
+
+const Items = ({ row }: Row<SellOrderSummary>) => <ItemNames names={row.itemNames} count={row.itemCount} most={1} />;
+
+/** Columns of a list of sell orders, with its own ways in. */
+export const sellOrderColumns = <Order extends SellOrderSummary>(
+  Ways: ComponentType<Row<Order>>,
+): readonly Column<Order>[] => [
+  { id: 'title', title: 'marketplace.title', Cell: Title },
+  { id: 'status', title: 'marketplace.status', width: '170px', Cell: Status },
+  { id: 'price', title: 'marketplace.unitPrice', align: 'end', Cell: Price },
+  { id: 'remaining', title: 'marketplace.remainingQuantity', width: '200px', Cell: Remaining },
+  { id: 'items', title: 'marketplace.items', Cell: Items },
+  { id: 'actions', title: 'auction.actions', width: '1%', Cell: Ways },
+];
+
+type TableProps<Order> = Omit<GridProps<Order>, 'Ways'> & { columns: readonly Column<Order>[] };
+
+export function SellOrderTable<Order extends SellOrderSummary>({ columns, rows, page, isStale }: TableProps<Order>) {
+  return (
+    <DataTable
+      caption="sellOrder.list"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={null}
+      page={page}
+      isStale={isStale}
+    />
+  );
+}

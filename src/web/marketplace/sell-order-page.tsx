@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { IconShoppingCart } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { MarketplaceOrder } from '#contract/marketplace.ts';
+import { Loaded } from '#web/design/loaded.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { ReasonButton } from '#web/design/reason-button.tsx';
+import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { CancelledNotice } from '#web/marketplace/cancelled-notice.tsx';
+import { whyNotBuyable } from '#web/marketplace/buy-draft.ts';
+import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
+import { OrdersOfSellOrder } from '#web/marketplace/orders-of-sell-order.tsx';
+import { SellOrderBadge, SellOrderTime, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
+import { useOffer } from '#web/marketplace/sell-order-queries.ts';
+import { SellOrderView } from '#web/marketplace/sell-order-view.tsx';
+import { paths } from '#web/paths.ts';
+import { useSay } from '#web/platform/phrase.ts';
+
+/** A sell order before one buys from it. */
+export function SellOrderPage({ id }: { id: string }) {
+  const say = useSay();
+  const query = useOffer(id);
+  useDocumentTitle(query.data?.title ?? say('sellOrder.offer'));
+  return (
+    <Loaded query={query} skeleton={<OrderSkeleton />}>
+      {(order) => <Offer order={order} />}
+    </Loaded>
+  );
+}
+
+function Offer({ order }: { order: MarketplaceOrder }) {
+  const say = useSay();
+  const refusal = whyNotBuyable(order, useSellOrderStatus(order));
+  const sign = <IconShoppingCart size={16} aria-hidden />;
+  return (
+    <>
+      <PageTitle
+        title={{ text: order.title }}
+        back={{ to: paths.marketplace('user'), label: 'shell.marketplace' }}
+        beside={
+          <>
+            <SellOrderBadge order={order} />
+            <SellOrderTime order={order} />
+          </>
+        }
+        actions={
+          refusal ? (
+            <ReasonButton reason={`error.${refusal}`} leftSection={sign}>
+              {say('buyOrder.buy')}
+            </ReasonButton>
+          ) : (
+            <Button component={Link} to={paths.buy(order.id)} leftSection={sign}>
+              {say('buyOrder.buy')}
+            </Button>
+          )
+        }
+      />
+      <CancelledNotice remark={order.cancelRemark} />
+      <SellOrderView order={order}>
+        <OrdersOfSellOrder role="user" id={order.id} />
+      </SellOrderView>
+    </>
+  );
+}

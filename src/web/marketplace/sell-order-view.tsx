@@ -1,0 +1,108 @@
+import { IconPackage } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { MarketplaceOrder } from '#contract/marketplace.ts';
+import type { SellOrderItem } from '#contract/sell-order.ts';
+import { DataTable, type Column } from '#web/design/data-table.tsx';
+import { EmptyState } from '#web/design/empty-state.tsx';
+import { Card, Fact, Facts } from '#web/design/facts.tsx';
+import { Moment } from '#web/design/moment.tsx';
+import { Pictures } from '#web/design/pictures.tsx';
+import { CompositionCard } from '#web/marketplace/composition-card.tsx';
+import { QuantityParts } from '#web/marketplace/quantity-meter.tsx';
+import { DevicePlaces } from '#web/place/device-places.tsx';
+import { env } from '#web/platform/env.ts';
+import { formatMoney, formatPercent, formatQuantity } from '#web/platform/format.ts';
+import { useItemWords } from '#web/platform/item-words.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './sell-order-view.module.css';
+
+type Viewed = Omit<MarketplaceOrder, 'buyers'>;
+type Props = {
+  order: Viewed;
+  /** What only one side sees of it: among the facts, and beside everything. */
+  facts?: ReactNode;
+  children?: ReactNode;
+};
+
+/** What a sell order offers, under which terms, and how much of it is left. */
+export function SellOrderView({ order, facts, children }: Props) {
+  return (
+    <div className={css.columns}>
+      <div className={css.main}>
+        <Card title="sellOrder.offer">
+          {order.description && <p className={css.description}>{order.description}</p>}
+          <Pictures images={order.images} subject={order.title} />
+          <Terms order={order}>{facts}</Terms>
+        </Card>
+        <Items items={order.items} />
+        <DevicePlaces devices={order.items.map((item) => ({ ...item, id: item.sellOrderItemId }))} />
+      </div>
+      <div className={css.aside}>
+        <Card title="sellOrder.quantities">
+          <QuantityParts order={order} />
+        </Card>
+        {children}
+        <CompositionCard items={order.items} />
+      </div>
+    </div>
+  );
+}
+
+function Terms({ order, children }: { order: Viewed; children: ReactNode }) {
+  const { currency } = env();
+  return (
+    <Facts>
+      <Fact label="marketplace.seller">{order.seller.companyName}</Fact>
+      <Fact label="marketplace.unitPrice">{formatMoney(order.unitPrice, currency)}</Fact>
+      <Fact label="sellOrder.minimumPurchase">{formatQuantity(order.minimumPurchaseQuantity)}</Fact>
+      <Fact label="sellOrder.maximumPerOrder">{formatQuantity(order.maxBuyOrderRecQuantity)}</Fact>
+      <Fact label="auction.buyerFee">{formatPercent(order.buyerProcessingFee)}</Fact>
+      {children}
+      <Fact label="marketplace.publishTime">{order.publishTime && <Moment at={order.publishTime} />}</Fact>
+      <Fact label="marketplace.endTime">{order.endTime && <Moment at={order.endTime} />}</Fact>
+    </Facts>
+  );
+}
+
+function Items({ items }: { items: readonly SellOrderItem[] }) {
+  const say = useSay();
+  return (
+    <section aria-label={say('marketplace.items')}>
+      <DataTable
+        caption="marketplace.items"
+        columns={COLUMNS}
+        rows={items}
+        rowKey={({ sellOrderItemId }) => sellOrderItemId}
+        empty={<EmptyState title="item.none" icon={IconPackage} />}
+      />
+    </section>
+  );
+}
+
+function Name({ row }: { row: SellOrderItem }) {
+  const wordsOf = useItemWords();
+  return (
+    <div className={css.item}>
+      <strong>{row.name}</strong>
+      <span className={css.quiet}>{wordsOf(row)}</span>
+      {row.description && <span className={css.description}>{row.description}</span>}
+      {row.address && <span className={css.quiet}>{row.address}</span>}
+    </div>
+  );
+}
+
+const COLUMNS: readonly Column<SellOrderItem>[] = [
+  { id: 'name', title: 'item.item', Cell: Name },
+  {
+    id: 'total',
+    title: 'marketplace.totalQuantity',
+    align: 'end',
+    Cell: ({ row }) => <span className="figure">{formatQuantity(row.totalQuantity)}</span>,
+  },
+  {
+    id: 'remaining',
+    title: 'marketplace.remainingQuantity',
+    align: 'end',
+    Cell: ({ row }) => <span className="figure">{formatQuantity(row.remainingQuantity)}</span>,
+  },
+];

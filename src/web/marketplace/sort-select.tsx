@@ -1,0 +1,17 @@
+import { SELL_ORDER_SORTS } from '#contract/sell-order.ts';
+import { FilterSelect } from '#web/design/filter-select.tsx';
+import { useSay } from '#web/platform/phrase.ts';
+
+/** The order of a list of sell orders, in the URL: the newest first unless told. */
+export function SortSelect() {
+  const say = useSay();
+  const others = SELL_ORDER_SORTS.filter((sort) => sort !== 'newest');
+  return (
+    <FilterSelect
+      name="sort"
+      label="sellOrder.sort"
+      all="sellOrder.sortBy.newest"
+      choices={others.map((value) => ({ value, label: say(`sellOrder.sortBy.${value}`) }))}
+    />
+  );
+}
