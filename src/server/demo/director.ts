@@ -26,6 +26,8 @@ export async function seedDemo(db: Db, stage: DemoStage, nowMs: number): Promise
       endsAt: at(-6 * DAY_MS + HOUR_MS),
       moves: 15,
       recurs: true,
+      // Too few to buy or sell all of it: the next one has items.
+      bidders: 3,
     },
     {
       auctionType: 'Forward',
