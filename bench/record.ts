@@ -176,7 +176,7 @@ async function msOfPageJump(page: Page): Promise<number> {
     await page.waitForFunction((old) => {
       const now = document.querySelector('input[type=range]')?.getAttribute('aria-valuetext');
       const seen = document.querySelector('[data-seen]')?.getAttribute('data-seen');
-      return now !== old && seen === /\d+/.exec(now ?? '')?.[0];
+      return now !== old && seen === /\d+/.exec(now?.replaceAll(',', '') ?? '')?.[0];
     }, before);
     jumps.push(performance.now() - startedAt);
   }

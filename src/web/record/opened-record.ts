@@ -6,7 +6,7 @@ import type { AuctionRecord, RecordedLine } from '#domain/record/record.ts';
 
 /** When every line was written and of what kind it is, in columns: a hundred thousand lines cross in a moment. */
 export type LineColumns = {
-  /** Never falling: a line that waited for its lock longer than the next one stands at that one's time. */
+  /** Never falling: a line that is written before an earlier one stands at that one's time. */
   readonly atMs: Float64Array<ArrayBuffer>;
   /** Places in `HISTORY_KINDS`. */
   readonly kinds: Uint8Array<ArrayBuffer>;

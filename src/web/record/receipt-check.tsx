@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Card } from '#web/design/facts.tsx';
 import { StatusBadge } from '#web/design/status-badge.tsx';
 import { TextAreaField } from '#web/design/text-field.tsx';
-import { formatDateTime } from '#web/platform/format.ts';
+import { formatDateTime, formatQuantity } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import { useEventText } from '#web/record/event-line.tsx';
 import type { Receipt, WholeRecord } from '#web/record/opened-record.ts';
@@ -82,7 +82,7 @@ function ReceiptLine({ receipt: { hash, found }, record: { head }, onShow }: Lin
           <span className={css.receiptWords}>
             <span className={css.found}>
               <IconCircleCheck size={16} aria-hidden />
-              {say('record.receiptFound', { seq: found.line.seq })}
+              {say('record.receiptFound', { seq: formatQuantity(found.line.seq) })}
             </span>
             <span className={css.quiet}>{formatDateTime(found.line.at, language, { withMs: true })}</span>
             <span>{textOf(found.line)}</span>

@@ -33,9 +33,11 @@ async function open(file: Blob): Promise<WholeRecord | FaultyRecord> {
 
 function columnsOf({ head, lines }: AuctionRecord): LineColumns {
   const places = new Map(head.items.map(({ itemId }, at) => [itemId, at]));
-  let latestMs = 0;
+  const atMs = Float64Array.from(lines, ({ line }) => Date.parse(line.at));
+  for (let index = atMs.length - 2; index >= 0; index -= 1)
+    atMs[index] = Math.min(atMs[index] ?? 0, atMs[index + 1] ?? Infinity);
   return {
-    atMs: Float64Array.from(lines, ({ line }) => (latestMs = Math.max(latestMs, Date.parse(line.at)))),
+    atMs,
     kinds: Uint8Array.from(lines, ({ line }) => HISTORY_KINDS.indexOf(line.kind)),
     items: Int16Array.from(lines, ({ line }) => (line.itemId === null ? -1 : (places.get(line.itemId) ?? -1))),
   };

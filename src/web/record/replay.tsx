@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ItemId } from '#domain/basics/ids.ts';
 import { Card } from '#web/design/facts.tsx';
 import { SelectField } from '#web/design/select-field.tsx';
-import { formatDateTime } from '#web/platform/format.ts';
+import { formatDateTime, formatQuantity } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import { EventLine, useEventText } from '#web/record/event-line.tsx';
 import type { LineColumns, WholeRecord } from '#web/record/opened-record.ts';
@@ -32,7 +32,11 @@ export function Replay({ record, desk, place: replay }: Props) {
   const textOf = useEventText(names);
   const when = formatDateTime(place.atMs, language, { withMs: true });
   const event = sight?.last ? textOf(sight.last.line) : say('record.beforeFirst');
-  const atLine = say('record.atLine', { seq: place.seq, length: axis.length, time: when });
+  const atLine = say('record.atLine', {
+    seq: formatQuantity(place.seq),
+    length: formatQuantity(axis.length),
+    time: when,
+  });
   return (
     <Card title="record.replay">
       <p className={css.quiet}>{say('record.replayHint')}</p>

@@ -1,6 +1,7 @@
 import { IconAlertOctagon, IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { Notice } from '#web/design/notice.tsx';
 import type { Tone } from '#web/design/tone.ts';
+import { formatQuantity } from '#web/platform/format.ts';
 import { useErrorText, useSay, type PhraseKey, type Say, type Wrong } from '#web/platform/phrase.ts';
 import type { FaultyRecord, WholeRecord } from '#web/record/opened-record.ts';
 import type { Sealer } from '#web/record/use-record-keys.ts';
@@ -50,7 +51,7 @@ export function Faulty({ record: { fault, text }, name }: { record: FaultyRecord
   const what = useFaultText()(fault);
   return (
     <Notice tone="bad" icon={IconAlertOctagon} title="record.faulty">
-      <p>{say('record.faultyLine', { line: fault.line, what })}</p>
+      <p>{say('record.faultyLine', { line: formatQuantity(fault.line), what })}</p>
       <p>{say('record.faultyHint')}</p>
       <dl className={css.proofs}>
         <Proof label="record.file" text={name} />
