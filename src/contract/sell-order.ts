@@ -316,6 +316,7 @@ export const publishSellOrder = route({
   refuses: [
     'feature_disabled',
     ...PUBLISH_REFUSALS,
+    'account_blacklisted',
     'sell_order_has_no_items',
     'minimum_above_total',
     'sell_order_published',

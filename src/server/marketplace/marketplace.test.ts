@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as buyOrders from '#contract/buy-order.ts';
+import { blacklistAccount } from '#contract/company.ts';
 import { getSellOrderAsUser, listSellOrdersAsUser, placeBuyOrder, reviewBuyOrder } from '#contract/marketplace.ts';
 import * as buyers from '#contract/sell-order-buyer.ts';
 import * as sellOrders from '#contract/sell-order.ts';
@@ -294,6 +295,19 @@ test('buy orders are found by reference, status and sell order', async () => {
   expect(own.data.items.map((one) => one.id)).toEqual([mine.id]);
   const { data } = await w.call(admin, buyOrders.getBuyOrderAsAdmin, { params: { id: mine.id } });
   expect(data).toMatchObject({ reference: mine.reference, placedBy: buyer.username, buyerStatus: 'Active' });
+});
+
+test('nothing of a blacklisted seller is published; what was goes on until an admin cancels it', async () => {
+  const gone = await w.signedIn();
+  const { id: offered } = await makeSellOrder(w, admin, { seller: gone });
+  const { id: draft } = await makeSellOrder(w, admin, { seller: gone, publishTime: null });
+  await w.call(admin, blacklistAccount, { params: { id: gone.accountId }, body: because });
+  const published = await w.call(admin, sellOrders.publishSellOrder, {
+    params: { id: draft },
+    body: { publishTime: null },
+  });
+  expect(published.code).toBe('account_blacklisted');
+  expect((await place(buyer, offered, 1)).code).toBe('Success');
 });
 
 test('an unpublished sell order goes with all that it has; others stay', async () => {

@@ -18,6 +18,7 @@ export const publishOperations = (parts: MarketplaceParts): Operation[] => [
     const locked = await lockToChange(db, params.id);
     const { order, nowMs, status } = locked;
     if (status !== 'unpublished') throw new Refused('sell_order_published');
+    if (order.seller_status !== 'Active') throw new Refused('account_blacklisted');
     const endTime = order.end_at?.toISOString() ?? null;
     refuseFields({ publishTime: judgePublishTime(body.publishTime, { nowMs, endTime }) });
     const refusal = judgePublishable({

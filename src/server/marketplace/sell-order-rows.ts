@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { AccountStatus } from '#domain/access/may.ts';
 import { statusOfSellOrder, type SellOrderStatus } from '#domain/marketplace/sell-order-status.ts';
 import type { SellOrderAudience } from '#domain/marketplace/who-may-buy.ts';
 import { databaseNowMs } from '#server/platform/clock.ts';
@@ -8,6 +9,7 @@ import type { Tables } from '#server/platform/tables.ts';
 
 export type SellOrderRow = Selectable<Tables['sell_order']> & {
   readonly seller_name: string;
+  readonly seller_status: AccountStatus;
   readonly creator_name: string;
   /** Buy orders that wait for an admin. */
   readonly pending_count: number;
@@ -18,7 +20,7 @@ export type SellOrderItemRow = Selectable<Tables['sell_order_item']>;
 export async function sellOrdersById(db: Db, ids: readonly string[]): Promise<SellOrderRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<SellOrderRow>`
-    select o.*, seller.company_name as seller_name, creator.username as creator_name,
+    select o.*, seller.company_name as seller_name, seller.status as seller_status, creator.username as creator_name,
       (select count(*)::int from buy_order where sell_order_id = o.id and status = 'Pending') as pending_count,
       (select count(*)::int from sell_order_buyer where sell_order_id = o.id) as buyer_count
     from sell_order o
