@@ -19,6 +19,8 @@ type Order = {
   readonly buyer: number;
   readonly quantity: number;
   readonly daysAgo: number;
+  /** The RECs are to be retired for the buyer itself. */
+  readonly isForItself?: true;
   readonly decided?: { readonly as: 'approve' | 'reject'; readonly remark: string };
 };
 
@@ -80,7 +82,7 @@ export const DEMO_OFFERS: readonly DemoOffer[] = [
       { buyer: 1, quantity: 25_000, daysAgo: 8, decided: approve },
       { buyer: 0, quantity: 12_000, daysAgo: 6, decided: approve },
       { buyer: 3, quantity: 30_000, daysAgo: 2 },
-      { buyer: 0, quantity: 4_000, daysAgo: 0.2 },
+      { buyer: 0, quantity: 4_000, daysAgo: 0.2, isForItself: true },
     ],
   },
   {
@@ -97,7 +99,7 @@ export const DEMO_OFFERS: readonly DemoOffer[] = [
     publishedInDays: -4,
     endsInDays: 9,
     orders: [
-      { buyer: 4, quantity: 9_000, daysAgo: 3, decided: approve },
+      { buyer: 4, quantity: 9_000, daysAgo: 3, isForItself: true, decided: approve },
       {
         buyer: 0,
         quantity: 15_000,

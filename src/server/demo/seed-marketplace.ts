@@ -18,6 +18,7 @@ import type { Db } from '#server/platform/database.ts';
  * afterwards; mails about them aren't sent, they would hide those of people in the outbox.
  */
 export async function seedMarketplace(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
+  const beganMs = await databaseNowMs(db);
   const people = await findPeople(db);
   for (const offer of DEMO_OFFERS)
     await db.transaction().execute(async (transaction) => {
@@ -25,7 +26,7 @@ export async function seedMarketplace(db: Db, stage: DemoStage, nowMs: number): 
       await addImages(transaction, id, { offer, by: people.admin.userId, stage });
       await moveToThePast(transaction, id, offer, nowMs);
     });
-  await sql`delete from outbox where sent_at is null and subject ~ 'BO-'`.execute(db);
+  await db.deleteFrom('outbox').where('sent_at', 'is', null).where('created_at', '>=', new Date(beganMs)).execute();
 }
 
 type People = { readonly admin: Caller; of(company: DemoCompany | undefined): Caller };
@@ -111,10 +112,11 @@ async function makeOrder(
   act: Act,
   people: People,
   sellOrderId: string,
-  { buyer, quantity, decided }: NonNullable<DemoOffer['orders']>[number],
+  { buyer, quantity, isForItself, decided }: NonNullable<DemoOffer['orders']>[number],
 ): Promise<void> {
   const caller = people.of(BUYERS[buyer]);
-  const body = { accountId: accountOf(caller), quantity, beneficiary: null, reviewed: null };
+  const beneficiary = isForItself ? ({ choice: 'own' } as const) : null;
+  const body = { accountId: accountOf(caller), quantity, beneficiary, reviewed: null };
   const { id } = await act(placeBuyOrder, caller, { id: sellOrderId, body });
   if (!decided) return;
   const route = decided.as === 'approve' ? approveBuyOrder : rejectBuyOrder;

@@ -26,10 +26,19 @@ const FROM = sql`
   join account seller on seller.id = o.seller_account_id join account buyer on buyer.id = b.account_id
   join app_user placer on placer.id = b.user_id left join app_user decider on decider.id = b.decided_by`;
 
+/** The ledger knows where the RECs went that were bought for a beneficiary. */
+const RETIREMENT_NUMBER = sql`case when b.status = 'Approved' and b.beneficiary is not null then (
+  select retirement.number from buy_order_part part
+  join ledger_account held on held.source_id = part.id and held.kind = 'held'
+  join ledger_entry entry on entry.from_id = held.id and entry.kind = 'retired'
+  join ledger_account retired on retired.id = entry.to_id
+  join retirement on retirement.id = retired.source_id
+  where part.buy_order_id = b.id limit 1) end`;
+
 async function findBuyOrders(db: Db, which: RawBuilder<unknown>): Promise<BuyOrderRow[]> {
   const { rows } = await sql<BuyOrderRow>`
     select b.*, o.title, o.seller_account_id, seller.company_name as seller_name, buyer.company_name as buyer_name,
-      buyer.status as buyer_status, placer.username as placer_name, decider.username as decider_name, null::text as retirement_number
+      buyer.status as buyer_status, placer.username as placer_name, decider.username as decider_name, ${RETIREMENT_NUMBER} as retirement_number
     ${FROM} ${which}`.execute(db);
   return rows;
 }

@@ -6,6 +6,7 @@ import type { Movement } from '#domain/holding/ledger.ts';
 import { judgeBuyOrderStep, type BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
 import { book } from '#server/holding/book.ts';
 import { goodsOf } from '#server/holding/place-of.ts';
+import { retire } from '#server/holding/retire.ts';
 import {
   moveQuantities,
   partsOf,
@@ -72,8 +73,12 @@ export const cancelPendingOrders = async (
     isWithSellOrder: true,
   });
 
-/** The RECs of each part become a holding of the buyer; its source in the ledger is the part. */
+/**
+ * The RECs of each part become a holding of the buyer; its source in the ledger is the part. Where the order named a
+ * beneficiary, they are retired for it in the same step.
+ */
 async function bookSale(
+  { publicUrl }: MarketplaceParts,
   db: Db,
   { locked, row }: { readonly locked: LockedSellOrder; readonly row: BuyOrderRow },
   decision: Decision,
@@ -91,7 +96,13 @@ async function bookSale(
     } as const;
     return [{ kind: 'sold', from: listedPlace(locked.order.seller_account_id, item), to, quantity: part.quantity }];
   });
-  await book(db, movements, decision);
+  if (row.beneficiary === null) return book(db, movements, decision);
+  const lines = movements.map(({ to, quantity }) => ({ holding: to, quantity }));
+  await retire(
+    db,
+    { lines, beneficiary: row.beneficiary },
+    { accountId: row.account_id, publicUrl, ...decision, before: movements },
+  );
 }
 
 function refuseStep(row: BuyOrderRow, to: BuyOrderStatus): void {
@@ -110,7 +121,7 @@ export const decideOperations = (parts: MarketplaceParts): Operation[] => [
     const decision = { userId: caller.userId, remark: requireRemark(body) };
     const { locked, row } = await lockOrder(db, params.id);
     refuseStep(row, 'Approved');
-    await bookSale(db, { locked, row }, decision);
+    await bookSale(parts, db, { locked, row }, decision);
     await decide(parts, db, [row], { ...decision, status: 'Approved' });
     await announceSellOrder(db, row.sell_order_id);
     return presentToAdmin(await requireBuyOrder(db, params.id), await partsOf(db, [params.id]));

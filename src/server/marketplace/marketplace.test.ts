@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as buyOrders from '#contract/buy-order.ts';
 import { blacklistAccount } from '#contract/company.ts';
 import { getSellOrderAsUser, listSellOrdersAsUser, placeBuyOrder, reviewBuyOrder } from '#contract/marketplace.ts';
+import { confirmStatement } from '#contract/retirement.ts';
 import * as buyers from '#contract/sell-order-buyer.ts';
 import * as sellOrders from '#contract/sell-order.ts';
 import { proveLedger } from '#server/holding/prove-ledger.ts';
@@ -82,6 +83,47 @@ test('from a draft to a holding: what is bought is reserved, sold on approval, a
   ]);
   expect((await proveLedger(w.database.db)).problems).toEqual([]);
   expect(items.map(({ listedElsewhere }) => listedElsewhere)).toEqual([0, 0]);
+});
+
+test('with a beneficiary the RECs are retired on approval, and both statements say so', async () => {
+  const { id } = await makeSellOrder(w, admin, { seller, items: [{ vintageYear: 2016 }, { vintageYear: 2017 }] });
+  const wrong = await place(buyer, id, 120, { beneficiary: { choice: 'saved', beneficiaryId: crypto.randomUUID() } });
+  expect(wrong.fields).toMatchObject({ beneficiaryId: { code: 'beneficiary_unknown' } });
+  expect(await quantities(id)).toEqual(['published', 200, 0, 0]);
+  const tower = {
+    choice: 'new',
+    accountType: 'Building',
+    name: 'Menara Pantai',
+    address: 'Jalan Sultan 8',
+    nameOnCertificates: 'Menara Pantai',
+    buildingOwnerName: 'Pantai Holdings',
+    isSaved: true,
+  };
+  const { data: order } = await place(buyer, id, 120, { beneficiary: tower });
+  expect(order).toMatchObject({ beneficiary: { name: 'Menara Pantai' }, hasBeneficiary: true, retirementNumber: null });
+  const statement = () => w.call(buyer, buyOrders.getOwnBuyOrderStatement, { params: { id: order.id } });
+  expect((await statement()).code).toBe('buy_order_not_approved');
+  const approved = await w.call(admin, buyOrders.approveBuyOrder, { params: { id: order.id }, body: because });
+  const number = approved.data.retirementNumber;
+  expect(number).toMatch(/\w/);
+  const places = await w.database.db
+    .selectFrom('ledger_account')
+    .select(['kind', 'balance'])
+    .where('account_id', '=', buyer.accountId)
+    .where('vintage_year', 'in', [2016, 2017])
+    .orderBy('kind')
+    .orderBy('vintage_year')
+    .execute();
+  expect(places.map(({ kind, balance }) => [kind, Number(balance)])).toEqual([
+    ['held', 0],
+    ['held', 0],
+    ['retired', 100],
+    ['retired', 20],
+  ]);
+  const confirmed = await w.call(undefined, confirmStatement, { params: { number: number ?? '' } });
+  expect(confirmed.data).toMatchObject({ quantity: 120, nameOnCertificates: 'Menara Pantai' });
+  expect((await statement()).text.slice(0, 5)).toBe('%PDF-');
+  expect((await proveLedger(w.database.db)).problems).toEqual([]);
 });
 
 test('a future publishing is hidden until its time; nothing that is not right is published', async () => {
