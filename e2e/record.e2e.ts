@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { placeInitialBids } from '#contract/bidding.ts';
 import { API_BASE } from '#server/platform/config.ts';
+import { readPdf } from '#testing/read-pdf.ts';
 import type { TestAuction, TestPerson } from '#testing/records.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expect-usable.ts';
 import { expect, test, type World } from './world.ts';
@@ -83,6 +84,17 @@ test('the record of an auction that has just ended is checked and replayed, and 
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
     await download.saveAs(file);
     expect((await verify(file)).stdout).toContain('3 awards, all as the rules say');
+  });
+
+  await test.step('the statement and the record are there on paper', async () => {
+    for (const [name, title] of [
+      ['Statement PDF', 'Award statement'],
+      ['Download the record as a PDF for people to read', 'Record of the auction'],
+    ] as const) {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+      const { info: said } = await readPdf(new Uint8Array(await readFile(await download.path())));
+      expect(said).toMatchObject({ Title: title });
+    }
   });
 
   await test.step('the page says the same of it, and whose key signed it', async () => {

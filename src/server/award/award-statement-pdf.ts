@@ -56,7 +56,7 @@ function partiesAndTimes(write: Writer, { language }: DocumentReader, statement:
     [words('document.award.auction'), title],
     [
       words('document.award.direction'),
-      `${words(`direction.${auctionType}.name`)}, ${words(`direction.${auctionType}.meaning`)}`,
+      `${words(`direction.${auctionType}.name`)} · ${words(`direction.${auctionType}.meaning`)}`,
     ],
     [words(`document.${ownerSide}`), owner],
     ...ownCompany,

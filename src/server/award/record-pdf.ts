@@ -61,7 +61,7 @@ function settingsOf(
     [words('document.award.auction'), head.title],
     [
       words('document.award.direction'),
-      `${words(`direction.${head.auctionType}.name`)}, ${words(`direction.${head.auctionType}.meaning`)}`,
+      `${words(`direction.${head.auctionType}.name`)} · ${words(`direction.${head.auctionType}.meaning`)}`,
     ],
     [words('document.award.started'), time(new Date(head.startsAt))],
     [words('document.record.scheduledEnd'), time(new Date(head.endsAt))],
