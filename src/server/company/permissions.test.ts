@@ -16,7 +16,7 @@ import {
 import { updateOwnDetails, uploadOwnImage } from '#contract/image.ts';
 import { deleteBeneficiary, listBeneficiaries, saveBeneficiary, updateBeneficiary } from '#contract/beneficiary.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
-import { exportWonBidsAsUser, getResultAsUser } from '#contract/award.ts';
+import { exportWonBidsAsUser, getAwardStatementAsUser, getResultAsUser } from '#contract/award.ts';
 import { getRecordAsUser } from '#contract/record.ts';
 import {
   exportHistoryAsUser,
@@ -437,6 +437,7 @@ const AUCTIONS: readonly Row[] = [
   [getResultAsUser, withResult, members],
   [exportWonBidsAsUser, withResult, members],
   [getRecordAsUser, withResult, members],
+  [getAwardStatementAsUser, withResult, members],
 ];
 
 const named = (rows: readonly Row[]) =>
