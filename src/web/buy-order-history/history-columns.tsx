@@ -15,16 +15,16 @@ type Props = { row: Purchase };
 
 const KINDS = { auction: IconGavel, marketplace: IconBuildingStore } as const;
 
-/** Where it was bought; the way there. */
-const TitleFor = (role: Role) =>
-  function Title({ row: { kind, title, auctionId, reference } }: Props) {
+/** Where it was bought; the way there. Whoever sold by a buy order has no page of it: it is its buyer's. */
+const TitleFor = (role: Role, side: 'bought' | 'sold') =>
+  function Title({ row: { kind, title, auctionId, buyOrderId, reference } }: Props) {
     const say = useSay();
     const Picture = KINDS[kind];
+    const order = buyOrderId !== null && side === 'bought' ? paths.buyOrder(role, buyOrderId) : undefined;
+    const to = auctionId === null ? order : paths.auctionResult(role, auctionId);
     return (
       <>
-        <div className={css.title}>
-          {auctionId === null ? title : <Link to={paths.auctionResult(role, auctionId)}>{title}</Link>}
-        </div>
+        <div className={css.title}>{to ? <Link to={to}>{title}</Link> : title}</div>
         <div className={css.quiet}>
           <Picture size={14} aria-hidden /> {say(`buyOrderHistory.${kind}`)}
           {reference !== null && ` · ${reference}`}
@@ -113,10 +113,14 @@ const figures: readonly Column<Purchase>[] = [
     Cell: ({ row }) => <Money amount={row.amount} />,
   },
 ];
-const title = (role: Role): Column<Purchase> => ({ id: 'title', title: 'buyOrderHistory.of', Cell: TitleFor(role) });
+const title = (role: Role, side: 'bought' | 'sold' = 'bought'): Column<Purchase> => ({
+  id: 'title',
+  title: 'buyOrderHistory.of',
+  Cell: TitleFor(role, side),
+});
 
 export const HISTORY_COLUMNS: Record<'admin' | 'bought' | 'sold', readonly Column<Purchase>[]> = {
   admin: [date, title('admin'), goods, buyer, seller, ...figures, buyerFee, sellerFee, where],
   bought: [date, title('user'), goods, seller, ...figures, buyerFee, where],
-  sold: [date, title('user'), goods, buyer, ...figures, sellerFee],
+  sold: [date, title('user', 'sold'), goods, buyer, ...figures, sellerFee],
 };
