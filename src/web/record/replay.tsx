@@ -1,3 +1,5 @@
+import { Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
 import { useMemo, useState } from 'react';
 import type { ItemId } from '#domain/basics/ids.ts';
 import { Card } from '#web/design/facts.tsx';
@@ -26,8 +28,10 @@ export function Replay({ record, desk, place: replay }: Props) {
   const { place, axis } = replay;
   const [chosen, setChosen] = useState<string>(FOLLOW);
   const [isOnSlider, setIsOnSlider] = useState(false);
-  const item = head.items.find(({ itemId }) => itemId === chosen) ?? head.items[followedAt(columns, place.seq)];
-  const sight = useSight(desk, place.seq, item?.itemId ?? ('' as ItemId));
+  const wanted = head.items.find(({ itemId }) => itemId === chosen) ?? head.items[followedAt(columns, place.seq)];
+  const sight = useSight(desk, place.seq, wanted?.itemId ?? ('' as ItemId));
+  // What was last seen stays, under its own name, until what is wanted now is here.
+  const item = head.items.find(({ itemId }) => itemId === sight?.itemId);
   const names = useMemo(() => new Map(head.items.map(({ itemId, name }) => [itemId, name])), [head]);
   const textOf = useEventText(names);
   const when = formatDateTime(place.atMs, language, { withMs: true });
@@ -62,7 +66,11 @@ export function Replay({ record, desk, place: replay }: Props) {
           refusal={undefined}
         />
       </div>
-      {item && <ReplayedItem head={head} item={item} sight={sight} />}
+      {item && sight ? (
+        <ReplayedItem head={head} item={item} rows={sight.rows} />
+      ) : (
+        <Skeleton height={300} aria-hidden />
+      )}
     </Card>
   );
 }

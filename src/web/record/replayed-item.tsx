@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
+import type { StandingRow } from '#domain/bidding/standing.ts';
 import type { RecordHead } from '#domain/record/record.ts';
 import { DepthView } from '#web/bidding/depth.tsx';
 import { NearRanking } from '#web/bidding/near-ranking.tsx';
@@ -7,24 +8,17 @@ import { Ranking, type Jump } from '#web/bidding/ranking.tsx';
 import type { RoomRow } from '#web/bidding/room-view.ts';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
-import type { Sight } from '#web/record/opened-record.ts';
 import css from './record.module.css';
 
-type Props = { head: RecordHead; item: RecordHead['items'][number]; sight: Sight | undefined };
+type Props = { head: RecordHead; item: RecordHead['items'][number]; rows: readonly StandingRow[] };
 
 /** One item as everybody in the room saw it, drawn by the room's own parts. */
-export function ReplayedItem({ head, item, sight }: Props) {
+export function ReplayedItem({ head, item, rows: standing }: Props) {
   const say = useSay();
   const jump = useRef<Jump>(() => undefined);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const aliases = useMemo(() => new Map(head.bidders.map(({ bidderId, alias }) => [bidderId, alias])), [head]);
-  // What was last seen stays until what is wanted now is here, of the same item.
-  const seen = sight?.itemId === item.itemId ? sight : undefined;
-  const rows = (seen?.rows ?? []).map((row): RoomRow => ({
-    ...row,
-    name: aliases.get(row.bid.bidderId) ?? '',
-    isOwn: false,
-  }));
+  const rows = standing.map((row): RoomRow => ({ ...row, name: aliases.get(row.bid.bidderId) ?? '', isOwn: false }));
   const shown = formatQuantity(rows.length);
   return (
     <div className={css.pane}>
