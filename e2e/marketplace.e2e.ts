@@ -122,7 +122,9 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await office.goto(late.url().replace('/user/', '/admin/'));
     await decide(office, 'Approve', 'Paid.');
     await expect(late.getByText('Approved', { exact: true })).toBeVisible();
-    await late.goto('/user/marketplace?tab=buy-orders&buyStatus=Approved');
-    await expect(late.getByRole('row', { name: new RegExp(title) })).toContainText('retired on approval');
+    await expect(late.getByText('Retirement statement')).toBeVisible();
+    await expect(late.getByRole('button', { name: 'Statement (PDF)' })).toBeVisible();
+    await late.goto('/user/buy-order-history');
+    await expect(late.getByText(title).first()).toBeVisible();
   });
 });

@@ -13,6 +13,7 @@ import { nowMs } from '#web/platform/clock.ts';
 import { formatZone } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { useChange } from '#web/platform/use-change.ts';
+import css from './publish-dialog.module.css';
 
 type Draft = { readonly when: 'now' | 'later'; readonly publishTime: string | null };
 
@@ -73,16 +74,18 @@ export function PublishDialog({ order, onClose }: { order: AdminSellOrder; onClo
         ]}
       />
       {when === 'later' && (
-        <DateTimeField
-          {...form.field('publishTime')}
-          label="marketplace.publishTime"
-          help={{
-            text: say('auction.timeZone', { zone: `${timeZone().replaceAll('_', ' ')}, ${formatZone(nowMs())}` }),
-          }}
-          earliest={new Date(nowMs())}
-          withSeconds
-          isRequired
-        />
+        <div className={css.time}>
+          <DateTimeField
+            {...form.field('publishTime')}
+            label="marketplace.publishTime"
+            help={{
+              text: say('auction.timeZone', { zone: `${timeZone().replaceAll('_', ' ')}, ${formatZone(nowMs())}` }),
+            }}
+            earliest={new Date(nowMs())}
+            withSeconds
+            isRequired
+          />
+        </div>
       )}
     </FormDialog>
   );
