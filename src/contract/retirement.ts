@@ -95,6 +95,21 @@ export const getRetirementAsUser = route({
 
 export const getRetirementAsAdmin = route({ ...getRetirementAsUser, path: '/admin/retirements/{id}', access: 'admin' });
 
+export const getStatementAsUser = route({
+  method: 'GET',
+  path: '/user/retirements/{id}/statement',
+  access: 'user',
+  summary: 'The statement of a retirement as PDF, in the language of the caller',
+  params: idParams,
+  reply: fileSchema,
+});
+
+export const getStatementAsAdmin = route({
+  ...getStatementAsUser,
+  path: '/admin/retirements/{id}/statement',
+  access: 'admin',
+});
+
 const confirmedSchema = z.strictObject({
   number: z.string(),
   companyName: z.string(),

@@ -82,7 +82,7 @@ export const allOperations = (
   ...invitationOperations(publicUrl),
   ...beneficiaryOperations,
   ...holdingOperations,
-  ...retirementOperations(publicUrl),
+  ...retirementOperations({ publicUrl, issuer: publicEnvironment(config, []) }),
   ...ownRegistrationOperations(publicUrl),
   ...registrationReads,
   exportRegistrationsOperation,

@@ -28,6 +28,14 @@ export const paths = {
   createRegistration: '/user/account-registration/create',
   updateCompany: '/user/company-information/update',
   members: '/user/company-members',
+  /** What one's companies hold, for administrators what all do. */
+  holdings: (role: Role): string => `${area(role)}/holdings`,
+  holding: (role: Role, id: string): string => `${area(role)}/holdings/${id}`,
+  retire: (id: string): string => `/user/holdings/${id}/retire`,
+  retirements: (role: Role): string => `${area(role)}/retirements`,
+  retirement: (role: Role, id: string): string => `${area(role)}/retirements/${id}`,
+  /** The open page that confirms statements of retirements; it stands on paper and in mails. */
+  confirmStatement: (number = ''): string => `/retirement${number && `/${encodeURIComponent(number)}`}`,
   /** Whom the company retires RECs for. */
   beneficiaries: '/user/beneficiaries',
   /** Where the mail of an invitation leads, with its token. */

@@ -40,6 +40,8 @@ import { Route as AdminAdminTickSizeRouteImport } from './routes/_admin/admin/ti
 import { Route as AdminAdminTrustedDevicesRouteImport } from './routes/_admin/admin/trusted-devices.tsx';
 import { Route as AdminAdminUpcomingRouteImport } from './routes/_admin/admin/upcoming.tsx';
 import { Route as OpenAuctionResultIdRouteImport } from './routes/_open/auction-result/$id.tsx';
+import { Route as PublicRetirementIndexRouteImport } from './routes/_public/retirement/index.tsx';
+import { Route as PublicRetirementNumberRouteImport } from './routes/_public/retirement/$number.tsx';
 import { Route as UserUserIndexRouteImport } from './routes/_user/user/index.tsx';
 import { Route as UserUserBeneficiariesRouteImport } from './routes/_user/user/beneficiaries.tsx';
 import { Route as UserUserBuyOrderHistoryRouteImport } from './routes/_user/user/buy-order-history.tsx';
@@ -58,9 +60,12 @@ import { Route as AdminAdminAddBiddersIdRouteImport } from './routes/_admin/admi
 import { Route as AdminAdminAuctionResultIdRouteImport } from './routes/_admin/admin/auction-result/$id.tsx';
 import { Route as AdminAdminBusinessAccountIndexRouteImport } from './routes/_admin/admin/business-account/index.tsx';
 import { Route as AdminAdminBusinessAccountIdRouteImport } from './routes/_admin/admin/business-account/$id.tsx';
+import { Route as AdminAdminHoldingsIndexRouteImport } from './routes/_admin/admin/holdings/index.tsx';
 import { Route as AdminAdminMarketplaceIndexRouteImport } from './routes/_admin/admin/marketplace/index.tsx';
 import { Route as AdminAdminMarketplaceIdRouteImport } from './routes/_admin/admin/marketplace/$id.tsx';
 import { Route as AdminAdminMarketplaceCreateRouteImport } from './routes/_admin/admin/marketplace/create.tsx';
+import { Route as AdminAdminRetirementsIndexRouteImport } from './routes/_admin/admin/retirements/index.tsx';
+import { Route as AdminAdminRetirementsIdRouteImport } from './routes/_admin/admin/retirements/$id.tsx';
 import { Route as AdminAdminUpdateIdRouteImport } from './routes/_admin/admin/update/$id.tsx';
 import { Route as OpenAuctionIdIndexRouteImport } from './routes/_open/auction/$id/index.tsx';
 import { Route as OpenAuctionIdDetailRouteImport } from './routes/_open/auction/$id/detail.tsx';
@@ -68,16 +73,22 @@ import { Route as SimpleUserAccountRegistrationIndexRouteImport } from './routes
 import { Route as SimpleUserAccountRegistrationCreateRouteImport } from './routes/_simple/user/account-registration/create.tsx';
 import { Route as UserUserAuctionResultIdRouteImport } from './routes/_user/user/auction-result/$id.tsx';
 import { Route as UserUserCompanyInformationUpdateRouteImport } from './routes/_user/user/company-information/update.tsx';
+import { Route as UserUserHoldingsIndexRouteImport } from './routes/_user/user/holdings/index.tsx';
 import { Route as UserUserMarketplaceIndexRouteImport } from './routes/_user/user/marketplace/index.tsx';
 import { Route as UserUserMarketplaceIdRouteImport } from './routes/_user/user/marketplace/$id.tsx';
+import { Route as UserUserRetirementsIndexRouteImport } from './routes/_user/user/retirements/index.tsx';
+import { Route as UserUserRetirementsIdRouteImport } from './routes/_user/user/retirements/$id.tsx';
 import { Route as UserUserUpdateIdRouteImport } from './routes/_user/user/update/$id.tsx';
 import { Route as AdminAdminAuctionIdIndexRouteImport } from './routes/_admin/admin/auction/$id/index.tsx';
 import { Route as AdminAdminAuctionIdDetailRouteImport } from './routes/_admin/admin/auction/$id/detail.tsx';
+import { Route as AdminAdminHoldingsIdIndexRouteImport } from './routes/_admin/admin/holdings/$id/index.tsx';
 import { Route as AdminAdminMarketplaceBuyOrderIdRouteImport } from './routes/_admin/admin/marketplace/buy-order/$id.tsx';
 import { Route as AdminAdminMarketplaceSellOrderIdRouteImport } from './routes/_admin/admin/marketplace/sell-order/$id.tsx';
 import { Route as AdminAdminMarketplaceUpdateBuyersIdRouteImport } from './routes/_admin/admin/marketplace/update-buyers/$id.tsx';
 import { Route as UserUserAuctionIdIndexRouteImport } from './routes/_user/user/auction/$id/index.tsx';
 import { Route as UserUserAuctionIdDetailRouteImport } from './routes/_user/user/auction/$id/detail.tsx';
+import { Route as UserUserHoldingsIdIndexRouteImport } from './routes/_user/user/holdings/$id/index.tsx';
+import { Route as UserUserHoldingsIdRetireRouteImport } from './routes/_user/user/holdings/$id/retire.tsx';
 import { Route as UserUserMarketplaceBuyOrderIdRouteImport } from './routes/_user/user/marketplace/buy-order/$id.tsx';
 import { Route as UserUserMarketplaceSellOrderIdRouteImport } from './routes/_user/user/marketplace/sell-order/$id.tsx';
 
@@ -233,6 +244,16 @@ const OpenAuctionResultIdRoute = OpenAuctionResultIdRouteImport.update({
   path: '/auction-result/$id',
   getParentRoute: () => OpenRoute,
 } as any);
+const PublicRetirementIndexRoute = PublicRetirementIndexRouteImport.update({
+  id: '/retirement/',
+  path: '/retirement/',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicRetirementNumberRoute = PublicRetirementNumberRouteImport.update({
+  id: '/retirement/$number',
+  path: '/retirement/$number',
+  getParentRoute: () => PublicRoute,
+} as any);
 const UserUserIndexRoute = UserUserIndexRouteImport.update({
   id: '/user/',
   path: '/user/',
@@ -329,6 +350,11 @@ const AdminAdminBusinessAccountIdRoute =
     path: '/admin/business-account/$id',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminAdminHoldingsIndexRoute = AdminAdminHoldingsIndexRouteImport.update({
+  id: '/admin/holdings/',
+  path: '/admin/holdings/',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminMarketplaceIndexRoute =
   AdminAdminMarketplaceIndexRouteImport.update({
     id: '/',
@@ -346,6 +372,17 @@ const AdminAdminMarketplaceCreateRoute =
     path: '/create',
     getParentRoute: () => AdminAdminMarketplaceRoute,
   } as any);
+const AdminAdminRetirementsIndexRoute =
+  AdminAdminRetirementsIndexRouteImport.update({
+    id: '/admin/retirements/',
+    path: '/admin/retirements/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminRetirementsIdRoute = AdminAdminRetirementsIdRouteImport.update({
+  id: '/admin/retirements/$id',
+  path: '/admin/retirements/$id',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminUpdateIdRoute = AdminAdminUpdateIdRouteImport.update({
   id: '/admin/update/$id',
   path: '/admin/update/$id',
@@ -384,6 +421,11 @@ const UserUserCompanyInformationUpdateRoute =
     path: '/user/company-information/update',
     getParentRoute: () => UserRoute,
   } as any);
+const UserUserHoldingsIndexRoute = UserUserHoldingsIndexRouteImport.update({
+  id: '/user/holdings/',
+  path: '/user/holdings/',
+  getParentRoute: () => UserRoute,
+} as any);
 const UserUserMarketplaceIndexRoute =
   UserUserMarketplaceIndexRouteImport.update({
     id: '/',
@@ -394,6 +436,17 @@ const UserUserMarketplaceIdRoute = UserUserMarketplaceIdRouteImport.update({
   id: '/$id',
   path: '/$id',
   getParentRoute: () => UserUserMarketplaceRoute,
+} as any);
+const UserUserRetirementsIndexRoute =
+  UserUserRetirementsIndexRouteImport.update({
+    id: '/user/retirements/',
+    path: '/user/retirements/',
+    getParentRoute: () => UserRoute,
+  } as any);
+const UserUserRetirementsIdRoute = UserUserRetirementsIdRouteImport.update({
+  id: '/user/retirements/$id',
+  path: '/user/retirements/$id',
+  getParentRoute: () => UserRoute,
 } as any);
 const UserUserUpdateIdRoute = UserUserUpdateIdRouteImport.update({
   id: '/user/update/$id',
@@ -410,6 +463,12 @@ const AdminAdminAuctionIdDetailRoute =
   AdminAdminAuctionIdDetailRouteImport.update({
     id: '/admin/auction/$id/detail',
     path: '/admin/auction/$id/detail',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminHoldingsIdIndexRoute =
+  AdminAdminHoldingsIdIndexRouteImport.update({
+    id: '/admin/holdings/$id/',
+    path: '/admin/holdings/$id/',
     getParentRoute: () => AdminRoute,
   } as any);
 const AdminAdminMarketplaceBuyOrderIdRoute =
@@ -440,6 +499,17 @@ const UserUserAuctionIdDetailRoute = UserUserAuctionIdDetailRouteImport.update({
   path: '/user/auction/$id/detail',
   getParentRoute: () => UserRoute,
 } as any);
+const UserUserHoldingsIdIndexRoute = UserUserHoldingsIdIndexRouteImport.update({
+  id: '/user/holdings/$id/',
+  path: '/user/holdings/$id/',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserUserHoldingsIdRetireRoute =
+  UserUserHoldingsIdRetireRouteImport.update({
+    id: '/user/holdings/$id/retire',
+    path: '/user/holdings/$id/retire',
+    getParentRoute: () => UserRoute,
+  } as any);
 const UserUserMarketplaceBuyOrderIdRoute =
   UserUserMarketplaceBuyOrderIdRouteImport.update({
     id: '/buy-order/$id',
@@ -478,6 +548,7 @@ export interface FileRoutesByFullPath {
   '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/auction-result/$id': typeof OpenAuctionResultIdRoute;
+  '/retirement/$number': typeof PublicRetirementNumberRoute;
   '/user/beneficiaries': typeof UserUserBeneficiariesRoute;
   '/user/buy-order-history': typeof UserUserBuyOrderHistoryRoute;
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
@@ -490,6 +561,7 @@ export interface FileRoutesByFullPath {
   '/user/upcoming': typeof UserUserUpcomingRoute;
   '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
   '/admin/': typeof AdminAdminIndexRoute;
+  '/retirement/': typeof PublicRetirementIndexRoute;
   '/user/': typeof UserUserIndexRoute;
   '/admin/account-registration/$id': typeof AdminAdminAccountRegistrationIdRoute;
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
@@ -497,28 +569,37 @@ export interface FileRoutesByFullPath {
   '/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
   '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
+  '/admin/retirements/$id': typeof AdminAdminRetirementsIdRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/auction/$id/detail': typeof OpenAuctionIdDetailRoute;
   '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
   '/user/marketplace/$id': typeof UserUserMarketplaceIdRoute;
+  '/user/retirements/$id': typeof UserUserRetirementsIdRoute;
   '/user/update/$id': typeof UserUserUpdateIdRoute;
   '/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
   '/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
+  '/admin/holdings/': typeof AdminAdminHoldingsIndexRoute;
   '/admin/marketplace/': typeof AdminAdminMarketplaceIndexRoute;
+  '/admin/retirements/': typeof AdminAdminRetirementsIndexRoute;
   '/auction/$id/': typeof OpenAuctionIdIndexRoute;
   '/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
+  '/user/holdings/': typeof UserUserHoldingsIndexRoute;
   '/user/marketplace/': typeof UserUserMarketplaceIndexRoute;
+  '/user/retirements/': typeof UserUserRetirementsIndexRoute;
   '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/admin/marketplace/buy-order/$id': typeof AdminAdminMarketplaceBuyOrderIdRoute;
   '/admin/marketplace/sell-order/$id': typeof AdminAdminMarketplaceSellOrderIdRoute;
   '/admin/marketplace/update-buyers/$id': typeof AdminAdminMarketplaceUpdateBuyersIdRoute;
   '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
+  '/user/holdings/$id/retire': typeof UserUserHoldingsIdRetireRoute;
   '/user/marketplace/buy-order/$id': typeof UserUserMarketplaceBuyOrderIdRoute;
   '/user/marketplace/sell-order/$id': typeof UserUserMarketplaceSellOrderIdRoute;
   '/admin/auction/$id/': typeof AdminAdminAuctionIdIndexRoute;
+  '/admin/holdings/$id/': typeof AdminAdminHoldingsIdIndexRoute;
   '/user/auction/$id/': typeof UserUserAuctionIdIndexRoute;
+  '/user/holdings/$id/': typeof UserUserHoldingsIdIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -544,6 +625,7 @@ export interface FileRoutesByTo {
   '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/auction-result/$id': typeof OpenAuctionResultIdRoute;
+  '/retirement/$number': typeof PublicRetirementNumberRoute;
   '/user/beneficiaries': typeof UserUserBeneficiariesRoute;
   '/user/buy-order-history': typeof UserUserBuyOrderHistoryRoute;
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
@@ -555,6 +637,7 @@ export interface FileRoutesByTo {
   '/user/upcoming': typeof UserUserUpcomingRoute;
   '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
   '/admin': typeof AdminAdminIndexRoute;
+  '/retirement': typeof PublicRetirementIndexRoute;
   '/user': typeof UserUserIndexRoute;
   '/admin/account-registration/$id': typeof AdminAdminAccountRegistrationIdRoute;
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
@@ -562,28 +645,37 @@ export interface FileRoutesByTo {
   '/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
   '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
+  '/admin/retirements/$id': typeof AdminAdminRetirementsIdRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/auction/$id/detail': typeof OpenAuctionIdDetailRoute;
   '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
   '/user/marketplace/$id': typeof UserUserMarketplaceIdRoute;
+  '/user/retirements/$id': typeof UserUserRetirementsIdRoute;
   '/user/update/$id': typeof UserUserUpdateIdRoute;
   '/admin/account-registration': typeof AdminAdminAccountRegistrationIndexRoute;
   '/admin/business-account': typeof AdminAdminBusinessAccountIndexRoute;
+  '/admin/holdings': typeof AdminAdminHoldingsIndexRoute;
   '/admin/marketplace': typeof AdminAdminMarketplaceIndexRoute;
+  '/admin/retirements': typeof AdminAdminRetirementsIndexRoute;
   '/auction/$id': typeof OpenAuctionIdIndexRoute;
   '/user/account-registration': typeof SimpleUserAccountRegistrationIndexRoute;
+  '/user/holdings': typeof UserUserHoldingsIndexRoute;
   '/user/marketplace': typeof UserUserMarketplaceIndexRoute;
+  '/user/retirements': typeof UserUserRetirementsIndexRoute;
   '/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/admin/marketplace/buy-order/$id': typeof AdminAdminMarketplaceBuyOrderIdRoute;
   '/admin/marketplace/sell-order/$id': typeof AdminAdminMarketplaceSellOrderIdRoute;
   '/admin/marketplace/update-buyers/$id': typeof AdminAdminMarketplaceUpdateBuyersIdRoute;
   '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
+  '/user/holdings/$id/retire': typeof UserUserHoldingsIdRetireRoute;
   '/user/marketplace/buy-order/$id': typeof UserUserMarketplaceBuyOrderIdRoute;
   '/user/marketplace/sell-order/$id': typeof UserUserMarketplaceSellOrderIdRoute;
   '/admin/auction/$id': typeof AdminAdminAuctionIdIndexRoute;
+  '/admin/holdings/$id': typeof AdminAdminHoldingsIdIndexRoute;
   '/user/auction/$id': typeof UserUserAuctionIdIndexRoute;
+  '/user/holdings/$id': typeof UserUserHoldingsIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -617,6 +709,7 @@ export interface FileRoutesById {
   '/_admin/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/_admin/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/_open/auction-result/$id': typeof OpenAuctionResultIdRoute;
+  '/_public/retirement/$number': typeof PublicRetirementNumberRoute;
   '/_user/user/beneficiaries': typeof UserUserBeneficiariesRoute;
   '/_user/user/buy-order-history': typeof UserUserBuyOrderHistoryRoute;
   '/_user/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
@@ -629,6 +722,7 @@ export interface FileRoutesById {
   '/_user/user/upcoming': typeof UserUserUpcomingRoute;
   '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
   '/_admin/admin/': typeof AdminAdminIndexRoute;
+  '/_public/retirement/': typeof PublicRetirementIndexRoute;
   '/_user/user/': typeof UserUserIndexRoute;
   '/_admin/admin/account-registration/$id': typeof AdminAdminAccountRegistrationIdRoute;
   '/_admin/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
@@ -636,28 +730,37 @@ export interface FileRoutesById {
   '/_admin/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
   '/_admin/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/_admin/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
+  '/_admin/admin/retirements/$id': typeof AdminAdminRetirementsIdRoute;
   '/_admin/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/_open/auction/$id/detail': typeof OpenAuctionIdDetailRoute;
   '/_simple/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
   '/_user/user/auction-result/$id': typeof UserUserAuctionResultIdRoute;
   '/_user/user/company-information/update': typeof UserUserCompanyInformationUpdateRoute;
   '/_user/user/marketplace/$id': typeof UserUserMarketplaceIdRoute;
+  '/_user/user/retirements/$id': typeof UserUserRetirementsIdRoute;
   '/_user/user/update/$id': typeof UserUserUpdateIdRoute;
   '/_admin/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
   '/_admin/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
+  '/_admin/admin/holdings/': typeof AdminAdminHoldingsIndexRoute;
   '/_admin/admin/marketplace/': typeof AdminAdminMarketplaceIndexRoute;
+  '/_admin/admin/retirements/': typeof AdminAdminRetirementsIndexRoute;
   '/_open/auction/$id/': typeof OpenAuctionIdIndexRoute;
   '/_simple/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
+  '/_user/user/holdings/': typeof UserUserHoldingsIndexRoute;
   '/_user/user/marketplace/': typeof UserUserMarketplaceIndexRoute;
+  '/_user/user/retirements/': typeof UserUserRetirementsIndexRoute;
   '/_admin/admin/auction/$id/detail': typeof AdminAdminAuctionIdDetailRoute;
   '/_admin/admin/marketplace/buy-order/$id': typeof AdminAdminMarketplaceBuyOrderIdRoute;
   '/_admin/admin/marketplace/sell-order/$id': typeof AdminAdminMarketplaceSellOrderIdRoute;
   '/_admin/admin/marketplace/update-buyers/$id': typeof AdminAdminMarketplaceUpdateBuyersIdRoute;
   '/_user/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
+  '/_user/user/holdings/$id/retire': typeof UserUserHoldingsIdRetireRoute;
   '/_user/user/marketplace/buy-order/$id': typeof UserUserMarketplaceBuyOrderIdRoute;
   '/_user/user/marketplace/sell-order/$id': typeof UserUserMarketplaceSellOrderIdRoute;
   '/_admin/admin/auction/$id/': typeof AdminAdminAuctionIdIndexRoute;
+  '/_admin/admin/holdings/$id/': typeof AdminAdminHoldingsIdIndexRoute;
   '/_user/user/auction/$id/': typeof UserUserAuctionIdIndexRoute;
+  '/_user/user/holdings/$id/': typeof UserUserHoldingsIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -686,6 +789,7 @@ export interface FileRouteTypes {
     | '/admin/trusted-devices'
     | '/admin/upcoming'
     | '/auction-result/$id'
+    | '/retirement/$number'
     | '/user/beneficiaries'
     | '/user/buy-order-history'
     | '/user/change-2fa-phone-number'
@@ -698,6 +802,7 @@ export interface FileRouteTypes {
     | '/user/upcoming'
     | '/connect/interaction/$uid'
     | '/admin/'
+    | '/retirement/'
     | '/user/'
     | '/admin/account-registration/$id'
     | '/admin/add-bidders/$id'
@@ -705,28 +810,37 @@ export interface FileRouteTypes {
     | '/admin/business-account/$id'
     | '/admin/marketplace/$id'
     | '/admin/marketplace/create'
+    | '/admin/retirements/$id'
     | '/admin/update/$id'
     | '/auction/$id/detail'
     | '/user/account-registration/create'
     | '/user/auction-result/$id'
     | '/user/company-information/update'
     | '/user/marketplace/$id'
+    | '/user/retirements/$id'
     | '/user/update/$id'
     | '/admin/account-registration/'
     | '/admin/business-account/'
+    | '/admin/holdings/'
     | '/admin/marketplace/'
+    | '/admin/retirements/'
     | '/auction/$id/'
     | '/user/account-registration/'
+    | '/user/holdings/'
     | '/user/marketplace/'
+    | '/user/retirements/'
     | '/admin/auction/$id/detail'
     | '/admin/marketplace/buy-order/$id'
     | '/admin/marketplace/sell-order/$id'
     | '/admin/marketplace/update-buyers/$id'
     | '/user/auction/$id/detail'
+    | '/user/holdings/$id/retire'
     | '/user/marketplace/buy-order/$id'
     | '/user/marketplace/sell-order/$id'
     | '/admin/auction/$id/'
-    | '/user/auction/$id/';
+    | '/admin/holdings/$id/'
+    | '/user/auction/$id/'
+    | '/user/holdings/$id/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -752,6 +866,7 @@ export interface FileRouteTypes {
     | '/admin/trusted-devices'
     | '/admin/upcoming'
     | '/auction-result/$id'
+    | '/retirement/$number'
     | '/user/beneficiaries'
     | '/user/buy-order-history'
     | '/user/change-2fa-phone-number'
@@ -763,6 +878,7 @@ export interface FileRouteTypes {
     | '/user/upcoming'
     | '/connect/interaction/$uid'
     | '/admin'
+    | '/retirement'
     | '/user'
     | '/admin/account-registration/$id'
     | '/admin/add-bidders/$id'
@@ -770,28 +886,37 @@ export interface FileRouteTypes {
     | '/admin/business-account/$id'
     | '/admin/marketplace/$id'
     | '/admin/marketplace/create'
+    | '/admin/retirements/$id'
     | '/admin/update/$id'
     | '/auction/$id/detail'
     | '/user/account-registration/create'
     | '/user/auction-result/$id'
     | '/user/company-information/update'
     | '/user/marketplace/$id'
+    | '/user/retirements/$id'
     | '/user/update/$id'
     | '/admin/account-registration'
     | '/admin/business-account'
+    | '/admin/holdings'
     | '/admin/marketplace'
+    | '/admin/retirements'
     | '/auction/$id'
     | '/user/account-registration'
+    | '/user/holdings'
     | '/user/marketplace'
+    | '/user/retirements'
     | '/admin/auction/$id/detail'
     | '/admin/marketplace/buy-order/$id'
     | '/admin/marketplace/sell-order/$id'
     | '/admin/marketplace/update-buyers/$id'
     | '/user/auction/$id/detail'
+    | '/user/holdings/$id/retire'
     | '/user/marketplace/buy-order/$id'
     | '/user/marketplace/sell-order/$id'
     | '/admin/auction/$id'
-    | '/user/auction/$id';
+    | '/admin/holdings/$id'
+    | '/user/auction/$id'
+    | '/user/holdings/$id';
   id:
     | '__root__'
     | '/'
@@ -824,6 +949,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/trusted-devices'
     | '/_admin/admin/upcoming'
     | '/_open/auction-result/$id'
+    | '/_public/retirement/$number'
     | '/_user/user/beneficiaries'
     | '/_user/user/buy-order-history'
     | '/_user/user/change-2fa-phone-number'
@@ -836,6 +962,7 @@ export interface FileRouteTypes {
     | '/_user/user/upcoming'
     | '/connect/interaction/$uid'
     | '/_admin/admin/'
+    | '/_public/retirement/'
     | '/_user/user/'
     | '/_admin/admin/account-registration/$id'
     | '/_admin/admin/add-bidders/$id'
@@ -843,28 +970,37 @@ export interface FileRouteTypes {
     | '/_admin/admin/business-account/$id'
     | '/_admin/admin/marketplace/$id'
     | '/_admin/admin/marketplace/create'
+    | '/_admin/admin/retirements/$id'
     | '/_admin/admin/update/$id'
     | '/_open/auction/$id/detail'
     | '/_simple/user/account-registration/create'
     | '/_user/user/auction-result/$id'
     | '/_user/user/company-information/update'
     | '/_user/user/marketplace/$id'
+    | '/_user/user/retirements/$id'
     | '/_user/user/update/$id'
     | '/_admin/admin/account-registration/'
     | '/_admin/admin/business-account/'
+    | '/_admin/admin/holdings/'
     | '/_admin/admin/marketplace/'
+    | '/_admin/admin/retirements/'
     | '/_open/auction/$id/'
     | '/_simple/user/account-registration/'
+    | '/_user/user/holdings/'
     | '/_user/user/marketplace/'
+    | '/_user/user/retirements/'
     | '/_admin/admin/auction/$id/detail'
     | '/_admin/admin/marketplace/buy-order/$id'
     | '/_admin/admin/marketplace/sell-order/$id'
     | '/_admin/admin/marketplace/update-buyers/$id'
     | '/_user/user/auction/$id/detail'
+    | '/_user/user/holdings/$id/retire'
     | '/_user/user/marketplace/buy-order/$id'
     | '/_user/user/marketplace/sell-order/$id'
     | '/_admin/admin/auction/$id/'
-    | '/_user/user/auction/$id/';
+    | '/_admin/admin/holdings/$id/'
+    | '/_user/user/auction/$id/'
+    | '/_user/user/holdings/$id/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1104,6 +1240,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OpenAuctionResultIdRouteImport;
       parentRoute: typeof OpenRoute;
     };
+    '/_public/retirement/': {
+      id: '/_public/retirement/';
+      path: '/retirement';
+      fullPath: '/retirement/';
+      preLoaderRoute: typeof PublicRetirementIndexRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/retirement/$number': {
+      id: '/_public/retirement/$number';
+      path: '/retirement/$number';
+      fullPath: '/retirement/$number';
+      preLoaderRoute: typeof PublicRetirementNumberRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
     '/_user/user/': {
       id: '/_user/user/';
       path: '/user';
@@ -1230,6 +1380,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminBusinessAccountIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/holdings/': {
+      id: '/_admin/admin/holdings/';
+      path: '/admin/holdings';
+      fullPath: '/admin/holdings/';
+      preLoaderRoute: typeof AdminAdminHoldingsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/marketplace/': {
       id: '/_admin/admin/marketplace/';
       path: '/';
@@ -1250,6 +1407,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/marketplace/create';
       preLoaderRoute: typeof AdminAdminMarketplaceCreateRouteImport;
       parentRoute: typeof AdminAdminMarketplaceRoute;
+    };
+    '/_admin/admin/retirements/': {
+      id: '/_admin/admin/retirements/';
+      path: '/admin/retirements';
+      fullPath: '/admin/retirements/';
+      preLoaderRoute: typeof AdminAdminRetirementsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/retirements/$id': {
+      id: '/_admin/admin/retirements/$id';
+      path: '/admin/retirements/$id';
+      fullPath: '/admin/retirements/$id';
+      preLoaderRoute: typeof AdminAdminRetirementsIdRouteImport;
+      parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/update/$id': {
       id: '/_admin/admin/update/$id';
@@ -1300,6 +1471,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserCompanyInformationUpdateRouteImport;
       parentRoute: typeof UserRoute;
     };
+    '/_user/user/holdings/': {
+      id: '/_user/user/holdings/';
+      path: '/user/holdings';
+      fullPath: '/user/holdings/';
+      preLoaderRoute: typeof UserUserHoldingsIndexRouteImport;
+      parentRoute: typeof UserRoute;
+    };
     '/_user/user/marketplace/': {
       id: '/_user/user/marketplace/';
       path: '/';
@@ -1313,6 +1491,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/user/marketplace/$id';
       preLoaderRoute: typeof UserUserMarketplaceIdRouteImport;
       parentRoute: typeof UserUserMarketplaceRoute;
+    };
+    '/_user/user/retirements/': {
+      id: '/_user/user/retirements/';
+      path: '/user/retirements';
+      fullPath: '/user/retirements/';
+      preLoaderRoute: typeof UserUserRetirementsIndexRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/retirements/$id': {
+      id: '/_user/user/retirements/$id';
+      path: '/user/retirements/$id';
+      fullPath: '/user/retirements/$id';
+      preLoaderRoute: typeof UserUserRetirementsIdRouteImport;
+      parentRoute: typeof UserRoute;
     };
     '/_user/user/update/$id': {
       id: '/_user/user/update/$id';
@@ -1333,6 +1525,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/auction/$id/detail';
       fullPath: '/admin/auction/$id/detail';
       preLoaderRoute: typeof AdminAdminAuctionIdDetailRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/holdings/$id/': {
+      id: '/_admin/admin/holdings/$id/';
+      path: '/admin/holdings/$id';
+      fullPath: '/admin/holdings/$id/';
+      preLoaderRoute: typeof AdminAdminHoldingsIdIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/marketplace/buy-order/$id': {
@@ -1368,6 +1567,20 @@ declare module '@tanstack/react-router' {
       path: '/user/auction/$id/detail';
       fullPath: '/user/auction/$id/detail';
       preLoaderRoute: typeof UserUserAuctionIdDetailRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/holdings/$id/': {
+      id: '/_user/user/holdings/$id/';
+      path: '/user/holdings/$id';
+      fullPath: '/user/holdings/$id/';
+      preLoaderRoute: typeof UserUserHoldingsIdIndexRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/holdings/$id/retire': {
+      id: '/_user/user/holdings/$id/retire';
+      path: '/user/holdings/$id/retire';
+      fullPath: '/user/holdings/$id/retire';
+      preLoaderRoute: typeof UserUserHoldingsIdRetireRouteImport;
       parentRoute: typeof UserRoute;
     };
     '/_user/user/marketplace/buy-order/$id': {
@@ -1427,11 +1640,15 @@ interface AdminRouteChildren {
   AdminAdminAddBiddersIdRoute: typeof AdminAdminAddBiddersIdRoute;
   AdminAdminAuctionResultIdRoute: typeof AdminAdminAuctionResultIdRoute;
   AdminAdminBusinessAccountIdRoute: typeof AdminAdminBusinessAccountIdRoute;
+  AdminAdminRetirementsIdRoute: typeof AdminAdminRetirementsIdRoute;
   AdminAdminUpdateIdRoute: typeof AdminAdminUpdateIdRoute;
   AdminAdminAccountRegistrationIndexRoute: typeof AdminAdminAccountRegistrationIndexRoute;
   AdminAdminBusinessAccountIndexRoute: typeof AdminAdminBusinessAccountIndexRoute;
+  AdminAdminHoldingsIndexRoute: typeof AdminAdminHoldingsIndexRoute;
+  AdminAdminRetirementsIndexRoute: typeof AdminAdminRetirementsIndexRoute;
   AdminAdminAuctionIdDetailRoute: typeof AdminAdminAuctionIdDetailRoute;
   AdminAdminAuctionIdIndexRoute: typeof AdminAdminAuctionIdIndexRoute;
+  AdminAdminHoldingsIdIndexRoute: typeof AdminAdminHoldingsIdIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -1450,12 +1667,16 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAddBiddersIdRoute: AdminAdminAddBiddersIdRoute,
   AdminAdminAuctionResultIdRoute: AdminAdminAuctionResultIdRoute,
   AdminAdminBusinessAccountIdRoute: AdminAdminBusinessAccountIdRoute,
+  AdminAdminRetirementsIdRoute: AdminAdminRetirementsIdRoute,
   AdminAdminUpdateIdRoute: AdminAdminUpdateIdRoute,
   AdminAdminAccountRegistrationIndexRoute:
     AdminAdminAccountRegistrationIndexRoute,
   AdminAdminBusinessAccountIndexRoute: AdminAdminBusinessAccountIndexRoute,
+  AdminAdminHoldingsIndexRoute: AdminAdminHoldingsIndexRoute,
+  AdminAdminRetirementsIndexRoute: AdminAdminRetirementsIndexRoute,
   AdminAdminAuctionIdDetailRoute: AdminAdminAuctionIdDetailRoute,
   AdminAdminAuctionIdIndexRoute: AdminAdminAuctionIdIndexRoute,
+  AdminAdminHoldingsIdIndexRoute: AdminAdminHoldingsIdIndexRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
@@ -1476,10 +1697,14 @@ const OpenRouteWithChildren = OpenRoute._addFileChildren(OpenRouteChildren);
 
 interface PublicRouteChildren {
   PublicRecordRoute: typeof PublicRecordRoute;
+  PublicRetirementNumberRoute: typeof PublicRetirementNumberRoute;
+  PublicRetirementIndexRoute: typeof PublicRetirementIndexRoute;
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicRecordRoute: PublicRecordRoute,
+  PublicRetirementNumberRoute: PublicRetirementNumberRoute,
+  PublicRetirementIndexRoute: PublicRetirementIndexRoute,
 };
 
 const PublicRouteWithChildren =
@@ -1548,9 +1773,14 @@ interface UserRouteChildren {
   UserUserIndexRoute: typeof UserUserIndexRoute;
   UserUserAuctionResultIdRoute: typeof UserUserAuctionResultIdRoute;
   UserUserCompanyInformationUpdateRoute: typeof UserUserCompanyInformationUpdateRoute;
+  UserUserRetirementsIdRoute: typeof UserUserRetirementsIdRoute;
   UserUserUpdateIdRoute: typeof UserUserUpdateIdRoute;
+  UserUserHoldingsIndexRoute: typeof UserUserHoldingsIndexRoute;
+  UserUserRetirementsIndexRoute: typeof UserUserRetirementsIndexRoute;
   UserUserAuctionIdDetailRoute: typeof UserUserAuctionIdDetailRoute;
+  UserUserHoldingsIdRetireRoute: typeof UserUserHoldingsIdRetireRoute;
   UserUserAuctionIdIndexRoute: typeof UserUserAuctionIdIndexRoute;
+  UserUserHoldingsIdIndexRoute: typeof UserUserHoldingsIdIndexRoute;
 }
 
 const UserRouteChildren: UserRouteChildren = {
@@ -1567,9 +1797,14 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserIndexRoute: UserUserIndexRoute,
   UserUserAuctionResultIdRoute: UserUserAuctionResultIdRoute,
   UserUserCompanyInformationUpdateRoute: UserUserCompanyInformationUpdateRoute,
+  UserUserRetirementsIdRoute: UserUserRetirementsIdRoute,
   UserUserUpdateIdRoute: UserUserUpdateIdRoute,
+  UserUserHoldingsIndexRoute: UserUserHoldingsIndexRoute,
+  UserUserRetirementsIndexRoute: UserUserRetirementsIndexRoute,
   UserUserAuctionIdDetailRoute: UserUserAuctionIdDetailRoute,
+  UserUserHoldingsIdRetireRoute: UserUserHoldingsIdRetireRoute,
   UserUserAuctionIdIndexRoute: UserUserAuctionIdIndexRoute,
+  UserUserHoldingsIdIndexRoute: UserUserHoldingsIdIndexRoute,
 };
 
 const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren);

@@ -18,6 +18,8 @@ import {
   exportRetirementsAsUser,
   getRetirementAsAdmin,
   getRetirementAsUser,
+  getStatementAsAdmin,
+  getStatementAsUser,
   listRetirementsAsAdmin,
   listRetirementsAsUser,
   retireHolding,
@@ -82,6 +84,7 @@ const ROWS: readonly Row[] = [
   [listRetirementsAsUser, lists],
   [exportRetirementsAsUser, lists],
   [getRetirementAsUser, members],
+  [getStatementAsUser, members],
   [listHoldingsAsAdmin, admins],
   [totalHoldingsAsAdmin, admins],
   [exportHoldingsAsAdmin, admins],
@@ -90,6 +93,7 @@ const ROWS: readonly Row[] = [
   [listRetirementsAsAdmin, admins],
   [exportRetirementsAsAdmin, admins],
   [getRetirementAsAdmin, admins],
+  [getStatementAsAdmin, admins],
   [confirmStatement, everybody],
 ];
 

@@ -4,6 +4,8 @@ import {
   exportRetirementsAsUser,
   getRetirementAsAdmin,
   getRetirementAsUser,
+  getStatementAsAdmin,
+  getStatementAsUser,
   listRetirementsAsAdmin,
   listRetirementsAsUser,
   retireHolding,
@@ -25,6 +27,10 @@ import {
   retirementNumbered,
   retirementOf,
 } from '#server/holding/retirement-rows.ts';
+import type { FileReply } from '#contract/file.ts';
+import { retirementStatementPdf } from '#server/holding/retirement-statement-pdf.ts';
+import type { Brand } from '#server/platform/document/document.ts';
+import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { exportFile, rowsSought } from '#server/platform/export.ts';
@@ -86,11 +92,35 @@ async function confirm({ db, params }: Call<typeof confirmStatement>): Promise<C
   };
 }
 
+type Surroundings = { readonly publicUrl: string; readonly issuer: { readonly brand: Brand } };
+
+/** On paper, with the address where it is confirmed. */
+async function getStatement(around: Surroundings, call: Call<typeof getStatementAsUser>): Promise<FileReply> {
+  const { db, caller, params, language, timeZone } = call;
+  const { companyName, retiredAt, lines, ...retirement } = await requireRetirement(db, caller, params.id);
+  const statement = {
+    ...retirement,
+    holder: companyName,
+    retiredAt: new Date(retiredAt),
+    items: lines.map(({ recCountry: country, recFuelType: fuelType, recVintage: vintage, quantity }) => ({
+      country,
+      fuelType,
+      vintage,
+      quantity,
+    })),
+    confirmedAt: `${around.publicUrl}/retirement/${retirement.number}`,
+  };
+  const pdf = retirementStatementPdf(statement, { brand: around.issuer.brand, language, timeZone });
+  return pdfFile(`retirement-${retirement.number}`, pdf);
+}
+
 const read = ({ db, caller, params }: Call<typeof getRetirementAsUser>) => requireRetirement(db, caller, params.id);
 
 /** Members retire what their company holds, and read what it has retired; admins read everyone's. */
-export const retirementOperations = (publicUrl: string): Operation[] => [
-  operation(retireHolding, (call) => retireForCaller(publicUrl, call)),
+export const retirementOperations = (around: Surroundings): Operation[] => [
+  operation(retireHolding, (call) => retireForCaller(around.publicUrl, call)),
+  operation(getStatementAsUser, (call) => getStatement(around, call)),
+  operation(getStatementAsAdmin, (call) => getStatement(around, call)),
   operation(listRetirementsAsUser, listRetirements),
   operation(listRetirementsAsAdmin, listRetirements),
   operation(exportRetirementsAsUser, exportRetirements),

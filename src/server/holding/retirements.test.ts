@@ -16,6 +16,7 @@ import {
   confirmStatement,
   exportRetirementsAsUser,
   getRetirementAsUser,
+  getStatementAsUser,
   listRetirementsAsAdmin,
   listRetirementsAsUser,
   retireHolding,
@@ -241,9 +242,11 @@ test('the history finds retirements by holding, goods, number and beneficiary, a
   expect((await w.call(holder, exportRetirementsAsUser)).text).toContain(made.data.number);
 });
 
-test('every member is told by mail, in both languages, with number and link', async () => {
+test('the statement is a PDF, and every member is told by mail, in both languages, with number and link', async () => {
   const [id = ''] = await won([10]);
   const made = await w.call(holder, retireHolding, { params: { id }, body: { quantity: 10, beneficiary: NURUL } });
+  const pdf = await w.call(holder, getStatementAsUser, { params: { id: made.data.id } });
+  expect(pdf.text.slice(0, 5)).toBe('%PDF-');
   const mails = await w.database.db
     .selectFrom('outbox')
     .select(['subject', 'body'])

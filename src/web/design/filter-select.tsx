@@ -25,7 +25,7 @@ export function FilterSelect({ name, label, all, choices, isLabelled = false }: 
     <NativeSelect
       {...{ [isLabelled ? 'label' : 'aria-label']: say(label) }}
       data={[{ value: '', label: say(all) }, ...choices]}
-      value={typeof chosen === 'string' ? chosen : ''}
+      value={typeof chosen === 'string' || typeof chosen === 'number' ? String(chosen) : ''}
       onChange={({ currentTarget: { value } }) =>
         void navigate({
           to: '.',

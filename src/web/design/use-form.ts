@@ -26,6 +26,9 @@ export type Form<Values extends object> = {
   reset(values: Values): void;
 };
 
+/** What fields need of a form that holds them among others. */
+export type FormPart<Values extends object> = Pick<Form<Values>, 'values' | 'set' | 'field'>;
+
 type State<Values> = {
   readonly initial: Values;
   readonly values: Values;

@@ -2,12 +2,12 @@ import { BENEFICIARY_TYPES } from '#domain/holding/beneficiary.ts';
 import { Wide } from '#web/design/form-section.tsx';
 import { ChoiceField } from '#web/design/switch-field.tsx';
 import { TextAreaField, TextField } from '#web/design/text-field.tsx';
-import type { Form } from '#web/design/use-form.ts';
+import type { FormPart } from '#web/design/use-form.ts';
 import type { DetailsDraft } from '#web/holding/beneficiary-draft.ts';
 import { useSay } from '#web/platform/phrase.ts';
 
 /** All that is asked about a beneficiary (specification 3). */
-export function BeneficiaryDetails({ form }: { form: Form<DetailsDraft> }) {
+export function BeneficiaryDetails({ form }: { form: FormPart<DetailsDraft> }) {
   const say = useSay();
   const { accountType, name, nameOnCertificates } = form.values;
   // The name on the certificates follows the name, until somebody writes another one.

@@ -1,5 +1,11 @@
 import type { ChosenBeneficiary, SavedBeneficiary } from '#contract/beneficiary.ts';
-import { judgeBeneficiary, type BeneficiaryFields, type BeneficiaryType } from '#domain/holding/beneficiary.ts';
+import {
+  judgeBeneficiary,
+  tidyBeneficiary,
+  type Beneficiary,
+  type BeneficiaryFields,
+  type BeneficiaryType,
+} from '#domain/holding/beneficiary.ts';
 import type { Refusals } from '#web/design/use-form.ts';
 
 /** A beneficiary while it is being typed. */
@@ -38,6 +44,12 @@ export function judgeChosen(draft: BeneficiaryDraft): Refusals<BeneficiaryDraft>
   if (draft.choice === 'new') return judgeDetails(draft);
   return draft.choice === 'saved' && draft.beneficiaryId === null ? { beneficiaryId: { code: 'field_required' } } : {};
 }
+
+/** The new one that was typed, as it will be stored. */
+export const newOf = (draft: BeneficiaryDraft): Beneficiary => ({
+  ...tidyBeneficiary(draft),
+  accountType: draft.accountType,
+});
 
 /** What is sent of it. */
 export function chosenOf(draft: BeneficiaryDraft): ChosenBeneficiary {

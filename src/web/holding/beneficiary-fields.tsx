@@ -2,14 +2,14 @@ import { listBeneficiaries } from '#contract/beneficiary.ts';
 import { Wide } from '#web/design/form-section.tsx';
 import { SearchSelectField } from '#web/design/select-field.tsx';
 import { CheckboxField, ChoiceField } from '#web/design/switch-field.tsx';
-import type { Form } from '#web/design/use-form.ts';
+import type { FormPart } from '#web/design/use-form.ts';
 import { BeneficiaryDetails } from '#web/holding/beneficiary-details.tsx';
 import type { BeneficiaryDraft } from '#web/holding/beneficiary-draft.ts';
 import { api } from '#web/platform/api.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/use-searched-choices.ts';
 
-type Props = { form: Form<BeneficiaryDraft>; accountId: string };
+type Props = { form: FormPart<BeneficiaryDraft>; accountId: string };
 
 const CHOICES = ['own', 'saved', 'new'] as const;
 
@@ -30,7 +30,7 @@ export function BeneficiaryFields({ form, accountId }: Props) {
       {choice === 'saved' && <SavedField form={form} accountId={accountId} />}
       {choice === 'new' && (
         <>
-          <BeneficiaryDetails form={form} />
+          <BeneficiaryDetails form={{ ...form }} />
           <Wide>
             <CheckboxField {...form.field('isSaved')} label="beneficiary.saveToo" />
           </Wide>

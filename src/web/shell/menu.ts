@@ -1,9 +1,11 @@
 import {
   IconBuilding,
   IconBuildingPlus,
+  IconCertificate,
   IconChartBar,
   IconGavel,
   IconHistory,
+  IconLeaf,
   IconReceipt,
   IconRuler2,
   IconShoppingCart,
@@ -67,6 +69,14 @@ const marketplace = (role: Role): MenuGroup => ({
   ],
 });
 
+const certificates = (role: Role): MenuGroup => ({
+  title: 'shell.certificates',
+  items: [
+    { to: paths.holdings(role), label: 'holding.title', icon: IconCertificate, holds: ['holdings'] },
+    { to: paths.retirements(role), label: 'retirement.title', icon: IconLeaf, holds: ['retirements', 'beneficiaries'] },
+  ],
+});
+
 /** The segment of a path that says which item holds the page. */
 export const sectionOf = (pathname: string): string => pathname.split('/')[2] ?? '';
 
@@ -78,6 +88,7 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
       items: [live('user'), past('user'), bought('user')],
     },
     marketplace('user'),
+    certificates('user'),
   ],
   admin: [
     {
@@ -94,6 +105,7 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
       ],
     },
     marketplace('admin'),
+    certificates('admin'),
     {
       title: 'shell.companies',
       items: [

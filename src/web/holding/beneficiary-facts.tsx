@@ -1,0 +1,20 @@
+import type { Beneficiary } from '#domain/holding/beneficiary.ts';
+import { Fact } from '#web/design/facts.tsx';
+import { useSay } from '#web/platform/phrase.ts';
+
+/** All that is known of a beneficiary, for its holder. */
+export function BeneficiaryFacts({ beneficiary }: { beneficiary: Beneficiary }) {
+  const say = useSay();
+  const { accountType, name, nameOnCertificates, buildingOwnerName, address } = beneficiary;
+  return (
+    <>
+      <Fact label="beneficiary.title">{name}</Fact>
+      <Fact label="beneficiary.accountType">{say(`beneficiary.${accountType}`)}</Fact>
+      <Fact label="beneficiary.nameOnCertificates">{nameOnCertificates}</Fact>
+      {accountType === 'Building' && <Fact label="beneficiary.buildingOwnerName">{buildingOwnerName}</Fact>}
+      <Fact label="beneficiary.address" isWide>
+        {address}
+      </Fact>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { COUNTRIES } from '#domain/basics/country.ts';
+import { FUEL_TYPES } from '#domain/basics/fuel.ts';
+import { FilterSelect } from '#web/design/filter-select.tsx';
+import { useSay } from '#web/platform/phrase.ts';
+import { useProfile } from '#web/platform/profile.ts';
+
+/** Filters of the toolbar that holdings and retirements share; who acts for one company only has none to choose from. */
+export function GoodsFilters({ years }: { years: readonly number[] }) {
+  const say = useSay();
+  const { accounts } = useProfile();
+  return (
+    <>
+      {accounts.length > 1 && (
+        <FilterSelect
+          name="account"
+          label="holding.holder"
+          all="holding.allCompanies"
+          choices={accounts.map(({ id, companyName }) => ({ value: id, label: companyName }))}
+        />
+      )}
+      <FilterSelect
+        name="country"
+        label="item.country"
+        all="holding.allCountries"
+        choices={COUNTRIES.map((value) => ({ value, label: say(`country.${value}`) }))}
+      />
+      <FilterSelect
+        name="fuelType"
+        label="item.fuel"
+        all="holding.allFuels"
+        choices={FUEL_TYPES.map((value) => ({ value, label: say(`fuel.${value}`) }))}
+      />
+      <FilterSelect
+        name="vintageYear"
+        label="item.vintageYear"
+        all="holding.allVintages"
+        choices={years.map((year) => ({ value: String(year), label: String(year) }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Holding } from '#contract/holding.ts';
+import type { Retirement } from '#contract/retirement.ts';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useItemWords } from '#web/platform/item-words.ts';
+
+type Goods = Pick<Holding, 'recCountry' | 'recFuelType' | 'recVintage'>;
+
+/** `Malaysia · Hydro · 2024 Q3` */
+export function GoodsLine({ goods }: { goods: Goods }) {
+  return useItemWords()(goods);
+}
+
+/** The goods of a retirement, with how many of each where there are several. */
+export function GoodsLines({ lines }: { lines: readonly (Goods & Pick<Retirement, 'quantity'>)[] }) {
+  const words = useItemWords();
+  return lines.map((line, at) => (
+    <div key={at}>
+      {lines.length > 1 && <span className="figure">{formatQuantity(line.quantity)} × </span>}
+      {words(line)}
+    </div>
+  ));
+}

@@ -1,0 +1,139 @@
+import { Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { IconLeaf } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Holding } from '#contract/holding.ts';
+import { DataTable } from '#web/design/data-table.tsx';
+import { EmptyState } from '#web/design/empty-state.tsx';
+import { Card, Fact, Facts } from '#web/design/facts.tsx';
+import { pageQueryOf, type ListSearch } from '#web/design/list-search.ts';
+import { Loaded } from '#web/design/loaded.tsx';
+import { Moment } from '#web/design/moment.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { ReasonButton } from '#web/design/reason-button.tsx';
+import { holdingQuery, movementsQuery } from '#web/holding/holding-query.ts';
+import { MOVEMENT_COLUMNS } from '#web/holding/movement-columns.tsx';
+import { useActingReason } from '#web/holding/use-acting-reason.ts';
+import { paths } from '#web/paths.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { env } from '#web/platform/env.ts';
+import { formatMoney, formatQuantity } from '#web/platform/format.ts';
+import { useItemWords } from '#web/platform/item-words.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import css from './holding.module.css';
+
+type Props = { role: Role; id: string };
+
+/** One holding: where it came from, what became of it, and every movement of it in the ledger. */
+export function HoldingPage({ role, id }: Props) {
+  const query = useQuery(holdingQuery(role, id));
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={420} radius="md" />}>
+      {(holding) => <Shown role={role} holding={holding} />}
+    </Loaded>
+  );
+}
+
+function Shown({ role, holding }: { role: Role; holding: Holding }) {
+  const words = useItemWords();
+  return (
+    <>
+      <PageTitle
+        title={{ text: words(holding) }}
+        note={holding.companyName}
+        back={{ to: paths.holdings(role), label: 'holding.title' }}
+        actions={role === 'user' && <RetireButton holding={holding} />}
+      />
+      <div className={css.page}>
+        <Card title="holding.about">
+          <Balances holding={holding} />
+          <Origin role={role} holding={holding} />
+        </Card>
+        <Movements role={role} id={holding.id} />
+      </div>
+    </>
+  );
+}
+
+function RetireButton({ holding }: { holding: Holding }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const reason = useActingReason(holding.accountId) ?? (holding.balance === 0 ? 'holding.nothingLeft' : undefined);
+  return (
+    <ReasonButton
+      reason={reason}
+      onClick={() => void navigate({ to: paths.retire(holding.id) })}
+      leftSection={<IconLeaf size={16} aria-hidden />}
+    >
+      {say('retirement.retire')}
+    </ReasonButton>
+  );
+}
+
+function Balances({ holding }: { holding: Holding }) {
+  const say = useSay();
+  const figures = ['balance', 'quantity', 'retired', 'released'] as const;
+  return (
+    <dl className={css.figures}>
+      {figures.map((name) => (
+        <div key={name}>
+          <dt>{say(`holding.${name}`)}</dt>
+          <dd>{formatQuantity(holding[name])}</dd>
+        </div>
+      ))}
+      {holding.listed > 0 && (
+        <div>
+          <dt>{say('holding.listed')}</dt>
+          <dd>{formatQuantity(holding.listed)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Origin({ role, holding }: { role: Role; holding: Holding }) {
+  const { source, acquiredFrom, acquiredAt, price } = holding;
+  return (
+    <Facts>
+      <Fact label="holding.source">
+        {source.kind === 'auction' ? (
+          <Link to={paths.auctionResult(role, source.id)}>{source.title}</Link>
+        ) : (
+          source.title
+        )}
+      </Fact>
+      <Fact label="holding.from">{acquiredFrom}</Fact>
+      <Fact label="holding.acquiredAt">
+        <Moment at={acquiredAt} />
+      </Fact>
+      <Fact label="holding.price">{formatMoney(price, env().currency)}</Fact>
+    </Facts>
+  );
+}
+
+function Movements({ role, id }: Props) {
+  const say = useSay();
+  const asked: ListSearch = useSearch({ strict: false });
+  const { currentPage, limit } = pageQueryOf(asked);
+  const { data, error, refetch, isPlaceholderData } = useQuery(movementsQuery(role, id, { currentPage, limit }));
+  return (
+    <section aria-labelledby="movements">
+      <h2 className={css.shareTitle} id="movements">
+        {say('holding.movements')}
+      </h2>
+      <DataTable
+        caption="holding.movements"
+        columns={MOVEMENT_COLUMNS[role]}
+        rows={data?.items}
+        rowKey={(movement) => movement.id}
+        error={error && asApiError(error)}
+        onRetry={() => void refetch()}
+        empty={<EmptyState title="list.noneFound" />}
+        page={{ current: currentPage, limit, total: data?.total ?? 0 }}
+        isStale={isPlaceholderData}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { HOLDING_SORTS, HOLDINGS_SHOWN, type Holding } from '#contract/holding.ts';
+import { COUNTRIES, type Country } from '#domain/basics/country.ts';
+import { FUEL_TYPES, type FuelType } from '#domain/basics/fuel.ts';
+import { VINTAGE_YEAR_MAX, VINTAGE_YEAR_MIN } from '#domain/basics/vintage.ts';
+import { listSearch, type ListSearch } from '#web/design/list-search.ts';
+
+/** Goods that a list is narrowed to, in the URL. */
+type GoodsSearch = { account?: Holding['accountId']; country?: Country; fuelType?: FuelType; vintageYear?: number };
+
+/** Lists of retirements in the URL. */
+export type RetirementSearch = ListSearch & GoodsSearch;
+
+/** Lists of holdings in the URL. */
+export type HoldingSearch = RetirementSearch & {
+  show?: (typeof HOLDINGS_SHOWN)[number];
+  sort?: (typeof HOLDING_SORTS)[number];
+};
+
+export function retirementSearch(raw: Record<string, unknown>): RetirementSearch {
+  const country = COUNTRIES.find((one) => one === raw.country);
+  const fuelType = FUEL_TYPES.find((one) => one === raw.fuelType);
+  const vintageYear = Number(raw.vintageYear);
+  const isYear = Number.isInteger(vintageYear) && vintageYear >= VINTAGE_YEAR_MIN && vintageYear <= VINTAGE_YEAR_MAX;
+  return {
+    ...listSearch(raw),
+    ...(typeof raw.account === 'string' && /^[\da-f-]{36}$/.test(raw.account) && { account: raw.account }),
+    ...(country && { country }),
+    ...(fuelType && { fuelType }),
+    ...(isYear && { vintageYear }),
+  };
+}
+
+export function holdingSearch(raw: Record<string, unknown>): HoldingSearch {
+  const show = HOLDINGS_SHOWN.find((one) => one === raw.show);
+  const sort = HOLDING_SORTS.find((one) => one === raw.sort);
+  return { ...retirementSearch(raw), ...(show && { show }), ...(sort && { sort }) };
+}

@@ -1,0 +1,66 @@
+import { Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { useId } from 'react';
+import type { HoldingTotal } from '#contract/holding.ts';
+import { sharesBy, sumOf, type Share } from '#web/holding/sum-totals.ts';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import css from './holding.module.css';
+
+const FIGURES = ['balance', 'quantity', 'retired', 'released'] as const;
+
+/** What all holdings of the list come to, and how it is spread over countries, fuel types and vintages. */
+export function HoldingTotals({ totals }: { totals: readonly HoldingTotal[] | undefined }) {
+  const say = useSay();
+  if (!totals) return <Skeleton height={190} radius="md" mb={14} />;
+  if (totals.length === 0) return null;
+  const sums = sumOf(totals);
+  return (
+    <section className={css.totals} aria-label={say('holding.totals')}>
+      <dl className={css.figures}>
+        {FIGURES.map((name) => (
+          <div key={name}>
+            <dt>{say(`holding.${name}`)}</dt>
+            <dd>{formatQuantity(sums[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={css.spread}>
+        <Shares title="holding.byCountry" shares={sharesBy(totals, ({ recCountry }) => say(`country.${recCountry}`))} />
+        <Shares title="holding.byFuel" shares={sharesBy(totals, ({ recFuelType }) => say(`fuel.${recFuelType}`))} />
+        <Shares
+          title="holding.byVintage"
+          shares={sharesBy(totals, ({ recVintage: { year, period } }) => say(`vintage.${period}`, { year }))}
+        />
+      </div>
+    </section>
+  );
+}
+
+const SHOWN_MOST = 5;
+
+function Shares({ title, shares }: { title: PhraseKey; shares: readonly Share[] }) {
+  const say = useSay();
+  const id = useId();
+  const [shown, rest] = [shares.slice(0, SHOWN_MOST), shares.slice(SHOWN_MOST)];
+  const others = rest.reduce((sum, { balance }) => sum + balance, 0);
+  const lines = others > 0 ? [...shown, { label: say('holding.others'), balance: others }] : shown;
+  const most = Math.max(...lines.map(({ balance }) => balance));
+  if (lines.length === 0) return null;
+  return (
+    <div>
+      <h2 className={css.shareTitle} id={id}>
+        {say(title)}
+      </h2>
+      <ul className={css.shares} aria-labelledby={id}>
+        {lines.map(({ label, balance }) => (
+          <li key={label}>
+            <span>{label}</span>
+            <span className="figure">{formatQuantity(balance)}</span>
+            <span className={css.bar} style={{ inlineSize: `${(balance / most) * 100}%` }} aria-hidden />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

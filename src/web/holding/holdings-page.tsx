@@ -1,0 +1,86 @@
+import { IconCertificate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { exportHoldingsAsAdmin, exportHoldingsAsUser, HOLDING_SORTS, HOLDINGS_SHOWN } from '#contract/holding.ts';
+import { DataTable } from '#web/design/data-table.tsx';
+import { ExportButtons } from '#web/design/export-buttons.tsx';
+import { FilterSelect } from '#web/design/filter-select.tsx';
+import { pageQueryOf } from '#web/design/list-search.ts';
+import { NothingListed } from '#web/design/nothing-listed.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { SearchField } from '#web/design/search-field.tsx';
+import { Toolbar } from '#web/design/toolbar.tsx';
+import { GoodsFilters } from '#web/holding/goods-filters.tsx';
+import { HOLDING_COLUMNS, HOLDING_COLUMNS_OF_SEVERAL } from '#web/holding/holding-columns.tsx';
+import { holdingsQuery, totalsQuery } from '#web/holding/holding-query.ts';
+import type { HoldingSearch } from '#web/holding/holding-search.ts';
+import { HoldingTotals } from '#web/holding/holding-totals.tsx';
+import { yearsOf } from '#web/holding/sum-totals.ts';
+import { apiFile } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useProfile } from '#web/platform/profile.ts';
+import type { Role } from '#web/platform/session.ts';
+
+/** What the reader's companies hold, for admins what all do: totals, and each holding with where it came from. */
+export function HoldingsPage({ role }: { role: Role }) {
+  const say = useSay();
+  const { accounts } = useProfile();
+  const { show, sort, account, country, fuelType, vintageYear, ...asked }: HoldingSearch = useSearch({ strict: false });
+  const page = pageQueryOf(asked);
+  const goods = { account, country, fuelType, search: page.search, show };
+  const query = { ...page, ...goods, vintageYear, sort };
+  const { data, error, refetch, isPlaceholderData } = useQuery(holdingsQuery(role, query));
+  // Of all years: which there are is what the filter offers.
+  const { data: totals } = useQuery(totalsQuery(role, goods));
+  const isFiltered =
+    page.search !== '' || [account, country, fuelType, vintageYear, show].some((filter) => filter !== undefined);
+  return (
+    <>
+      <PageTitle title="holding.title" note={say(`holding.${role}Note`)} />
+      <HoldingTotals
+        totals={totals?.filter(({ recVintage }) => vintageYear === undefined || recVintage.year === vintageYear)}
+      />
+      <Toolbar>
+        <SearchField label={role === 'admin' ? 'holding.searchAll' : 'holding.search'} />
+        <GoodsFilters years={yearsOf(totals ?? [])} />
+        <FilterSelect
+          name="show"
+          label="holding.show"
+          all="holding.showheld"
+          choices={HOLDINGS_SHOWN.slice(1).map((value) => ({ value, label: say(`holding.show${value}`) }))}
+        />
+        <FilterSelect
+          name="sort"
+          label="holding.sort"
+          all="holding.sortnewest"
+          choices={HOLDING_SORTS.slice(1).map((value) => ({ value, label: say(`holding.sort${value}`) }))}
+        />
+        <ExportButtons
+          name={say('holding.title')}
+          load={(format) =>
+            apiFile(role === 'admin' ? exportHoldingsAsAdmin : exportHoldingsAsUser, { query: { ...query, format } })
+          }
+        />
+      </Toolbar>
+      <DataTable
+        caption="holding.title"
+        columns={role === 'user' && accounts.length > 1 ? HOLDING_COLUMNS_OF_SEVERAL : HOLDING_COLUMNS[role]}
+        rows={data?.items}
+        rowKey={({ id }) => id}
+        error={error && asApiError(error)}
+        onRetry={() => void refetch()}
+        empty={
+          <NothingListed
+            isFiltered={isFiltered}
+            title="holding.none"
+            hint={`holding.${role}NoneHint`}
+            icon={IconCertificate}
+          />
+        }
+        page={{ current: page.currentPage, limit: page.limit, total: data?.total ?? 0, isMore: data?.isMore ?? false }}
+        isStale={isPlaceholderData}
+      />
+    </>
+  );
+}

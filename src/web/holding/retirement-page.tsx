@@ -1,0 +1,108 @@
+import { Button, CopyButton, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { IconCheck, IconCopy, IconLeaf } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { getStatementAsAdmin, getStatementAsUser, type Retirement } from '#contract/retirement.ts';
+import { DownloadButton } from '#web/design/download-button.tsx';
+import { Card, Fact, Facts } from '#web/design/facts.tsx';
+import { Loaded } from '#web/design/loaded.tsx';
+import { Moment } from '#web/design/moment.tsx';
+import { Notice } from '#web/design/notice.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { BeneficiaryFacts } from '#web/holding/beneficiary-facts.tsx';
+import { GoodsLines } from '#web/holding/goods-line.tsx';
+import { retirementQuery } from '#web/holding/holding-query.ts';
+import { paths } from '#web/paths.ts';
+import { apiFile } from '#web/platform/api.ts';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+import css from './holding.module.css';
+
+type Props = { role: Role; id: string; /** The reader has come from retiring. */ isNew?: boolean };
+
+/** A retirement with its statement: what is final, and how others have it confirmed. */
+export function RetirementPage({ role, id, isNew = false }: Props) {
+  const query = useQuery(retirementQuery(role, id));
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={420} radius="md" />}>
+      {(retirement) => <Shown role={role} retirement={retirement} isNew={isNew} />}
+    </Loaded>
+  );
+}
+
+function Shown({ role, retirement, isNew }: { role: Role; retirement: Retirement; isNew: boolean }) {
+  const say = useSay();
+  const { number, quantity, retiredBy } = retirement;
+  return (
+    <>
+      <PageTitle
+        title={{ text: say('retirement.ofQuantity', { quantity }) }}
+        note={retirement.companyName}
+        back={{ to: paths.retirements(role), label: 'retirement.title' }}
+        actions={
+          <DownloadButton
+            label={say('retirement.download')}
+            name={`${say('retirement.statement')} ${number}.pdf`}
+            load={() =>
+              apiFile(role === 'admin' ? getStatementAsAdmin : getStatementAsUser, { params: { id: retirement.id } })
+            }
+          />
+        }
+      />
+      <div className={css.page}>
+        {isNew && (
+          <Notice tone="good" icon={IconLeaf} title="retirement.done">
+            <div>{say('retirement.doneHint')}</div>
+          </Notice>
+        )}
+        <Card title="retirement.statement" action={<Numbered number={number} />}>
+          <Facts>
+            <Fact label="retirement.number">
+              <span className={css.number}>{number}</span>
+            </Fact>
+            <Fact label="retirement.retiredAt">
+              <Moment at={retirement.retiredAt} />
+            </Fact>
+            <Fact label="retirement.quantity">{formatQuantity(quantity)}</Fact>
+            <Fact label="holding.goods">
+              <GoodsLines lines={retirement.lines} />
+            </Fact>
+            <Fact label="holding.holder">{retirement.companyName}</Fact>
+            <Fact label="retirement.by">{retiredBy ?? say('retirement.byAdmin')}</Fact>
+          </Facts>
+        </Card>
+        <Card title="beneficiary.title">
+          <Facts>
+            <BeneficiaryFacts beneficiary={retirement.beneficiary} />
+          </Facts>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** What one hands to somebody who wants the statement confirmed. */
+function Numbered({ number }: { number: string }) {
+  const say = useSay();
+  return (
+    <div className={css.buttons}>
+      <CopyButton value={number}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={copy}
+            leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+          >
+            {say(copied ? 'action.copied' : 'retirement.copyNumber')}
+          </Button>
+        )}
+      </CopyButton>
+      <Button variant="default" size="xs" component={Link} to={paths.confirmStatement(number)}>
+        {say('retirement.openPage')}
+      </Button>
+    </div>
+  );
+}

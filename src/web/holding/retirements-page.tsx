@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { IconHeartHandshake, IconLeaf } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { exportRetirementsAsAdmin, exportRetirementsAsUser } from '#contract/retirement.ts';
+import { DataTable } from '#web/design/data-table.tsx';
+import { ExportButtons } from '#web/design/export-buttons.tsx';
+import { pageQueryOf } from '#web/design/list-search.ts';
+import { NothingListed } from '#web/design/nothing-listed.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { SearchField } from '#web/design/search-field.tsx';
+import { Toolbar } from '#web/design/toolbar.tsx';
+import { GoodsFilters } from '#web/holding/goods-filters.tsx';
+import { retirementsQuery, totalsQuery } from '#web/holding/holding-query.ts';
+import type { RetirementSearch } from '#web/holding/holding-search.ts';
+import { RETIREMENT_COLUMNS } from '#web/holding/retirement-columns.tsx';
+import { yearsOf } from '#web/holding/sum-totals.ts';
+import { paths } from '#web/paths.ts';
+import { apiFile } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
+
+/** What the reader's companies have retired, for admins what all have. */
+export function RetirementsPage({ role }: { role: Role }) {
+  const say = useSay();
+  const { account, country, fuelType, vintageYear, ...asked }: RetirementSearch = useSearch({ strict: false });
+  const page = pageQueryOf(asked);
+  const goods = { account, country, fuelType, vintageYear };
+  const query = { ...page, ...goods };
+  const { data, error, refetch, isPlaceholderData } = useQuery(retirementsQuery(role, query));
+  const { data: totals = [] } = useQuery(totalsQuery(role, { show: 'all' }));
+  const isFiltered = page.search !== '' || Object.values(goods).some((filter) => filter !== undefined);
+  return (
+    <>
+      <PageTitle
+        title="retirement.title"
+        note={say(`retirement.${role}Note`)}
+        actions={
+          role === 'user' && (
+            <Button
+              variant="default"
+              component={Link}
+              to={paths.beneficiaries}
+              leftSection={<IconHeartHandshake size={16} aria-hidden />}
+            >
+              {say('beneficiary.listTitle')}
+            </Button>
+          )
+        }
+      />
+      <Toolbar>
+        <SearchField label={role === 'admin' ? 'retirement.searchAll' : 'retirement.search'} />
+        <GoodsFilters years={yearsOf(totals)} />
+        <ExportButtons
+          name={say('retirement.title')}
+          load={(format) =>
+            apiFile(role === 'admin' ? exportRetirementsAsAdmin : exportRetirementsAsUser, {
+              query: { ...query, format },
+            })
+          }
+        />
+      </Toolbar>
+      <DataTable
+        caption="retirement.title"
+        columns={RETIREMENT_COLUMNS[role]}
+        rows={data?.items}
+        rowKey={({ id }) => id}
+        error={error && asApiError(error)}
+        onRetry={() => void refetch()}
+        empty={
+          <NothingListed
+            isFiltered={isFiltered}
+            title="retirement.none"
+            hint={`retirement.${role}NoneHint`}
+            icon={IconLeaf}
+          />
+        }
+        page={{ current: page.currentPage, limit: page.limit, total: data?.total ?? 0, isMore: data?.isMore ?? false }}
+        isStale={isPlaceholderData}
+      />
+    </>
+  );
+}

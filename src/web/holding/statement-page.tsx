@@ -1,0 +1,117 @@
+import { Button, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { IconCircleCheck, IconFileUnknown, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { confirmStatement, type ConfirmedStatement } from '#contract/retirement.ts';
+import { readStatementNumber } from '#domain/holding/statement-number.ts';
+import { CheckedForm } from '#web/design/checked-form.tsx';
+import { EmptyState, ErrorState } from '#web/design/empty-state.tsx';
+import { Card, Fact, Facts } from '#web/design/facts.tsx';
+import { Moment } from '#web/design/moment.tsx';
+import { Notice } from '#web/design/notice.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { TextField } from '#web/design/text-field.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { GoodsLines } from '#web/holding/goods-line.tsx';
+import { paths } from '#web/paths.ts';
+import { api } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { formatQuantity } from '#web/platform/format.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './holding.module.css';
+
+/** Confirms a statement of retirement to whoever has its number, signed in or not. */
+export function StatementPage({ number }: { number: string }) {
+  const say = useSay();
+  return (
+    <div className={css.narrow}>
+      <PageTitle title="statement.title" note={say('statement.note')} />
+      <NumberForm key={number} number={number} />
+      {number !== '' && <Confirmed number={number} />}
+    </div>
+  );
+}
+
+/** However it is typed: small letters, spaces, look-alikes; a typo is found before anybody is asked. */
+function NumberForm({ number }: { number: string }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const form = useForm({ number }, ({ number: typed }) => ({
+    number:
+      typed.trim() === ''
+        ? { code: 'field_required' }
+        : readStatementNumber(typed) === undefined
+          ? { code: 'statement_number_incorrect' }
+          : undefined,
+  }));
+  return (
+    <CheckedForm
+      form={form}
+      error={null}
+      onSend={() => void navigate({ to: paths.confirmStatement(readStatementNumber(form.values.number)) })}
+    >
+      <div className={css.find}>
+        <TextField
+          {...form.field('number')}
+          label="retirement.number"
+          placeholder="XXXX-XXXX-XXXX-XXXX"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+        />
+        <Button type="submit" leftSection={<IconSearch size={16} aria-hidden />}>
+          {say('statement.check')}
+        </Button>
+      </div>
+    </CheckedForm>
+  );
+}
+
+function Confirmed({ number }: { number: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['statement', number],
+    queryFn: ({ signal }) => api(confirmStatement, { params: { number }, signal }),
+    meta: { silent: true },
+    retry: false,
+  });
+  if (data) return <Shown statement={data} />;
+  if (!error) return <Skeleton height={320} radius="md" />;
+  const refusal = asApiError(error);
+  if (refusal.code !== 'statement_unknown' && refusal.code !== 'statement_number_incorrect')
+    return <ErrorState error={refusal} onRetry={() => void refetch()} />;
+  return <EmptyState title={`error.${refusal.code}`} hint="statement.unknownHint" icon={IconFileUnknown} tone="bad" />;
+}
+
+function Shown({ statement }: { statement: ConfirmedStatement }) {
+  const say = useSay();
+  const { number, quantity, lines, retiredAt, companyName, accountType, nameOnCertificates, address } = statement;
+  return (
+    <div className={css.page}>
+      <Notice tone="good" icon={IconCircleCheck} title="statement.confirmed">
+        <div>{say('statement.confirmedHint')}</div>
+      </Notice>
+      <Card title="retirement.statement">
+        <Facts>
+          <Fact label="retirement.number">
+            <span className={css.number}>{number}</span>
+          </Fact>
+          <Fact label="retirement.quantity">
+            <strong>{formatQuantity(quantity)}</strong>
+          </Fact>
+          <Fact label="holding.goods">
+            <GoodsLines lines={lines} />
+          </Fact>
+          <Fact label="retirement.retiredAt">
+            <Moment at={retiredAt} />
+          </Fact>
+          <Fact label="holding.holder">{companyName}</Fact>
+          <Fact label="beneficiary.title">{nameOnCertificates}</Fact>
+          <Fact label="beneficiary.accountType">{say(`beneficiary.${accountType}`)}</Fact>
+          {address !== null && <Fact label="beneficiary.address">{address}</Fact>}
+        </Facts>
+      </Card>
+    </div>
+  );
+}

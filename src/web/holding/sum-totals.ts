@@ -1,0 +1,31 @@
+import type { HoldingTotal } from '#contract/holding.ts';
+
+type Sums = {
+  readonly balance: number;
+  readonly quantity: number;
+  readonly retired: number;
+  readonly released: number;
+};
+export type Share = { readonly label: string; readonly balance: number };
+
+export const sumOf = (totals: readonly HoldingTotal[]): Sums =>
+  totals.reduce<Sums>(
+    (sum, total) => ({
+      balance: sum.balance + total.balance,
+      quantity: sum.quantity + total.quantity,
+      retired: sum.retired + total.retired,
+      released: sum.released + total.released,
+    }),
+    { balance: 0, quantity: 0, retired: 0, released: 0 },
+  );
+
+/** What is held, by whatever tells totals apart, the most first. */
+export const sharesBy = (totals: readonly HoldingTotal[], labelOf: (total: HoldingTotal) => string): Share[] =>
+  [...Map.groupBy(totals, labelOf)]
+    .map(([label, found]) => ({ label, balance: sumOf(found).balance }))
+    .filter(({ balance }) => balance > 0)
+    .toSorted((one, other) => other.balance - one.balance);
+
+/** Years of which there is anything, the newest first. */
+export const yearsOf = (totals: readonly HoldingTotal[]): number[] =>
+  [...new Set(totals.map(({ recVintage }) => recVintage.year))].toSorted((one, other) => other - one);

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { StatementPage } from '#web/holding/statement-page.tsx';
+
+export const Route = createFileRoute('/_public/retirement/$number')({ component: Page });
+
+function Page() {
+  return <StatementPage number={Route.useParams().number} />;
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { RetirementPage } from '#web/holding/retirement-page.tsx';
+
+export const Route = createFileRoute('/_user/user/retirements/$id')({
+  // Set by the page that retired it, which says so.
+  validateSearch: ({ isNew }: Record<string, unknown>): { isNew?: true } => (isNew === true ? { isNew } : {}),
+  component: Page,
+});
+
+function Page() {
+  const { id } = Route.useParams();
+  const { isNew = false } = Route.useSearch();
+  return <RetirementPage key={id} role="user" id={id} isNew={isNew} />;
+}

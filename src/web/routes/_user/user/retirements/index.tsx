@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { retirementSearch } from '#web/holding/holding-search.ts';
+import { RetirementsPage } from '#web/holding/retirements-page.tsx';
+
+export const Route = createFileRoute('/_user/user/retirements/')({
+  validateSearch: retirementSearch,
+  component: () => <RetirementsPage role="user" />,
+});
