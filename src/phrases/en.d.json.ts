@@ -2107,7 +2107,8 @@ declare const catalogue: {
     "movement_sold": "Bought",
     "movement_returned": "Given back",
     "movement_released": "Released to the seller",
-    "movement_retired": "Retired"
+    "movement_retired": "Retired",
+    "moved": "Quantity"
   },
   "retirement": {
     "number": "Statement number",
@@ -2148,7 +2149,8 @@ declare const catalogue: {
     "doneHint": "All members of your company get its number by mail.",
     "byAdmin": "Administrator",
     "copyNumber": "Copy number",
-    "openPage": "Open page"
+    "openPage": "Open page",
+    "toRetire": "RECs to retire"
   },
   "retirementMail": {
     "subject": "{quantity, plural, one {# REC} other {# RECs}} retired",

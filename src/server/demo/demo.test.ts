@@ -13,6 +13,7 @@ import { companyOf } from '#server/company/company-columns.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
 import { keepAlive, seedDemo } from '#server/demo/director.ts';
 import { proveLedger } from '#server/holding/prove-ledger.ts';
+import { seedRetirement } from '#server/demo/seed-retirement.ts';
 import type { Database } from '#server/platform/database.ts';
 import { freshDatabase } from '#testing/database.ts';
 
@@ -98,6 +99,16 @@ test('past auctions have real bids, and are closed with awards', async () => {
   for (const auctionId of due) await closeAuction(store, auctionId);
   const awards = await database.db.selectFrom('award').selectAll().execute();
   expect(new Set(awards.map((award) => award.auction_id)).size).toBe(due.length);
+  // Of what the newcomer's company has won, part is retired, once.
+  await seedRetirement(database.db, 'http://greenlot.test');
+  await seedRetirement(database.db, 'http://greenlot.test');
+  const { userId } = await database.db
+    .selectFrom('app_user')
+    .select('id as userId')
+    .where('username', '=', 'newcomer')
+    .executeTakeFirstOrThrow();
+  const retired = await database.db.selectFrom('retirement').select(['retired_by', 'name']).execute();
+  expect(retired).toEqual([{ retired_by: userId, name: 'Menara Meranti' }]);
 });
 
 test('whatever the hour, something is live and something is to come', async () => {

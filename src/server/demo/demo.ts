@@ -4,6 +4,7 @@ import { BUYERS, DEMO_PASSWORD, FOR_PEOPLE, SELLERS } from '#server/demo/cast.ts
 import { keepAlive } from '#server/demo/director.ts';
 import type { DemoStage } from '#server/demo/make-auction.ts';
 import { createVisitor } from '#server/demo/front-door.ts';
+import { seedRetirement } from '#server/demo/seed-retirement.ts';
 import type { Db } from '#server/platform/database.ts';
 
 const DIRECT_EVERY_MS = 20_000;
@@ -24,6 +25,7 @@ export function runDemo({ db, baseUrl, stage, parts, failed }: DemoParts): { sto
   const direct = async (): Promise<void> => {
     const made = await keepAlive(db, stage, Date.now());
     for (const auctionId of made) parts.rooms.wake(auctionId);
+    await seedRetirement(db, baseUrl);
   };
   const timer = setInterval(() => void direct().catch(failed), DIRECT_EVERY_MS);
   const bidders = [...BUYERS, ...SELLERS]

@@ -50,11 +50,11 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'web/record': ['bidding'],
 };
 
-/** Rows that a feature lends: an auction as its caller may see it; the demo tells its past with the real room; a buy order names whom its RECs are for. */
+/** Rows that a feature lends: an auction as its caller may see it; the demo tells its past with the real room; a buy order names whom its RECs are for, as the demo does. */
 const LENT: Readonly<Record<string, readonly string[]>> = {
   'auction/auction-rows.ts': ['award', 'bidding', 'notice', 'rehearsal'],
   'bidding/room-rows.ts': ['demo'],
-  'holding/beneficiary-rows.ts': ['marketplace'],
+  'holding/beneficiary-rows.ts': ['demo', 'marketplace'],
 };
 
 /** Imports go one way, between the layers and between the features of a layer. */

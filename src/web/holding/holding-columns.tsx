@@ -15,7 +15,7 @@ type Props = { row: Holding };
 function Goods({ row, role }: Props & { role: Role }) {
   const list = useSearch({ strict: false });
   return (
-    <Link to={paths.holding(role, row.id)} state={{ list }} className={css.strong}>
+    <Link to={paths.holding(role, row.id)} state={{ list }} className={`${css.strong} ${css.goods}`}>
       <GoodsLine goods={row} />
     </Link>
   );
@@ -32,17 +32,17 @@ const Price = ({ row }: Props) => formatMoney(row.price, env().currency);
 const At = ({ row }: Props) => <Moment at={row.acquiredAt} />;
 
 const From = ({ row }: Props) => (
-  <>
+  <div className={css.source}>
     {row.source.title}
     <span className={css.under}>{row.acquiredFrom}</span>
-  </>
+  </div>
 );
 
 const figures: readonly Column<Holding>[] = [
-  { id: 'balance', title: 'holding.balance', align: 'end', width: '120px', Cell: Balance },
-  { id: 'quantity', title: 'holding.quantity', align: 'end', width: '110px', Cell: Quantity },
-  { id: 'retired', title: 'holding.retired', align: 'end', width: '110px', Cell: Retired },
-  { id: 'released', title: 'holding.released', align: 'end', width: '110px', Cell: Released },
+  { id: 'balance', title: 'holding.balance', align: 'end', width: '100px', Cell: Balance },
+  { id: 'quantity', title: 'holding.quantity', align: 'end', width: '95px', Cell: Quantity },
+  { id: 'retired', title: 'holding.retired', align: 'end', width: '95px', Cell: Retired },
+  { id: 'released', title: 'holding.released', align: 'end', width: '95px', Cell: Released },
   { id: 'from', title: 'holding.source', Cell: From },
   { id: 'price', title: 'holding.price', align: 'end', width: '130px', Cell: Price },
   { id: 'at', title: 'holding.acquiredAt', width: '190px', Cell: At },

@@ -35,7 +35,7 @@ const AdminKind = ({ row }: Props) => <Kind row={row} role="admin" />;
 const columnsWith = (Cell: Column<HoldingMovement>['Cell']): readonly Column<HoldingMovement>[] => [
   { id: 'at', title: 'holding.movedAt', width: '200px', Cell: At },
   { id: 'kind', title: 'holding.movement', Cell },
-  { id: 'quantity', title: 'retirement.quantity', align: 'end', width: '140px', Cell: Quantity },
+  { id: 'quantity', title: 'holding.moved', align: 'end', width: '140px', Cell: Quantity },
   { id: 'after', title: 'holding.balanceAfter', align: 'end', width: '140px', Cell: After },
   { id: 'by', title: 'holding.movedBy', width: '160px', Cell: By },
 ];

@@ -25,7 +25,7 @@ export function RetireForm({ holding, form, error, onReview }: Props) {
       isBusy={false}
       onSend={onReview}
       foot={
-        <div className={css.foot}>
+        <div className={css.sheetFoot}>
           <Button variant="default" component={Link} to={paths.holding('user', id)}>
             {say('action.cancel')}
           </Button>
@@ -38,11 +38,10 @@ export function RetireForm({ holding, form, error, onReview }: Props) {
           <div className={css.fieldWithButton}>
             <NumberField
               {...form.field('quantity')}
-              label="retirement.quantity"
+              label="retirement.toRetire"
               help={{ text: say('retirement.available', { balance }) }}
               suffix={say('unit.recs')}
               isRequired
-              autoFocus
             />
             <Button variant="default" className={css.all} onClick={() => form.set('quantity', balance)}>
               {say('retirement.all')}
