@@ -23,6 +23,7 @@ test('variant TNBX: its brand, ringgit, the language in the menu of the account'
   await expect(page.getByRole('menuitem')).toHaveText([
     'Company information',
     'Company members',
+    'Beneficiaries',
     'Change 2FA phone number',
     'Notice settings',
     'Trusted devices',
@@ -47,7 +48,7 @@ test('variant GLOBAL: its brand, dollars, the language in the top bar', async ({
     await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
     await page.getByRole('button', { name: new RegExp(person.username) }).click();
     const entries = page.getByRole('menuitem');
-    await expect(entries).toHaveText(['企业成员', '通知设置', '受信任的设备', '修改密码', '退出登录']);
+    await expect(entries).toHaveText(['企业成员', '受益方', '通知设置', '受信任的设备', '修改密码', '退出登录']);
     for (const path of [
       '/user/company-information/update',
       '/user/change-2fa-phone-number',
