@@ -947,7 +947,7 @@ CREATE OR REPLACE FUNCTION public.place_id(kind text, account_id uuid, country t
  RETURNS uuid
  LANGUAGE sql
  IMMUTABLE
-RETURN (md5(((((((((((((kind || ' '::text) || account_id) || ' '::text) || country) || ' '::text) || fuel_type) || ' '::text) || vintage_year) || ' '::text) || vintage_period) || ' '::text) || source_id)))::uuid
+RETURN (OVERLAY(OVERLAY(md5(((((((((((((kind || ' '::text) || account_id) || ' '::text) || country) || ' '::text) || fuel_type) || ' '::text) || vintage_year) || ' '::text) || vintage_period) || ' '::text) || source_id)) PLACING '3'::text FROM 13) PLACING '8'::text FROM 17))::uuid
 
 
 CREATE TRIGGER begin_empty BEFORE INSERT ON public.ledger_account FOR EACH ROW WHEN ((new.balance <> 0)) EXECUTE FUNCTION keep_ledger();

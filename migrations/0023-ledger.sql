@@ -1,11 +1,13 @@
 -- The ledger (rules 3.4, decision 24): where every REC on the platform is, and how it came there.
 
--- A place's id follows from what the place is: entries name it without looking it up.
+-- A place's id follows from what the place is: entries name it without looking it up. A UUID of version 3, by name.
 create function place_id(
   kind text, account_id uuid, country text, fuel_type text, vintage_year int, vintage_period text, source_id uuid
 ) returns uuid language sql immutable
-return md5(kind || ' ' || account_id || ' ' || country || ' ' || fuel_type || ' ' || vintage_year || ' '
-  || vintage_period || ' ' || source_id)::uuid;
+return overlay(overlay(
+  md5(kind || ' ' || account_id || ' ' || country || ' ' || fuel_type || ' ' || vintage_year || ' ' || vintage_period || ' '
+    || source_id)
+  placing '3' from 13) placing '8' from 17)::uuid;
 
 create table ledger_account (
   -- Not generated: an update of the balance would then lock as one of the key does, against every new entry.

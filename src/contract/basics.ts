@@ -6,11 +6,8 @@ import { FUEL_TYPES } from '#domain/basics/fuel.ts';
 import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 
 /** Schemas that several features share. Prices are JSON numbers, amounts decimal strings, times ISO 8601 in UTC (rules 2). */
-/**
- * In lower case, as the database writes it: two spellings of one id would be two keys to us. Of no certain version: a place
- * in the ledger has an id that follows from what it is.
- */
-export const idSchema = z.guid().check(z.toLowerCase());
+/** In lower case, as the database writes it: two spellings of one id would be two keys to us. */
+export const idSchema = z.uuid().check(z.toLowerCase());
 export const timeSchema = z.iso.datetime({ precision: 3 });
 export const amountSchema = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
 export const priceSchema = z.number();

@@ -24,12 +24,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => w.end());
 
+/** The id of the i-th of its kind: a UUID of version 3. */
+const idOf = (kind: string): string =>
+  `overlay(overlay(md5('${kind} ' || i) placing '3' from 13) placing '8' from 17)::uuid`;
+
 const fill = (sellers: readonly string[]): string => `
   insert into sell_order (id, title, description, seller_account_id, unit_price_cents, minimum_purchase_quantity,
     max_buy_order_rec_quantity, seller_fee_hundredths, buyer_fee_hundredths, beneficiary_default, publish_at, end_at,
     end_settled_at, publish_told_at, cancelled_at, cancel_remark, total_quantity, remaining_quantity, sold_quantity,
     created_by, created_at)
-  select md5('order ' || i)::uuid, case when i % 5000 = 7 then 'Zephyr ' else 'Hydro ' end || i, '',
+  select ${idOf('order')}, case when i % 5000 = 7 then 'Zephyr ' else 'Hydro ' end || i, '',
     (array['${sellers.join("','")}'])[1 + i % 3]::uuid, 100 + (i * 7) % 900, 1, 100, 0, 0, 'none',
     case when i % 200 = 3 then null else now() - i * interval '1 minute' end,
     case when i % 10 > 0 and i % 200 <> 3 then now() - i * interval '1 minute' + interval '30 seconds' end,
@@ -40,12 +44,12 @@ const fill = (sellers: readonly string[]): string => `
   from generate_series(1, ${ROWS}) i;
   insert into sell_order_item (id, sell_order_id, position, country, fuel_type, vintage_year, vintage_period,
     total_quantity, remaining_quantity, sold_quantity, description, address)
-  select md5('item ' || i)::uuid, md5('order ' || i)::uuid, 1, 'MY', 'Hydro', 2024, 'FullYear', 100,
+  select ${idOf('item')}, ${idOf('order')}, 1, 'MY', 'Hydro', 2024, 'FullYear', 100,
     case when i % 50 = 0 then 0 else 100 end, case when i % 50 = 0 then 100 else 0 end, '', ''
   from generate_series(1, ${ROWS}) i;
   insert into buy_order (id, sell_order_id, account_id, user_id, status, quantity, unit_price_cents, seller_fee_hundredths,
     buyer_fee_hundredths, placed_at, decided_at, decided_by)
-  select md5('buy ' || i)::uuid, md5('order ' || i)::uuid, case when i % 100 = 1 then '${buyer.accountId}'
+  select ${idOf('buy')}, ${idOf('order')}, case when i % 100 = 1 then '${buyer.accountId}'
     else '${sellers[0]}' end::uuid, '${buyer.userId}', case when i % 500 = 2 then 'Pending' else 'Rejected' end, 5, 100, 0, 0,
     now() - i * interval '1 minute', case when i % 500 = 2 then null else now() end,
     case when i % 500 = 2 then null else '${admin.userId}'::uuid end
