@@ -363,6 +363,7 @@ create table buy_order (
   constraint buy_order_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 CREATE INDEX buy_order_account ON public.buy_order USING btree (account_id, placed_at, id);
+CREATE INDEX buy_order_approved ON public.buy_order USING btree (decided_at) WHERE (status = 'Approved'::text);
 CREATE INDEX buy_order_placed ON public.buy_order USING btree (placed_at, id);
 CREATE INDEX buy_order_sell_order ON public.buy_order USING btree (sell_order_id, placed_at, id);
 CREATE INDEX buy_order_status ON public.buy_order USING btree (status, placed_at, id);

@@ -50,17 +50,31 @@ const coursePointSchema = z.strictObject({
 });
 const topItemSchema = z.strictObject({ ...goodsShape, auctions: z.number(), bids: z.number(), ...soldShape });
 
+const boughtShape = {
+  buyOrders: z.number(),
+  sold: z.number(),
+  value: amountSchema,
+  weightedPrice: z.nullable(priceSchema),
+};
+const purchasesSchema = z.strictObject({
+  totals: z.strictObject({ ...boughtShape, buyers: z.number() }),
+  course: z.array(z.strictObject({ at: daySchema, ...boughtShape })),
+});
+
 export const statisticsSchema = z.strictObject({
   totals: totalsSchema,
   unit: z.enum(COURSE_UNITS),
   course: z.array(coursePointSchema),
   /** Goods of the greatest value, ten at most. */
   topItems: z.array(topItemSchema),
+  /** Buy orders approved in the range, whatever the direction; null where the deployment has no marketplace. */
+  marketplace: z.nullable(purchasesSchema),
 });
 export type Statistics = z.output<typeof statisticsSchema>;
 export type StatisticTotals = z.output<typeof totalsSchema>;
 export type CoursePoint = z.output<typeof coursePointSchema>;
 export type TopItem = z.output<typeof topItemSchema>;
+export type Purchases = z.output<typeof purchasesSchema>;
 
 export const getStatistics = route({
   method: 'GET',

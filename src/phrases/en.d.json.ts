@@ -2054,7 +2054,10 @@ declare const catalogue: {
     "topItems": "Top items",
     "goods": "Goods",
     "none": "Nothing was closed in this range",
-    "noneHint": "Choose a longer range or fewer filters."
+    "noneHint": "Choose a longer range or fewer filters.",
+    "buyOrders": "Approved buy orders",
+    "buyers": "Buyers",
+    "marketplace": "Marketplace"
   },
   "holding": {
     "holder": "Holder",

@@ -73,7 +73,7 @@ export const allOperations = (
   ...bidderOperations(parts),
   ...notificationOperations(parts, publicUrl),
   ...tickOperations(),
-  ...statisticOperations,
+  ...statisticOperations({ allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...placeOperations,
   ...accountReads,
   ...accountEdits(parts),

@@ -14,11 +14,13 @@ import { operation, type Call, type Operation } from '#server/platform/operation
 import { refuseFields } from '#server/platform/refused.ts';
 import type { ExportValue } from '#server/platform/spreadsheet.ts';
 import { wordsIn, type Language } from '#server/platform/words.ts';
-import { courseOf, pricesOf, topItemsOf, totalsOf } from '#server/statistic/statistic-rows.ts';
+import { courseOf, pricesOf, purchasesOf, topItemsOf, totalsOf } from '#server/statistic/statistic-rows.ts';
 
 const TOP_ITEMS = 10;
 /** Kinds of goods whose prices are drawn at once. */
 const GOODS_MAX = 50;
+
+export type StatisticParts = { readonly allowsMarketplace: boolean };
 
 type Filtered = Pick<Call, 'db' | 'timeZone'> & { readonly query: QueryOf<typeof getStatistics> };
 
@@ -28,12 +30,14 @@ function filterOf({ query, timeZone }: Pick<Filtered, 'query' | 'timeZone'>) {
   return { ...query, timeZone };
 }
 
-async function readStatistics(call: Filtered): Promise<Statistics> {
+async function readStatistics({ allowsMarketplace }: StatisticParts, call: Filtered): Promise<Statistics> {
   const filter = filterOf(call);
   const unit = unitOf(filter);
   const totals = await totalsOf(call.db, filter);
   const course = await courseOf(call.db, filter, unit);
-  return { totals, unit, course, topItems: await topItemsOf(call.db, filter, TOP_ITEMS) };
+  const topItems = await topItemsOf(call.db, filter, TOP_ITEMS);
+  const marketplace = allowsMarketplace ? await purchasesOf(call.db, filter, unit) : null;
+  return { totals, unit, course, topItems, marketplace };
 }
 
 type Sold = Pick<CoursePoint, 'auctions' | 'bids' | 'offered' | 'sold' | 'value' | 'averagePrice' | 'weightedPrice'>;
@@ -73,10 +77,10 @@ function exportTopItems({ topItems }: Statistics, { language, ...how }: ExportHo
 type ExportHow = Pick<Call, 'language' | 'timeZone'> & Pick<QueryOf<typeof exportStatistics>, 'format'>;
 const EXPORTS = { course: exportCourse, topItems: exportTopItems };
 
-export const statisticOperations: Operation[] = [
-  operation(getStatistics, readStatistics),
+export const statisticOperations = (parts: StatisticParts): Operation[] => [
+  operation(getStatistics, (call) => readStatistics(parts, call)),
   operation(exportStatistics, async ({ language, query: { table, format, ...query }, ...call }) =>
-    EXPORTS[table](await readStatistics({ ...call, query }), { format, language, timeZone: call.timeZone }),
+    EXPORTS[table](await readStatistics(parts, { ...call, query }), { format, language, timeZone: call.timeZone }),
   ),
   operation(getPriceHistory, async (call) => {
     const filter = filterOf(call);

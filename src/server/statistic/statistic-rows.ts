@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CoursePoint, PricedGoods, StatisticTotals, TopItem } from '#contract/statistic.ts';
+import type { CoursePoint, PricedGoods, Purchases, StatisticTotals, TopItem } from '#contract/statistic.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
@@ -15,18 +15,27 @@ export type StatisticFilter = Range & {
 };
 type Sql = RawBuilder<unknown>;
 
-const isMeant = ({ from, to, timeZone, direction, country, fuel, vintage }: StatisticFilter): Sql => {
+/** Rows of the days and goods that are meant; `at` is the column that says when something counts. */
+function isMeantAt(at: Sql, { from, to, timeZone, country, fuel, vintage }: StatisticFilter): Sql {
   const wanted: [Sql, unknown][] = [
-    [sql`auction_type`, direction],
     [sql`country`, country],
     [sql`fuel_type`, fuel],
     [sql`vintage_year`, vintage],
   ];
   const chosen = wanted.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
-  const begins = sql`ended_at >= ${from}::date::timestamp at time zone ${timeZone}`;
-  const ends = sql`ended_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
+  const begins = sql`${at} >= ${from}::date::timestamp at time zone ${timeZone}`;
+  const ends = sql`${at} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
   return sql.join([begins, ends, ...chosen], sql` and `);
-};
+}
+
+function isMeant(filter: StatisticFilter): Sql {
+  const isInRange = isMeantAt(sql`ended_at`, filter);
+  return filter.direction === undefined ? isInRange : sql`${isInRange} and auction_type = ${filter.direction}`;
+}
+
+/** Every point of the range, also those without anything. */
+const pointsOf = ({ from, to }: Range, unit: CourseUnit): Sql => sql`
+  generate_series(date_trunc(${unit}, ${from}::date::timestamp), ${to}::date::timestamp, ${`1 ${unit}`}::interval)`;
 
 const SUMS = sql`
   coalesce(sum(offered), 0)::float8 as offered, coalesce(sum(sold), 0)::float8 as sold,
@@ -49,9 +58,12 @@ export async function totalsOf(db: Db, filter: StatisticFilter): Promise<Statist
         ) participating
       ) as participants
     from item_result where ${isMeant(filter)}`.execute(db);
-  const [totals] = rows;
-  if (!totals) throw new Error('an aggregate without a group has one row');
-  return totals;
+  return theRow(rows);
+}
+
+function theRow<Row>([row]: readonly Row[]): Row {
+  if (!row) throw new Error('an aggregate without a group has one row');
+  return row;
 }
 
 /** Every point of the range, also those in which nothing was closed. */
@@ -60,8 +72,7 @@ export async function courseOf(db: Db, filter: StatisticFilter, unit: CourseUnit
     select to_char(point, 'YYYY-MM-DD') as at, coalesce(auctions, 0) as auctions, coalesce(bids, 0) as bids,
       coalesce(offered, 0) as offered, coalesce(sold, 0) as sold, coalesce(value, '0.00') as value,
       "averagePrice", "weightedPrice"
-    from generate_series(
-      date_trunc(${unit}, ${filter.from}::date::timestamp), ${filter.to}::date::timestamp, ${`1 ${unit}`}::interval) point
+    from ${pointsOf(filter, unit)} point
     left join (
       select date_trunc(${unit}, ended_at at time zone ${filter.timeZone}) as within, ${COUNTS}, ${SUMS}
       from item_result where ${isMeant(filter)} group by within
@@ -79,6 +90,30 @@ export async function topItemsOf(db: Db, filter: StatisticFilter, limit: number)
     order by sum(value) desc, sum(sold) desc, country, fuel_type, vintage_year, vintage_period
     limit ${limit}`.execute(db);
   return rows;
+}
+
+/** What was bought in the marketplace: buy orders that were approved, by the items that they take of. */
+export async function purchasesOf(db: Db, filter: StatisticFilter, unit: CourseUnit): Promise<Purchases> {
+  const bought = sql`
+    select buy_order.id, account_id, part.quantity, part.quantity * unit_price_cents::numeric / 100 as value,
+      date_trunc(${unit}, decided_at at time zone ${filter.timeZone}) as within
+    from buy_order
+    join buy_order_part part on part.buy_order_id = buy_order.id
+    join sell_order_item item on item.id = part.sell_order_item_id
+    where status = 'Approved' and ${isMeantAt(sql`decided_at`, filter)}`;
+  const sums = sql`
+    count(distinct id)::int as "buyOrders", coalesce(sum(quantity), 0)::float8 as sold,
+    coalesce(sum(value), 0)::numeric(24, 2)::text as value,
+    round(sum(value) / nullif(sum(quantity), 0), 2)::float8 as "weightedPrice"`;
+  const totals = await sql<Purchases['totals']>`
+    select ${sums}, count(distinct account_id)::int as buyers from (${bought}) bought`.execute(db);
+  const course = await sql<Purchases['course'][number]>`
+    select to_char(point, 'YYYY-MM-DD') as at, coalesce("buyOrders", 0) as "buyOrders", coalesce(sold, 0) as sold,
+      coalesce(value, '0.00') as value, "weightedPrice"
+    from ${pointsOf(filter, unit)} point
+    left join (select within, ${sums} from (${bought}) bought group by within) summed on summed.within = point
+    order by point`.execute(db);
+  return { totals: theRow(totals.rows), course: course.rows };
 }
 
 /** What was sold of each kind of goods, the most sold first, with the prices of each part of the range that has any. */

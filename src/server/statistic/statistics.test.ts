@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getResultAsAdmin } from '#contract/award.ts';
@@ -5,7 +6,7 @@ import { placeBid } from '#contract/bidding.ts';
 import { exportStatistics, getPriceHistory, getStatistics } from '#contract/statistic.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
 
 let w: World;
 let admin: SignedIn;
@@ -150,6 +151,42 @@ test('users see prices of goods over time, of closed auctions, and nobody’s na
   ]);
   expect(text).not.toMatch(/Company|alias|Bidder/i);
 });
+
+test('what was approved in the marketplace counts on that day, by the items that it was taken of', async () => {
+  await buyOne('2026-03-05T10:00:00Z');
+  const { data } = await w.call(admin, getStatistics, march());
+  const { totals, course } = data.marketplace ?? {};
+  expect(totals).toEqual({ buyOrders: 1, buyers: 1, sold: 30, value: '165.00', weightedPrice: 5.5 });
+  expect(course?.filter(({ sold }) => sold > 0)).toEqual([
+    { at: '2026-03-05', buyOrders: 1, sold: 30, value: '165.00', weightedPrice: 5.5 },
+  ]);
+  const ofSolar = await w.call(admin, getStatistics, march('&fuel=Solar'));
+  expect(ofSolar.data.marketplace?.totals).toMatchObject({ buyOrders: 1, sold: 10, value: '55.00' });
+  const elsewhere = await worldOn(w.database, w.url, { FLAG_MARKETPLACE: 'false' });
+  const withoutMarketplace = await elsewhere.call(admin, getStatistics, march());
+  expect(withoutMarketplace.data.marketplace).toBeNull();
+  await elsewhere.close();
+});
+
+/** 20 RECs of hydro and 10 of solar at 5.50 are bought by Anna, and 5 wait for an admin. */
+async function buyOne(at: string): Promise<void> {
+  const [order, hydro, solar, bought, waiting] = Array.from({ length: 5 }, () => randomUUID());
+  await w.database.exec(`
+    insert into sell_order (id, title, description, seller_account_id, unit_price_cents, minimum_purchase_quantity,
+      max_buy_order_rec_quantity, seller_fee_hundredths, buyer_fee_hundredths, beneficiary_default, created_by)
+    values ('${order}', 'Hydro and solar', '', '${owner.accountId}', 550, 1, 100, 0, 0, 'none', '${admin.userId}');
+    insert into sell_order_item (id, sell_order_id, position, country, fuel_type, vintage_year, vintage_period,
+      total_quantity, remaining_quantity, reserved_quantity, sold_quantity, description, address)
+    values ('${hydro}', '${order}', 1, 'MY', 'Hydro', 2025, 'FullYear', 100, 75, 5, 20, '', ''),
+           ('${solar}', '${order}', 2, 'MY', 'Solar', 2025, 'FullYear', 100, 90, 0, 10, '', '');
+    insert into buy_order (id, sell_order_id, account_id, user_id, status, quantity, unit_price_cents, seller_fee_hundredths,
+      buyer_fee_hundredths, decided_at, decided_by)
+    values ('${bought}', '${order}', '${anna.accountId}', '${anna.userId}', 'Approved', 30, 550, 0, 0, '${at}', '${admin.userId}'),
+           ('${waiting}', '${order}', '${bo.accountId}', '${bo.userId}', 'Pending', 5, 550, 0, 0, null, null);
+    insert into buy_order_part (id, buy_order_id, position, sell_order_item_id, quantity)
+    values (gen_random_uuid(), '${bought}', 0, '${hydro}', 20), (gen_random_uuid(), '${bought}', 1, '${solar}', 10),
+           (gen_random_uuid(), '${waiting}', 0, '${hydro}', 5);`);
+}
 
 test('both tables can be had as files', async () => {
   const { text } = await w.call(admin, exportStatistics, { ...march('&table=topItems&format=csv') });

@@ -5,28 +5,26 @@ import { Segments } from '#web/design/segments.tsx';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import css from './dashboard.module.css';
 
-type Props = { title: PhraseKey; chart: ReactNode; table: ReactNode; actions?: ReactNode };
+type Props = { title: PhraseKey; lead?: ReactNode; chart: ReactNode; table: ReactNode };
 
 /** A chart, which screen readers meet as the table that everybody may choose to see instead. */
-export function ChartCard({ title, chart, table, actions }: Props) {
+export function ChartCard({ title, lead, chart, table }: Props) {
   const say = useSay();
   const [shown, setShown] = useState<'chart' | 'table'>('chart');
   const choice = (
-    <div className={css.actions}>
-      {actions}
-      <Segments
-        label={say('statistics.shownAs')}
-        segments={[
-          { value: 'chart', label: say('statistics.chart'), icon: IconChartBar },
-          { value: 'table', label: say('statistics.table'), icon: IconTable },
-        ]}
-        value={shown}
-        onChange={setShown}
-      />
-    </div>
+    <Segments
+      label={say('statistics.shownAs')}
+      segments={[
+        { value: 'chart', label: say('statistics.chart'), icon: IconChartBar },
+        { value: 'table', label: say('statistics.table'), icon: IconTable },
+      ]}
+      value={shown}
+      onChange={setShown}
+    />
   );
   return (
     <Card title={title} action={choice}>
+      {lead}
       {shown === 'chart' && (
         <div className={css.chart} aria-hidden inert>
           {chart}

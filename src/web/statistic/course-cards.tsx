@@ -4,28 +4,21 @@ import '@mantine/core/styles/ColorSwatch.layer.css';
 import type { CoursePoint, Statistics } from '#contract/statistic.ts';
 import { DataTable, type Column } from '#web/design/data-table.tsx';
 import { env } from '#web/platform/env.ts';
-import { formatAmount, formatCompact, formatDate, formatMoney, formatQuantity } from '#web/platform/format.ts';
+import { formatAmount, formatCompact, formatMoney, formatQuantity } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import { ChartCard } from '#web/statistic/chart-card.tsx';
+import { COURSE_CHART, dayColumn, priceText, shortDay } from '#web/statistic/course-looks.tsx';
 
 type Props = { row: CoursePoint };
-const HEIGHT = 240;
 
-const Day = ({ row }: Props) => formatDate(`${row.at}T00:00:00Z`, useLanguage(), 'UTC');
 const Offered = ({ row }: Props) => formatQuantity(row.offered);
 const Sold = ({ row }: Props) => formatQuantity(row.sold);
 const Value = ({ row }: Props) => formatMoney(row.value, env().currency);
 const Auctions = ({ row }: Props) => formatQuantity(row.auctions);
 const Bids = ({ row }: Props) => formatQuantity(row.bids);
-const priceText = (price: number | null): string => (price === null ? '–' : formatMoney(price, env().currency));
 const Average = ({ row }: Props) => priceText(row.averagePrice);
 const Weighted = ({ row }: Props) => priceText(row.weightedPrice);
 
-const DAY = (unit: Statistics['unit']): Column<CoursePoint> => ({
-  id: 'at',
-  title: `statistics.from.${unit}`,
-  Cell: Day,
-});
 const VOLUME: readonly Column<CoursePoint>[] = [
   { id: 'auctions', title: 'statistics.auctions', align: 'end', Cell: Auctions },
   { id: 'bids', title: 'statistics.bids', align: 'end', Cell: Bids },
@@ -38,8 +31,6 @@ const PRICES: readonly Column<CoursePoint>[] = [
   { id: 'weighted', title: 'statistics.weightedPrice', align: 'end', Cell: Weighted },
 ];
 
-const COMMON = { h: HEIGHT, dataKey: 'at', withLegend: true, tickLine: 'none', gridAxis: 'x' } as const;
-
 /** What was offered and sold over time. */
 export function VolumeCard({ statistics: { course, unit } }: { statistics: Statistics }) {
   const say = useSay();
@@ -50,7 +41,7 @@ export function VolumeCard({ statistics: { course, unit } }: { statistics: Stati
       title="statistics.volume"
       chart={
         <BarChart
-          {...COMMON}
+          {...COURSE_CHART}
           data={data}
           series={[
             { name: 'offered', label: say('statistics.offered'), color: 'var(--gl-line-strong)' },
@@ -64,7 +55,7 @@ export function VolumeCard({ statistics: { course, unit } }: { statistics: Stati
       table={
         <DataTable
           caption="statistics.volume"
-          columns={[DAY(unit), ...VOLUME]}
+          columns={[dayColumn<CoursePoint>(unit), ...VOLUME]}
           rows={course}
           rowKey={({ at }) => at}
           empty={null}
@@ -89,7 +80,7 @@ export function PriceCard({ statistics: { course, unit } }: { statistics: Statis
       title="statistics.prices"
       chart={
         <LineChart
-          {...COMMON}
+          {...COURSE_CHART}
           data={data}
           connectNulls
           curveType="linear"
@@ -110,7 +101,7 @@ export function PriceCard({ statistics: { course, unit } }: { statistics: Statis
       table={
         <DataTable
           caption="statistics.prices"
-          columns={[DAY(unit), ...PRICES]}
+          columns={[dayColumn<CoursePoint>(unit), ...PRICES]}
           rows={course}
           rowKey={({ at }) => at}
           empty={null}
@@ -119,11 +110,3 @@ export function PriceCard({ statistics: { course, unit } }: { statistics: Statis
     />
   );
 }
-
-/** Without the year: the range says it. */
-const shortDay = (day: string, language: 'en' | 'zh'): string => {
-  const [, month = '', date = ''] = day.split('-');
-  return language === 'zh'
-    ? `${Number(month)}月${Number(date)}日`
-    : formatDate(`${day}T00:00:00Z`, 'en', 'UTC').slice(0, 6);
-};

@@ -18,7 +18,8 @@ import { nowMs } from '#web/platform/clock.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { PriceCard, VolumeCard } from '#web/statistic/course-cards.tsx';
 import { chosenRange, type DashboardSearch } from '#web/statistic/dashboard-search.ts';
-import { Figures, FiguresSkeleton } from '#web/statistic/figures.tsx';
+import { AuctionFigures, FiguresSkeleton } from '#web/statistic/figures.tsx';
+import { MarketplaceCard } from '#web/statistic/marketplace-card.tsx';
 import { RangeDays, RangeSelect } from '#web/statistic/range-fields.tsx';
 import { TopItemsCard } from '#web/statistic/top-items-card.tsx';
 import css from './dashboard.module.css';
@@ -113,16 +114,22 @@ function Shown({ statistics, isStale, topAction }: ShownProps) {
         <Skeleton height={320} />
       </div>
     );
-  if (statistics.totals.auctions === 0)
-    return <EmptyState title="statistics.none" hint="statistics.noneHint" icon={IconChartBar} />;
+  const { totals, marketplace } = statistics;
   return (
     <div className={css.page} data-stale={isStale || undefined}>
-      <Figures totals={statistics.totals} />
-      <div className={css.charts}>
-        <VolumeCard statistics={statistics} />
-        <PriceCard statistics={statistics} />
-      </div>
-      <TopItemsCard statistics={statistics} action={topAction} />
+      {totals.auctions === 0 ? (
+        <EmptyState title="statistics.none" hint="statistics.noneHint" icon={IconChartBar} />
+      ) : (
+        <>
+          <AuctionFigures totals={totals} />
+          <div className={css.charts}>
+            <VolumeCard statistics={statistics} />
+            <PriceCard statistics={statistics} />
+          </div>
+          <TopItemsCard statistics={statistics} action={topAction} />
+        </>
+      )}
+      {marketplace && <MarketplaceCard purchases={marketplace} unit={statistics.unit} />}
     </div>
   );
 }

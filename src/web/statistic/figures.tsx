@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
-import type { StatisticTotals } from '#contract/statistic.ts';
+import type { Purchases, StatisticTotals } from '#contract/statistic.ts';
 import { Hint } from '#web/design/hint.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatCompact, formatMoney, formatPercent, formatQuantity } from '#web/platform/format.ts';
@@ -15,12 +15,19 @@ const count = (label: PhraseKey, value: number): Shown => ({
   exact: formatQuantity(value),
 });
 
+const money = (label: PhraseKey, value: string, currency: string): Shown => ({
+  label,
+  short: `${currency} ${formatCompact(Number(value))}`,
+  exact: formatMoney(value, currency),
+});
+
+function price(label: PhraseKey, value: number | null, currency: string): Shown {
+  const exact = value === null ? '–' : formatMoney(value, currency);
+  return { label, short: exact, exact };
+}
+
 function shownOf(totals: StatisticTotals, currency: string): Shown[] {
   const { offered, sold, value, averagePrice, weightedPrice } = totals;
-  const price = (label: PhraseKey, cents: number | null): Shown => {
-    const exact = cents === null ? '–' : formatMoney(cents, currency);
-    return { label, short: exact, exact };
-  };
   const share = offered === 0 ? '–' : formatPercent((sold / offered) * 100);
   return [
     count('statistics.auctions', totals.auctions),
@@ -29,22 +36,37 @@ function shownOf(totals: StatisticTotals, currency: string): Shown[] {
     count('statistics.offered', offered),
     count('statistics.sold', sold),
     { label: 'statistics.sellThrough', short: share, exact: share },
-    {
-      label: 'statistics.value',
-      short: `${currency} ${formatCompact(Number(value))}`,
-      exact: formatMoney(value, currency),
-    },
-    price('statistics.averagePrice', averagePrice),
-    price('statistics.weightedPrice', weightedPrice),
+    money('statistics.value', value, currency),
+    price('statistics.averagePrice', averagePrice, currency),
+    price('statistics.weightedPrice', weightedPrice, currency),
   ];
 }
 
-/** The totals of a range: large ones abbreviated, the exact value where one asks for it. */
-export function Figures({ totals }: { totals: StatisticTotals }) {
+/** The totals of a range. */
+export const AuctionFigures = ({ totals }: { totals: StatisticTotals }) => (
+  <Figures shown={shownOf(totals, env().currency)} />
+);
+
+/** What was bought in the marketplace meanwhile. */
+export function PurchaseFigures({ totals }: { totals: Purchases['totals'] }) {
+  const { currency } = env();
+  const { buyOrders, buyers, sold, value, weightedPrice } = totals;
+  const shown = [
+    count('statistics.buyOrders', buyOrders),
+    count('statistics.buyers', buyers),
+    count('statistics.sold', sold),
+    money('statistics.value', value, currency),
+    price('statistics.weightedPrice', weightedPrice, currency),
+  ];
+  return <Figures shown={shown} />;
+}
+
+/** Large ones abbreviated, the exact value where one asks for it. */
+function Figures({ shown }: { shown: readonly Shown[] }) {
   const say = useSay();
   return (
     <dl className={css.figures}>
-      {shownOf(totals, env().currency).map(({ label, short, exact }) => (
+      {shown.map(({ label, short, exact }) => (
         <div key={label} className={css.figure}>
           <dt>{say(label)}</dt>
           <dd>

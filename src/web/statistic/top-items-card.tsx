@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import type { Statistics, TopItem } from '#contract/statistic.ts';
 import { Card } from '#web/design/facts.tsx';
 import { DataTable, type Column } from '#web/design/data-table.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatMoney, formatQuantity } from '#web/platform/format.ts';
 import { useItemWords } from '#web/platform/item-words.ts';
-import type { ReactNode } from 'react';
+import { priceText } from '#web/statistic/course-looks.tsx';
 
 type Props = { row: TopItem };
 const Goods = ({ row }: Props) => useItemWords()(row);
@@ -12,8 +13,7 @@ const Auctions = ({ row }: Props) => formatQuantity(row.auctions);
 const Offered = ({ row }: Props) => formatQuantity(row.offered);
 const Sold = ({ row }: Props) => formatQuantity(row.sold);
 const Value = ({ row }: Props) => formatMoney(row.value, env().currency);
-const Weighted = ({ row }: Props) =>
-  row.weightedPrice === null ? '–' : formatMoney(row.weightedPrice, env().currency);
+const Weighted = ({ row }: Props) => priceText(row.weightedPrice);
 
 const COLUMNS: readonly Column<TopItem>[] = [
   { id: 'goods', title: 'statistics.goods', Cell: Goods },

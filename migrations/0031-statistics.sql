@@ -27,6 +27,9 @@ create table item_participant (
   primary key (item_id, account_id)
 );
 
+-- What was bought in the marketplace, on the day that it was approved.
+create index buy_order_approved on buy_order (decided_at) where status = 'Approved';
+
 insert into item_result
 select item.id, auction.id, auction_type, country, fuel_type, vintage_year, vintage_period, auction_end_time, item.quantity,
   coalesce(won.sold, 0), coalesce(won.value, 0), coalesce(won.awards, 0), coalesce(won.price_cents_sum, 0),

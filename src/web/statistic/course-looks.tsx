@@ -1,0 +1,28 @@
+import type { Statistics } from '#contract/statistic.ts';
+import type { Column } from '#web/design/data-table.tsx';
+import { env } from '#web/platform/env.ts';
+import { formatDate, formatMoney } from '#web/platform/format.ts';
+import { useLanguage } from '#web/platform/phrase.ts';
+
+/** What every chart of a course has in common. */
+export const COURSE_CHART = { h: 240, dataKey: 'at', withLegend: true, tickLine: 'none', gridAxis: 'x' } as const;
+
+type Point = { readonly at: string };
+const Day = ({ row }: { row: Point }) => formatDate(`${row.at}T00:00:00Z`, useLanguage(), 'UTC');
+
+/** The first column of a course as a table. */
+export const dayColumn = <Row extends Point>(unit: Statistics['unit']): Column<Row> => ({
+  id: 'at',
+  title: `statistics.from.${unit}`,
+  Cell: Day,
+});
+
+/** Without the year: the range says it. */
+export const shortDay = (day: string, language: 'en' | 'zh'): string => {
+  const [, month = '', date = ''] = day.split('-');
+  return language === 'zh'
+    ? `${Number(month)}月${Number(date)}日`
+    : formatDate(`${day}T00:00:00Z`, 'en', 'UTC').slice(0, 6);
+};
+
+export const priceText = (price: number | null): string => (price === null ? '–' : formatMoney(price, env().currency));
