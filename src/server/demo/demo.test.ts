@@ -108,7 +108,9 @@ test('past auctions have real bids, and are closed with awards', async () => {
     .where('username', '=', 'newcomer')
     .executeTakeFirstOrThrow();
   const retired = await database.db.selectFrom('retirement').select(['retired_by', 'name']).execute();
-  expect(retired).toEqual([{ retired_by: userId, name: 'Menara Meranti' }]);
+  // The marketplace's own retirements stand beside it.
+  const own = retired.filter(({ name }) => name === 'Menara Meranti');
+  expect(own).toEqual([{ retired_by: userId, name: 'Menara Meranti' }]);
 });
 
 test('whatever the hour, something is live and something is to come', async () => {
