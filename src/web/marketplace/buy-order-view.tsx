@@ -4,7 +4,7 @@ import type { OwnBuyOrder } from '#contract/buy-order.ts';
 import { Card, Fact, Facts } from '#web/design/facts.tsx';
 import { Moment } from '#web/design/moment.tsx';
 import { Quote } from '#web/design/timeline.tsx';
-import { BeneficiaryFacts } from '#web/marketplace/beneficiary-facts.tsx';
+import { BeneficiaryFacts } from '#web/holding/beneficiary-facts.tsx';
 import { OrderSums } from '#web/marketplace/order-sums.tsx';
 import { PartTable } from '#web/marketplace/part-table.tsx';
 import { paths } from '#web/paths.ts';
@@ -58,7 +58,9 @@ export function BuyOrderView({ role, order, facts, sums }: Props) {
         </Card>
         <Card title={order.beneficiary ? 'buyOrder.retire' : 'buyOrder.onApproval'}>
           {order.beneficiary ? (
-            <BeneficiaryFacts beneficiary={order.beneficiary} />
+            <Facts>
+              <BeneficiaryFacts beneficiary={order.beneficiary} />
+            </Facts>
           ) : (
             <p className={css.description}>{say('buyOrder.holdHelp')}</p>
           )}
