@@ -1810,7 +1810,7 @@ declare const catalogue: {
     "buildingOwnerName": "Building owner’s name",
     "address": "Address",
     "choice": {
-      "own": "Our own company",
+      "own": "Own company",
       "saved": "A saved one",
       "new": "A new one"
     },
@@ -2211,7 +2211,7 @@ declare const catalogue: {
     "allReleased": "Released",
     "allResold": "Resold or on offer",
     "search": "Search by title or reference",
-    "allKinds": "Everywhere",
+    "allKinds": "All sources",
     "allCountries": "All countries",
     "allFuels": "All fuel types",
     "allVintages": "All vintages",
@@ -2230,7 +2230,7 @@ declare const catalogue: {
     "totalAmount": "Total amount",
     "orderBy": "Order",
     "sort": {
-      "date": "Latest first",
+      "date": "Newest first",
       "date-up": "Oldest first",
       "quantity": "Largest quantity",
       "quantity-up": "Smallest quantity",
@@ -2391,7 +2391,7 @@ declare const catalogue: {
     "howManyHint": "Orders are filled from the oldest vintage first.",
     "quantityHelp": "Whole RECs, {minimum} to {maximum} per order. {remaining} remain.",
     "takeMinimum": "Minimum: {quantity}",
-    "takeMost": "Most: {quantity}",
+    "takeMost": "Maximum: {quantity}",
     "forWhom": "For whom",
     "forWhomHint": "What becomes of the RECs once an administrator approves the order.",
     "onApproval": "On approval",
@@ -2420,6 +2420,7 @@ declare const catalogue: {
     "cancelledWithSellOrder": "Cancelled with its sell order",
     "cancel": "Cancel order",
     "cancelTitle": "Cancel this buy order?",
+    "keep": "Keep order",
     "cancelText": "{reference} is cancelled, and its RECs are offered again.",
     "cancelled": "{reference} is cancelled.",
     "approve": "Approve",

@@ -254,7 +254,7 @@ test('the statement is a PDF, and every member is told by mail, in both language
     .where('body', 'like', '%/retirement/%')
     .execute();
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.subject).toBe('10 RECs retired / 已注销 10 个绿证');
+  expect(mails[0]?.subject).toBe('10 RECs retired / 已注销 10 张绿证');
   expect(mails[0]?.body).toContain(`http://greenlot.test/retirement/${made.data.number}`);
   expect(mails[0]?.body).toContain('Malaysia · Hydro · 2020');
 });

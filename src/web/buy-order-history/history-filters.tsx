@@ -1,3 +1,5 @@
+import { Group } from '@mantine/core';
+import '@mantine/core/styles/Group.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { PURCHASE_KINDS } from '#contract/buy-order-history.ts';
 import { listAccounts } from '#contract/company.ts';
@@ -52,8 +54,10 @@ export function HistoryFilters({ role }: { role: Role }) {
         all="buyOrderHistory.allVintages"
         choices={years.map((value) => ({ value, label: value }))}
       />
-      <DateFilter name="from" label="buyOrderHistory.from" />
-      <DateFilter name="to" label="buyOrderHistory.to" />
+      <Group gap={10} wrap="nowrap">
+        <DateFilter name="from" label="buyOrderHistory.from" />
+        <DateFilter name="to" label="buyOrderHistory.to" />
+      </Group>
       {role === 'admin' ? <AnyAccount /> : <OwnAccount />}
       <FilterSelect
         name="sort"

@@ -7,13 +7,13 @@ import { useSay } from '#web/platform/phrase.ts';
 
 export default function ConfirmDialog({ asked }: { asked: Asked }) {
   const say = useSay();
-  const { title, text, params, yes, isDangerous, answer } = asked;
+  const { title, text, params, yes, no = 'action.cancel', isDangerous, answer } = asked;
   return (
     <Dialog title={say(title)} isOpen onClose={() => answer(false)} size="sm">
       <Text mb="lg">{say(text, params)}</Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => answer(false)} data-autofocus>
-          {say('action.cancel')}
+          {say(no)}
         </Button>
         <Button onClick={() => answer(true)} {...(isDangerous && { color: 'red.8' })}>
           {say(yes)}

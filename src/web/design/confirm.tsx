@@ -7,6 +7,8 @@ type Question = {
   text: PhraseKey;
   params?: PhraseParams;
   yes: PhraseKey;
+  /** Where “Cancel” would be read as the deed itself. */
+  no?: PhraseKey;
   isDangerous?: boolean;
 };
 

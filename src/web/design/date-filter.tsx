@@ -11,7 +11,7 @@ export function DateFilter({ name, label }: { name: string; label: PhraseKey }) 
     <DatePick
       aria-label={say(label)}
       placeholder={say(label)}
-      w={170}
+      w={160}
       value={typeof chosen === 'string' ? chosen : null}
       onChange={(date) =>
         void navigate({

@@ -78,6 +78,7 @@ function useCancel({ id, reference }: OwnBuyOrder) {
       text: 'buyOrder.cancelText',
       params: { reference },
       yes: 'buyOrder.cancel',
+      no: 'buyOrder.keep',
       isDangerous: true,
     });
     if (isSure) run();
