@@ -23,7 +23,7 @@ function Goods({ row, role }: Props & { role: Role }) {
 
 const UserGoods = ({ row }: Props) => <Goods row={row} role="user" />;
 const AdminGoods = ({ row }: Props) => <Goods row={row} role="admin" />;
-const Holder = ({ row }: Props) => <span className={css.strong}>{row.companyName}</span>;
+const Holder = ({ row }: Props) => <div className={`${css.strong} ${css.holder}`}>{row.companyName}</div>;
 const Balance = ({ row }: Props) => <strong>{formatQuantity(row.balance)}</strong>;
 const Quantity = ({ row }: Props) => formatQuantity(row.quantity);
 const Retired = ({ row }: Props) => formatQuantity(row.retired);
