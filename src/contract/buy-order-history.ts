@@ -53,10 +53,8 @@ const purchaseSchema = z.strictObject({
 });
 export type Purchase = z.output<typeof purchaseSchema>;
 
-const date = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/),
-  z.refine((text) => !Number.isNaN(Date.parse(text))),
-);
+/** A day that there is, as the database reads it: it knows no year 0. */
+const date = z.iso.date().check(z.refine((day) => day >= '0001-01-01'));
 
 const filterShape = {
   kind: z.optional(z.enum(PURCHASE_KINDS)),

@@ -28,7 +28,7 @@ export const goodsFilters = {
   account: z.optional(idSchema),
   country: z.optional(countrySchema),
   fuelType: z.optional(fuelSchema),
-  vintageYear: z.optional(z.coerce.number().check(z.int())),
+  vintageYear: z.optional(z.coerce.number().check(z.int(), z.minimum(1_900), z.maximum(2_200))),
   search: pageQuery.search,
 };
 

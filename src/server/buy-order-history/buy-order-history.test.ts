@@ -183,6 +183,11 @@ test.each([
   ['?limit=10&currentPage=2', 4],
 ])('is filtered by %s', async (query, total) => expect((await asAdmin(query)).total).toBe(total));
 
+test.each(['2024-02-30', '0000-01-01'])('there is no %s', async (day) => {
+  const { code } = await w.call(admin, listBuyOrderHistoryAsAdmin, { query: `?from=${day}` });
+  expect(code).toBe('invalid_request');
+});
+
 test('is searched by reference', async () => {
   expect((await asAdmin(`?search=bo-${orderId.slice(0, 6)}`)).total).toBe(1);
 });

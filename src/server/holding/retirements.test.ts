@@ -104,6 +104,7 @@ test('what was won is a holding that says where it came from, and counts in the 
     { recFuelType: 'Solar', balance: 40, quantity: 40, retired: 0 },
   ]);
   const filtered = await w.call(holder, listHoldingsAsUser, { query: '?fuelType=Solar&country=MY&vintageYear=2021' });
+  expect((await w.call(holder, listHoldingsAsUser, { query: '?vintageYear=9999999999' })).code).toBe('invalid_request');
   expect(filtered.data.items.map(({ id }) => id)).toEqual([second]);
   const sought = await w.call(admin, listHoldingsAsAdmin, { query: `?search=${holder.username}` });
   expect(sought.data.total).toBe(2);
