@@ -16,7 +16,10 @@ type MovementRow = {
   readonly number: string | null;
 };
 
-/** Entries of the ledger about a holding, newest first, with the balance that each left; users aren't told which admin acted. */
+/**
+ * Entries of the ledger about a holding, newest first, with the balance that each left. Users are told
+ * who of their own company retired; an admin, and a buyer whose cancelling gave back what was on offer, stay unnamed.
+ */
 export async function findMovements(
   db: Db,
   { holdingId, isAdmin }: { readonly holdingId: string; readonly isAdmin: boolean },
@@ -31,7 +34,7 @@ export async function findMovements(
           as balance_after
       from ledger_entry entry where entry.from_id = ${holdingId} or entry.to_id = ${holdingId}
     ) moved
-    left join app_user actor on actor.id = moved.made_by and (${isAdmin} or actor.auction_user_role = 'User')
+    left join app_user actor on actor.id = moved.made_by and (${isAdmin} or (moved.kind = 'retired' and actor.auction_user_role = 'User'))
     left join ledger_account target on target.id = moved.to_id and target.kind = 'retired'
     left join retirement on retirement.id = target.source_id
     order by moved.seq desc limit ${query.limit} offset ${offsetOf(query)}`.execute(db);
