@@ -34,6 +34,7 @@ import { beneficiaryOperations } from '#server/holding/beneficiary-operations.ts
 import { holdingOperations } from '#server/holding/holding-operations.ts';
 import { retirementOperations } from '#server/holding/retirement-operations.ts';
 import { marketplaceOperations } from '#server/marketplace/marketplace-operations.ts';
+import { withdrawScheduled } from '#server/marketplace/withdraw-scheduled.ts';
 import { placeOperations } from '#server/place/place-operations.ts';
 import { noticeOperations } from '#server/notice/notice-operations.ts';
 import { noticeSettingsOperations } from '#server/notice/notice-settings.ts';
@@ -76,7 +77,7 @@ export const allOperations = (
   ...statisticOperations({ allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...placeOperations,
   ...accountReads,
-  ...accountEdits(parts),
+  ...accountEdits(parts, withdrawScheduled),
   ...ownAccountOperations,
   ...memberOperations(parts),
   ...invitationOperations(publicUrl),

@@ -84,7 +84,7 @@ export async function compose(
   );
   // Who was to leave may have been among what wasn't heard: everybody comes back and is looked at anew.
   database.onMissed(() => hub.closeWhere(() => true, CLOSE_CODES.RESTARTING));
-  const byClock = { db, timers: nodeTimers, publicUrl: identity.issuer, failed };
+  const byClock = { db, timers: nodeTimers, publicUrl: identity.issuer, config, failed };
   const stopTimers = [startNoticeTimer(byClock), startMarketplaceTimer(byClock), runRehearsals({ ...byClock, rooms })];
   const files = folderStore(config.filesFolder);
   const stopTidying = keepTidy({ db, clock, timers: nodeTimers, failed }, [...FORGETTING, forgetImages(files)]);

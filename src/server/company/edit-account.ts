@@ -14,12 +14,16 @@ import {
   requireAccount,
 } from '#server/company/account-rows.ts';
 import { saveCompany, refuseOvertaken } from '#server/company/save-company.ts';
+import type { Db } from '#server/platform/database.ts';
 import { comeBack } from '#server/platform/hub/come-back.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { refuseFields } from '#server/platform/refused.ts';
 
+/** Told in the transaction that blacklists a company, so that what follows from it is stored with it or not at all. */
+type OnBlacklisted = (db: Db, accountId: string, userId: string) => Promise<void>;
+
 /** What admins change about business accounts; each change is a line of the account's history. */
-export const accountEdits = (parts: AuctionParts): Operation[] => [
+export const accountEdits = (parts: AuctionParts, onBlacklisted: OnBlacklisted): Operation[] => [
   operation(updateAccount, async ({ db, caller, params, body: { version, ...given }, afterCommit }) => {
     const before = await lockAccount(db, params.id);
     const after = await saveCompany(db, { before, given, version, userId: caller.userId });
@@ -40,7 +44,11 @@ export const accountEdits = (parts: AuctionParts): Operation[] => [
     return { maxBidQuantity };
   }),
 
-  operation(blacklistAccount, (call) => changeStatus(call, 'Blacklisted')),
+  operation(blacklistAccount, async (call) => {
+    const account = await changeStatus(call, 'Blacklisted');
+    await onBlacklisted(call.db, call.params.id, call.caller.userId);
+    return account;
+  }),
   operation(reinstateAccount, (call) => changeStatus(call, 'Active')),
 ];
 
@@ -51,7 +59,8 @@ const wake = (parts: AuctionParts, auctionIds: readonly AuctionId[]) => (): void
 
 /**
  * Nobody acts for a blacklisted account from the next request on: what a caller's accounts may do is read with every
- * request. Its members' sockets close, and come back to what they may still see. Standing bids stay (rules 5).
+ * request. Its members' sockets close, and come back to what they may still see. Standing bids stay (rules 5),
+ * what it offers in the marketplace too; what was to be offered later is not.
  */
 async function changeStatus({ db, caller, params, body }: Call<typeof blacklistAccount>, status: AccountStatus) {
   const remark = body.remarkContent.trim();

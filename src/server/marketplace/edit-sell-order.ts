@@ -27,6 +27,8 @@ const columnsOf = (settings: Settings) => ({
   buyer_fee_hundredths: centsOfDecimal(settings.buyerProcessingFee ?? 0) ?? 0,
   beneficiary_default: settings.beneficiaryDefault,
   end_at: settings.endTime === null ? null : new Date(settings.endTime),
+  // What was sold out at its end may be given another one: that is yet to come.
+  end_settled_at: null,
 });
 
 async function judge(db: Db, settings: Settings, context: SellOrderContext): Promise<void> {

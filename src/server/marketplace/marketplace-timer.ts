@@ -11,6 +11,7 @@ const LOOK_EVERY_MS = 1_000;
 const AT_ONCE_MAX = 50;
 
 type Parts = Pick<MarketplaceParts, 'publicUrl'> & {
+  readonly config: { readonly FLAG_MARKETPLACE: boolean };
   readonly db: Db;
   readonly timers: Pick<Timers, 'every'>;
   readonly failed: (error: unknown) => void;
@@ -20,12 +21,13 @@ type Parts = Pick<MarketplaceParts, 'publicUrl'> & {
  * What is due when a sell order's time has come. Its status changes by itself: here open pages and listed buyers hear of it,
  * and what is unsold at the end goes back. Every process looks; each thing is done by one of them, once.
  */
-export function startMarketplaceTimer({ db, timers, publicUrl, failed }: Parts): () => void {
+export function startMarketplaceTimer({ db, timers, publicUrl, config, failed }: Parts): () => void {
   let isLooking = false;
   const look = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
-    await tellPublished(db, publicUrl).catch(failed);
+    // Where the marketplace is switched off, nobody is invited to it (rules 9).
+    if (config.FLAG_MARKETPLACE) await tellPublished(db, publicUrl).catch(failed);
     await settleEnded({ db, failed }).catch(failed);
     isLooking = false;
   };

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as buyOrders from '#contract/buy-order.ts';
 import { blacklistAccount } from '#contract/company.ts';
+import { listHoldingsAsUser, listMovementsAsAdmin, listMovementsAsUser } from '#contract/holding.ts';
 import { getSellOrderAsUser, listSellOrdersAsUser, placeBuyOrder, reviewBuyOrder } from '#contract/marketplace.ts';
 import { confirmStatement } from '#contract/retirement.ts';
 import * as buyers from '#contract/sell-order-buyer.ts';
 import * as sellOrders from '#contract/sell-order.ts';
 import { proveLedger } from '#server/holding/prove-ledger.ts';
 import { listMessages } from '#server/platform/outbox.ts';
-import { aSellOrderItem, makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
+import { aSellOrder, aSellOrderItem, makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
 let w: World;
@@ -262,6 +263,32 @@ test('what is bought is sold on, and never more of it than is held', async () =>
   expect((await proveLedger(w.database.db)).problems).toEqual([]);
 });
 
+test('who sells on what it holds does not read who of a buyer cancelled', async () => {
+  const holder = await w.signedIn();
+  const { id: first } = await makeSellOrder(w, admin, { seller, items: [{ vintageYear: 2018 }] });
+  const { data: bought } = await place(holder, first, 80);
+  await w.call(admin, buyOrders.approveBuyOrder, { params: { id: bought.id }, body: because });
+  const holdings = await w.call(holder, listHoldingsAsUser, { query: '?vintageYear=2018' });
+  const holdingId = holdings.data.items[0]?.id ?? '';
+  const { id } = await makeSellOrder(w, admin, {
+    seller: holder,
+    items: [{ vintageYear: 2018, holdingId, recQuantity: 50 }],
+  });
+  const { data: pending } = await place(buyer, id, 50);
+  const [before, ended] = [Date.now() - 7_200_000, Date.now() - 3_600_000].map((ms) => new Date(ms));
+  const passed = { publish_at: before, end_at: ended, end_settled_at: ended };
+  await w.database.db.updateTable('sell_order').set(passed).where('id', '=', id).execute();
+  await w.call(buyer, buyOrders.cancelBuyOrder, { params: { id: pending.id } });
+  const movements = await w.call(holder, listMovementsAsUser, { params: { id: holdingId } });
+  expect(movements.data.items.map(({ kind, by }) => [kind, by])).toEqual([
+    ['returned', null],
+    ['listed', null],
+    ['sold', null],
+  ]);
+  const asAdmin = await w.call(admin, listMovementsAsAdmin, { params: { id: holdingId } });
+  expect(asAdmin.data.items[0]).toMatchObject({ kind: 'returned', by: buyer.username });
+});
+
 test('a list of buyers hides it from others, who find it gone; an admin reads names that were pasted', async () => {
   const { id } = await makeSellOrder(w, admin, { seller, settings: { title: 'For one only' } });
   const params = { id };
@@ -343,13 +370,34 @@ test('nothing of a blacklisted seller is published; what was goes on until an ad
   const gone = await w.signedIn();
   const { id: offered } = await makeSellOrder(w, admin, { seller: gone });
   const { id: draft } = await makeSellOrder(w, admin, { seller: gone, publishTime: null });
+  const publishTime = new Date(Date.now() + 3_600_000).toISOString();
+  const { id: scheduled } = await makeSellOrder(w, admin, { seller: gone, publishTime });
   await w.call(admin, blacklistAccount, { params: { id: gone.accountId }, body: because });
   const published = await w.call(admin, sellOrders.publishSellOrder, {
     params: { id: draft },
     body: { publishTime: null },
   });
   expect(published.code).toBe('account_blacklisted');
+  const { data } = await w.call(admin, sellOrders.getSellOrderAsAdmin, { params: { id: scheduled } });
+  expect(data).toMatchObject({ status: 'unpublished', publishTime: null });
+  expect((await proveLedger(w.database.db)).problems).toEqual([]);
   expect((await place(buyer, offered, 1)).code).toBe('Success');
+});
+
+test('what was sold out at its end and gets a later one is offered until then, once something is given back', async () => {
+  const settings = { title: 'Extended hydro' };
+  const { id } = await makeSellOrder(w, admin, { seller, settings });
+  const { data } = await place(buyer, id, 100);
+  const [before, ended, now] = [Date.now() - 7_200_000, Date.now() - 3_600_000, Date.now()].map((ms) => new Date(ms));
+  const passed = { publish_at: before, end_at: ended, end_settled_at: now };
+  await w.database.db.updateTable('sell_order').set(passed).where('id', '=', id).execute();
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const body = aSellOrder(seller.accountId, { ...settings, endTime: later });
+  expect((await w.call(admin, sellOrders.updateSellOrder, { params: { id }, body })).data.status).toBe('sold_out');
+  await w.call(admin, buyOrders.rejectBuyOrder, { params: { id: data.id }, body: because });
+  expect(await quantities(id)).toEqual(['published', 100, 0, 0]);
+  expect((await w.call(buyer, listSellOrdersAsUser, { query: '?search=extended' })).data.total).toBe(1);
+  expect((await proveLedger(w.database.db)).problems).toEqual([]);
 });
 
 test('an unpublished sell order goes with all that it has; others stay', async () => {

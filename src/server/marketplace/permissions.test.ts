@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as buyOrders from '#contract/buy-order.ts';
 import * as marketplace from '#contract/marketplace.ts';
@@ -6,6 +7,7 @@ import type { Route } from '#contract/route.ts';
 import * as buyers from '#contract/sell-order-buyer.ts';
 import * as sellOrders from '#contract/sell-order.ts';
 import { API_BASE } from '#server/platform/config.ts';
+import { listMessages } from '#server/platform/outbox.ts';
 import { aPng } from '#testing/image-builders.ts';
 import { aSellOrder, aSellOrderItem, makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
 import { moveToAccount } from '#testing/records.ts';
@@ -350,5 +352,34 @@ test('where the flag is off, every operation is refused, whoever asks and whatev
     const answer = await off.call(route.access === 'admin' ? admin : user, route, input());
     expect([route.path, answer.code]).toEqual([route.path, 'feature_disabled']);
   }
+  await off.end();
+});
+
+test('where the flag is off, nobody is invited to what comes to be published', async () => {
+  const off = await world({ FLAG_MARKETPLACE: 'off' });
+  const [seller, buyer, admin] = [await off.signedIn(), await off.signedIn(), await off.signedIn({ role: 'Admin' })];
+  const { db } = off.database;
+  const order = {
+    title: 'From before',
+    description: '',
+    seller_account_id: seller.accountId,
+    unit_price_cents: 100,
+    minimum_purchase_quantity: 1,
+    max_buy_order_rec_quantity: 1,
+    seller_fee_hundredths: 0,
+    buyer_fee_hundredths: 0,
+    beneficiary_default: 'none',
+    created_by: admin.userId,
+  } as const;
+  const id = randomUUID();
+  await db
+    .insertInto('sell_order')
+    .values({ id, ...order })
+    .execute();
+  await db.insertInto('sell_order_buyer').values({ sell_order_id: id, account_id: buyer.accountId }).execute();
+  await db.updateTable('sell_order').set({ publish_at: new Date() }).where('id', '=', id).execute();
+  // As long as a look or two at the clock take.
+  await setTimeout(2_500);
+  expect((await listMessages(db)).filter(({ subject }) => subject.includes('From before'))).toEqual([]);
   await off.end();
 });
