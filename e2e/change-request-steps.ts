@@ -28,7 +28,6 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
   });
 
   await test.step('the admin finds it in the list, sees the difference, and sends it back with a message', async () => {
-    // Other stories' auctions fill the first page.
     await office.goto(`/admin/upcoming?search=${encodeURIComponent(title)}`);
     const card = office.getByRole('article').filter({ hasText: title });
     await card.getByRole('link', { name: 'Change request waits' }).click();
