@@ -26,6 +26,8 @@ const history: fc.Arbitrary<Bid[]> = fc
   .map((changes) =>
     changes.map(({ bid, ...change }, index) => ({
       ...change,
+      // No bid is taken whose smallest part is more than the whole of it.
+      minimumAcceptable: change.minimumAcceptable && Math.min(change.minimumAcceptable, change.quantity),
       bidId: `bid-${bid}` as BidId,
       itemId: anItem().itemId,
       bidderId: `bidder-${bid % 3}` as Bid['bidderId'],
