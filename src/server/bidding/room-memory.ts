@@ -21,8 +21,10 @@ export function createRoomMemory(auctionId: AuctionId): RoomMemory {
       // A memory ahead of the database holds lines that were never stored.
       if (isChanged || (state !== undefined && state.version > now.version)) state = undefined;
       // What is loaded anew has times of its own, which may be younger than those asked for.
-      if (state) state.times = now.times;
-      else state = await loadRoom(rows, auctionId);
+      if (!state) return (state = await loadRoom(rows, auctionId));
+      state.times = now.times;
+      // No line follows the closing, so none tells that a company was renamed: every process reads it each time.
+      if (now.times.closedAtMs !== null) state.settings = (await rows.settings(auctionId)) ?? state.settings;
       return state;
     },
     version: () => state?.version,

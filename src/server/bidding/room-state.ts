@@ -50,7 +50,7 @@ export type RoomTimes = ConductTimes & {
  * so that a process that wrote the lines and one that reads them from the database end up alike.
  */
 export type RoomState = {
-  readonly settings: RoomSettings;
+  settings: RoomSettings;
   times: RoomTimes;
   conduct: Conduct;
   version: number;
