@@ -899,6 +899,17 @@ create table user_session (
   constraint user_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table user_tour (
+  user_id uuid not null,
+  tour text not null,
+  outcome text not null,
+  seen_at timestamp(3) with time zone not null default now(),
+  constraint user_tour_outcome_check CHECK ((outcome = ANY (ARRAY['finished'::text, 'dismissed'::text]))),
+  constraint user_tour_pkey PRIMARY KEY (user_id, tour),
+  constraint user_tour_tour_check CHECK ((tour = ANY (ARRAY['liveAuctions'::text, 'initialBids'::text, 'pastAuctions'::text]))),
+  constraint user_tour_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table watch (
   user_id uuid not null,
   auction_id uuid not null,

@@ -48,6 +48,7 @@ import type { Operation } from '#server/platform/operation.ts';
 import { rehearsalOperations } from '#server/rehearsal/rehearsal-operations.ts';
 import { statisticOperations } from '#server/statistic/statistic-operations.ts';
 import { tickOperations } from '#server/tick/tick-operations.ts';
+import { tourOperations } from '#server/tour/tour-operations.ts';
 
 type Offers = {
   readonly config: Config;
@@ -91,6 +92,7 @@ export const allOperations = (
   ...noticeOperations(parts),
   ...noticeSettingsOperations,
   ...watchOperations,
+  ...tourOperations({ hasTours: config.FLAG_TOUR_GUIDE }),
   ...tokenOperations((claims) => hub.issueToken(claims), hubUrlOf(config)),
   ...bidOperations(parts),
   ...adminBidOperations(parts),

@@ -13,8 +13,7 @@ import { readPastedOperation } from '#server/marketplace/read-pasted-buyers.ts';
 import { sellOrderReads } from '#server/marketplace/read-sell-orders.ts';
 import { resaleOperation } from '#server/marketplace/resale.ts';
 import { sellOrderImageOperations } from '#server/marketplace/sell-order-images.ts';
-import type { Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { switchedOff, type Operation } from '#server/platform/operation.ts';
 
 /** Everything that can be asked of the marketplace. Where the flag is off, it is refused, whoever asks (rules 9). */
 export function marketplaceOperations(parts: MarketplaceParts): Operation[] {
@@ -34,10 +33,5 @@ export function marketplaceOperations(parts: MarketplaceParts): Operation[] {
     ...marketplaceExports,
     ...statementOperations(parts),
   ];
-  return parts.allowsMarketplace ? operations : operations.map(refusing);
+  return parts.allowsMarketplace ? operations : operations.map(switchedOff);
 }
-
-const refusing = (operation: Operation): Operation => ({
-  ...operation,
-  handle: () => Promise.reject(new Refused('feature_disabled')),
-});

@@ -57,7 +57,7 @@ const environment = z.object({
   FLAG_MARKETPLACE: onOff.default(true),
   FLAG_REVERSE_AUCTION: onOff.default(true),
   FLAG_SMS_REQUIRED: onOff.default(false),
-  FLAG_TOUR_GUIDE: onOff.default(false),
+  FLAG_TOUR_GUIDE: onOff.default(true),
   FLAG_AUCTION_ROOM_CHART: onOff.default(true),
 });
 

@@ -1,6 +1,7 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#contract/route.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
+import { Refused } from '#server/platform/refused.ts';
 import type { Language } from '#server/platform/words.ts';
 
 /** What a handler is given: checked input, the caller, and the one connection it may use. */
@@ -48,3 +49,9 @@ export function operation<R extends Route>(
     ownTransactions: options.ownTransactions ?? false,
   };
 }
+
+/** As a deployment answers that has switched the feature off, whoever asks (rules 9). */
+export const switchedOff = (one: Operation): Operation => ({
+  ...one,
+  handle: () => Promise.reject(new Refused('feature_disabled')),
+});

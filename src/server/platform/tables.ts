@@ -10,6 +10,7 @@ import type { NoticeTables } from '#server/platform/notice-tables.ts';
 import type { Attachment } from '#server/platform/outbox.ts';
 import type { RetirementTables } from '#server/platform/retirement-tables.ts';
 import type { StatisticTables } from '#server/platform/statistic-tables.ts';
+import type { TourTables } from '#server/platform/tour-tables.ts';
 
 /** The tables as queries see them. Tests hold migrations, `schema.sql` and this file together. */
 export type Time = ColumnType<Date, Date | string, Date | string>;
@@ -26,6 +27,7 @@ export type Tables = AuctionTables &
   NoticeTables &
   RetirementTables &
   StatisticTables &
+  TourTables &
   OtherTables;
 
 type OtherTables = {

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { timeSchema } from '#contract/basics.ts';
+import { route } from '#contract/route.ts';
+
+/** Guided tours, each of one page (specification 2). They are for users: admins have none. */
+export const TOURS = ['liveAuctions', 'initialBids', 'pastAuctions'] as const;
+export type TourName = (typeof TOURS)[number];
+
+/** How it was left: after its last step, or before. Either way it doesn't start by itself again. */
+const TOUR_OUTCOMES = ['finished', 'dismissed'] as const;
+export type TourOutcome = (typeof TOUR_OUTCOMES)[number];
+
+const tourSchema = z.enum(TOURS);
+const outcomeSchema = z.enum(TOUR_OUTCOMES);
+
+const seenToursSchema = z.strictObject({
+  items: z.array(z.strictObject({ tour: tourSchema, outcome: outcomeSchema, seenAt: timeSchema })),
+});
+export type SeenTours = z.output<typeof seenToursSchema>;
+
+export const listSeenTours = route({
+  method: 'GET',
+  path: '/user-tours',
+  access: 'user',
+  summary: 'The guided tours that the caller has seen',
+  reply: seenToursSchema,
+  refuses: ['feature_disabled'],
+});
+
+export const rememberTour = route({
+  method: 'POST',
+  path: '/user-tours',
+  access: 'user',
+  summary: 'Remembers that the caller has seen a tour; one that was finished stays so',
+  body: z.strictObject({ tour: tourSchema, outcome: outcomeSchema }),
+  reply: seenToursSchema,
+  refuses: ['feature_disabled'],
+});
