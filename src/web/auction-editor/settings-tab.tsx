@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { createAuction, updateAuction, type Auction } from '#contract/auction.ts';
 import { RecurrenceSection } from '#web/auction-editor/recurrence-section.tsx';
 import { ScheduleSection } from '#web/auction-editor/schedule-section.tsx';
@@ -7,12 +6,9 @@ import { judgeForm, NEW_SETTINGS, settingsOf, settingsRequest } from '#web/aucti
 import { SoftCloseSection } from '#web/auction-editor/soft-close-section.tsx';
 import { FormSheet } from '#web/design/form-sheet.tsx';
 import { SaveBar } from '#web/design/save-bar.tsx';
-import { useForm } from '#web/design/use-form.ts';
-import { useLeaveGuard } from '#web/design/use-leave-guard.ts';
+import { useStoredForm } from '#web/design/use-stored-form.ts';
 import { api } from '#web/platform/api.ts';
 import { nowMs } from '#web/platform/clock.ts';
-import { useRequestKeys } from '#web/platform/request-key.ts';
-import { useChange } from '#web/platform/use-change.ts';
 
 type Props = {
   /** Absent while it is being created. */
@@ -25,25 +21,21 @@ type Props = {
 
 /** The settings of an auction, new or stored; the domain's own rules judge them here and on the server. */
 export function SettingsTab({ auction, isClosed = false, onSaved, onDirty }: Props) {
-  const form = useForm(auction ? settingsOf(auction) : NEW_SETTINGS, judgeForm(auction, nowMs));
-  const keys = useRequestKeys();
-  const { run, isPending, error } = useChange({
-    send: () => {
-      const body = settingsRequest(form.values);
+  const { form, run, isPending, error, isDirty } = useStoredForm({
+    stored: auction,
+    empty: NEW_SETTINGS,
+    valuesOf: settingsOf,
+    judge: judgeForm(auction, nowMs),
+    send: (values, keys) => {
+      const body = settingsRequest(values);
       return auction
         ? api(updateAuction, { params: { id: auction.id }, body })
         : api(createAuction, { body, key: keys.keyFor(body) });
     },
-    onDone: (saved) => {
-      form.reset(settingsOf(saved));
-      onSaved(saved);
-    },
-    onRefused: ({ fields }) => form.refuse(fields),
+    isClosed,
+    onSaved,
+    onDirty,
   });
-  const isDirty = form.isDirty && !isClosed;
-  useLeaveGuard(isDirty && !isPending);
-  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
-  useStoredValues(auction, form);
   const part = { form, auction, isClosed };
   const bar = { isDirty, isPending, ...(!auction && { isNew: true, submit: 'auction.saveAndAddItems' as const }) };
   return (
@@ -62,16 +54,4 @@ export function SettingsTab({ auction, isClosed = false, onSaved, onDirty }: Pro
       <FeesSection {...part} />
     </FormSheet>
   );
-}
-
-/** Somebody else's change appears as long as nothing was typed here; what was typed is never overwritten. */
-function useStoredValues(auction: Auction | undefined, form: ReturnType<typeof useForm<typeof NEW_SETTINGS>>): void {
-  const stored = auction && JSON.stringify(settingsOf(auction));
-  const isSame = stored === JSON.stringify(form.values);
-  const { isDirty, reset } = form;
-  useEffect(() => {
-    if (stored && !isSame && !isDirty) reset(JSON.parse(stored) as typeof NEW_SETTINGS);
-    // Only a new stored state is a reason to look.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [stored]);
 }
