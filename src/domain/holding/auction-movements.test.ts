@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AUCTION_TYPES } from '#domain/auction/direction.ts';
 import {
+  auctionListing,
   closingMovements,
-  listingMovements,
-  type Balance,
   type TradedAuction,
   type TradedAward,
 } from '#domain/holding/auction-movements.ts';
+import type { ListedBalance } from '#domain/holding/listing-movements.ts';
 import { MOVEMENTS, type Goods, type Movement, type Place } from '#domain/holding/ledger.ts';
 
 const goodsOf = (vintageYear: number): Goods => ({
@@ -44,7 +44,7 @@ const awardsOf = ({ items: traded }: TradedAuction, shares: readonly number[]): 
     });
   });
 
-type Ledger = Map<string, Balance>;
+type Ledger = Map<string, ListedBalance>;
 const nameOf = ({ kind, accountId, goods, sourceId }: Place): string =>
   [kind, accountId, goods.vintageYear, sourceId].join(' ');
 
@@ -66,7 +66,8 @@ function apply(ledger: Ledger, movements: readonly Movement[]): void {
 
 const sumOf = (ledger: Ledger, kind?: Place['kind']): number =>
   [...ledger.values()].reduce((sum, { place, balance }) => sum + (kind && place.kind !== kind ? 0 : balance), 0);
-const listedIn = (ledger: Ledger): Balance[] => [...ledger.values()].filter(({ place }) => place.kind === 'listed');
+const listedIn = (ledger: Ledger): ListedBalance[] =>
+  [...ledger.values()].filter(({ place }) => place.kind === 'listed');
 
 test('from listing to closing, nothing appears and nothing vanishes: each winner holds its award, what is unsold goes back', () => {
   fc.assert(
@@ -77,8 +78,8 @@ test('from listing to closing, nothing appears and nothing vanishes: each winner
       (before, auction, shares) => {
         const ledger: Ledger = new Map();
         // Items are edited until the start: the listing follows from whatever it was.
-        apply(ledger, listingMovements(before, []));
-        apply(ledger, listingMovements({ ...auction, auctionType: before.auctionType }, listedIn(ledger)));
+        apply(ledger, auctionListing(before, []));
+        apply(ledger, auctionListing({ ...auction, auctionType: before.auctionType }, listedIn(ledger)));
         const traded = { ...auction, auctionType: before.auctionType };
         const isForward = traded.auctionType === 'Forward';
         const offered = traded.items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -100,8 +101,8 @@ test('a listing that is as it should be moves nothing', () => {
   fc.assert(
     fc.property(auctions, (auction) => {
       const ledger: Ledger = new Map();
-      apply(ledger, listingMovements(auction, []));
-      expect(listingMovements(auction, listedIn(ledger))).toEqual([]);
+      apply(ledger, auctionListing(auction, []));
+      expect(auctionListing(auction, listedIn(ledger))).toEqual([]);
     }),
   );
 });

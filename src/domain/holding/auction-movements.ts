@@ -1,5 +1,6 @@
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import { supplyOf, type Goods, type Movement, type Place } from '#domain/holding/ledger.ts';
+import { listingMovements, type ListedBalance, type ListedItem } from '#domain/holding/listing-movements.ts';
 
 /** An auction as the ledger sees it. */
 export type TradedAuction = {
@@ -14,26 +15,25 @@ export type TradedAward = {
   readonly accountId: string;
   readonly quantity: number;
 };
-export type Balance = { readonly place: Place; readonly balance: number };
 
 /**
  * What brings the listing of an auction's items to what the items say: a forward auction's owner offers them whole,
  * a reverse auction's owner offers nothing. `present` are the listed places of the items, also of deleted ones.
  */
-export function listingMovements(auction: TradedAuction, present: readonly Balance[]): Movement[] {
+export function auctionListing(auction: TradedAuction, present: readonly ListedBalance[]): Movement[] {
   const isOffered = DIRECTIONS[auction.auctionType].winnerTakes === 'buys';
-  const wanted = (isOffered ? auction.items : []).map((item) => ({
-    place: listedPlace(auction.ownerAccountId, item),
-    balance: item.quantity,
-  }));
-  const balanceOf = (place: Place): number => present.find((found) => isSamePlace(found.place, place))?.balance ?? 0;
-  const gone = present.filter(({ place }) => !wanted.some((item) => isSamePlace(item.place, place)));
-  return [...wanted, ...gone.map(({ place }) => ({ place, balance: 0 }))].flatMap(({ place, balance }): Movement[] => {
-    const more = balance - balanceOf(place);
-    const supply = supplyOf(place.accountId, place.goods);
-    if (more > 0) return [{ kind: 'listed', from: supply, to: place, quantity: more }];
-    return more < 0 ? [{ kind: 'returned', from: place, to: supply, quantity: -more }] : [];
+  const fromSupply = (place: Place, quantity: number): ListedItem => ({
+    place,
+    source: supplyOf(place.accountId, place.goods),
+    quantity,
   });
+  return listingMovements(
+    present.map(({ place, balance }) => fromSupply(place, balance)),
+    (isOffered ? auction.items : []).map((item) =>
+      fromSupply(listedPlace(auction.ownerAccountId, item), item.quantity),
+    ),
+    present,
+  );
 }
 
 /**
@@ -72,11 +72,3 @@ const listedPlace = (accountId: string, { itemId, goods }: TradedItem): Place =>
   sourceKind: 'auction_item',
   sourceId: itemId,
 });
-
-const isSamePlace = (one: Place, other: Place): boolean =>
-  one.sourceId === other.sourceId &&
-  one.accountId === other.accountId &&
-  one.goods.country === other.goods.country &&
-  one.goods.fuelType === other.goods.fuelType &&
-  one.goods.vintageYear === other.goods.vintageYear &&
-  one.goods.vintagePeriod === other.goods.vintagePeriod;

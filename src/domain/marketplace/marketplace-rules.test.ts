@@ -10,7 +10,8 @@ import {
   type ProposedSellOrder,
   type SellOrderContext,
 } from '#domain/marketplace/judge-sell-order.ts';
-import { listingMovements, offeredQuantity, type ListedItem } from '#domain/marketplace/listing-movements.ts';
+import { listingMovements, type ListedItem } from '#domain/holding/listing-movements.ts';
+import { offeredQuantity } from '#domain/marketplace/offered-quantity.ts';
 import { SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
 import { judgeBuyer, maySeeSellOrder } from '#domain/marketplace/who-may-buy.ts';
 

@@ -1,6 +1,6 @@
-import { closingMovements, listingMovements, type TradedAuction } from '#domain/holding/auction-movements.ts';
+import { auctionListing, closingMovements, type TradedAuction } from '#domain/holding/auction-movements.ts';
 import { book, type Booking } from '#server/holding/book.ts';
-import { goodsOf, placeOf } from '#server/holding/place-of.ts';
+import { findListed, goodsOf } from '#server/holding/place-of.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /**
@@ -13,24 +13,13 @@ export async function settleListing(
   gone: readonly string[] = [],
   booking: Booking = {},
 ): Promise<void> {
-  const auction = await findTraded(db, auctionId);
-  const sources = [...(auction?.items ?? []).map(({ itemId }) => itemId), ...gone];
-  if (sources.length === 0) return;
-  const rows = await db
-    .selectFrom('ledger_account')
-    .selectAll()
-    .where('kind', '=', 'listed')
-    .where('source_id', 'in', sources)
-    .execute();
-  const present = rows.map((row) => ({ place: placeOf(row), balance: Number(row.balance) }));
-  const offered = auction?.isTraded ? auction : NOTHING;
-  await book(db, listingMovements(offered, present), booking);
+  await settle(db, await findTraded(db, auctionId), { gone, booking });
 }
 
 /** Moves what an auction's closing awarded, and gives back what it didn't; once, in the transaction that stores the awards. */
 export async function bookClosing(db: Db, auctionId: string): Promise<void> {
-  await settleListing(db, auctionId);
   const auction = await findTraded(db, auctionId);
+  await settle(db, auction);
   if (!auction?.isTraded) return;
   const awards = await db
     .selectFrom('award')
@@ -41,12 +30,17 @@ export async function bookClosing(db: Db, auctionId: string): Promise<void> {
   await book(db, closingMovements(auction, awards));
 }
 
+type Found = TradedAuction & { readonly isTraded: boolean };
+type Settling = { readonly gone?: readonly string[]; readonly booking?: Booking };
+
+async function settle(db: Db, auction: Found | undefined, { gone = [], booking }: Settling = {}): Promise<void> {
+  const present = await findListed(db, [...(auction?.items ?? []).map(({ itemId }) => itemId), ...gone]);
+  await book(db, auctionListing(auction?.isTraded ? auction : NOTHING, present), booking);
+}
+
 const NOTHING: TradedAuction = { auctionType: 'Forward', ownerAccountId: '', items: [] };
 
-async function findTraded(
-  db: Db,
-  auctionId: string,
-): Promise<(TradedAuction & { readonly isTraded: boolean }) | undefined> {
+async function findTraded(db: Db, auctionId: string): Promise<Found | undefined> {
   const auction = await db
     .selectFrom('auction')
     .select(['auction_type', 'owner_account_id', 'rehearsal_of', 'annulled_at', 'planned_start_time'])

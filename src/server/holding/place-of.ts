@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Goods, Place } from '#domain/holding/ledger.ts';
+import type { ListedBalance } from '#domain/holding/listing-movements.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Tables } from '#server/platform/tables.ts';
 
@@ -30,3 +31,15 @@ export const heldPlace = async (db: Db, holdingId: string): Promise<Place> =>
       .where('kind', '=', 'held')
       .executeTakeFirstOrThrow(),
   );
+
+/** What of these items is on offer: also of items that are gone, or were of other goods once. */
+export async function findListed(db: Db, itemIds: readonly string[]): Promise<ListedBalance[]> {
+  if (itemIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('ledger_account')
+    .selectAll()
+    .where('kind', '=', 'listed')
+    .where('source_id', 'in', [...itemIds])
+    .execute();
+  return rows.map((row) => ({ place: placeOf(row), balance: Number(row.balance) }));
+}

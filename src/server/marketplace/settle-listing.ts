@@ -1,8 +1,8 @@
-import type { Place } from '#domain/holding/ledger.ts';
-import { supplyOf } from '#domain/holding/ledger.ts';
-import { listingMovements, offeredQuantity, type ListedItem } from '#domain/marketplace/listing-movements.ts';
+import { supplyOf, type Place } from '#domain/holding/ledger.ts';
+import { listingMovements, type ListedItem } from '#domain/holding/listing-movements.ts';
+import { offeredQuantity } from '#domain/marketplace/offered-quantity.ts';
 import { book, type Booking } from '#server/holding/book.ts';
-import { goodsOf, placeOf } from '#server/holding/place-of.ts';
+import { findListed, goodsOf, placeOf } from '#server/holding/place-of.ts';
 import {
   itemsOfSellOrders,
   sellOrdersById,
@@ -49,17 +49,6 @@ export const listedPlace = (sellerAccountId: string, row: SellOrderItemRow): Pla
   sourceKind: 'sell_order_item',
   sourceId: row.id,
 });
-
-async function findListed(db: Db, sources: readonly string[]) {
-  if (sources.length === 0) return [];
-  const rows = await db
-    .selectFrom('ledger_account')
-    .selectAll()
-    .where('kind', '=', 'listed')
-    .where('source_id', 'in', [...sources])
-    .execute();
-  return rows.map((row) => ({ place: placeOf(row), balance: Number(row.balance) }));
-}
 
 async function findHoldings(db: Db, items: readonly SellOrderItemRow[]): Promise<Map<string | null, Place>> {
   const ids = items.flatMap(({ holding_id: id }) => id ?? []);

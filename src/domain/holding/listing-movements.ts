@@ -1,6 +1,6 @@
 import type { Movement, Place } from '#domain/holding/ledger.ts';
 
-/** An item of a sell order as the ledger sees it. */
+/** An item of an auction or a sell order as the ledger sees it. */
 export type ListedItem = {
   /** Where it is offered. */
   readonly place: Place;
@@ -12,20 +12,14 @@ export type ListedItem = {
 
 export type ListedBalance = { readonly place: Place; readonly balance: number };
 
-/** What is on offer of an item: all that isn't sold while buyers can order, after that only what waits for an admin. */
-export const offeredQuantity = (
-  item: { readonly totalQuantity: number; readonly reservedQuantity: number; readonly soldQuantity: number },
-  isOffered: boolean,
-): number => (isOffered ? item.totalQuantity - item.soldQuantity : item.reservedQuantity);
-
 const placeKey = ({ kind, accountId, goods, sourceId }: Place): string =>
   [kind, accountId, goods.country, goods.fuelType, goods.vintageYear, goods.vintagePeriod, sourceId].join(' ');
 
 const offerKey = ({ place, source }: ListedItem): string => `${placeKey(place)} ${placeKey(source)}`;
 
 /**
- * What brings the listing of a sell order from what its items were to what they are: items that are gone, or come from
- * somewhere else now, go back to where they came from; of the others only the difference moves.
+ * What brings a listing from what its items were to what they are: items that are gone, or come from somewhere else now, go
+ * back to where they came from; of the others only the difference moves.
  */
 export function listingMovements(
   before: readonly ListedItem[],
