@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { BiddingRefusal } from '#domain/access/may.ts';
 import { bidderFeeHundredths } from '#domain/award/close.ts';
+import { Sums } from '#web/design/sums.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatCents, formatPercent, formatQuantity } from '#web/platform/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
@@ -67,24 +68,17 @@ export function CostSums({ cost, setting, quantity }: { cost: Cost; setting: Roo
   const { auctionType } = setting.terms;
   const fee = bidderFeeHundredths(setting.terms, setting.fees);
   return (
-    <dl className={css.sums}>
-      <div>
-        <dt>{say('bidding.totalQuantity')}</dt>
-        <dd>{say('unit.recCount', { quantity: formatQuantity(quantity) })}</dd>
-      </div>
-      <div>
-        <dt>{say('bidding.amount')}</dt>
-        <dd>{formatCents(cost.amountCents, currency)}</dd>
-      </div>
-      <div>
-        <dt>{say(`direction.${auctionType}.fee`, { percent: formatPercent(fee / 100) })}</dt>
-        <dd>{formatCents(cost.feeCents, currency)}</dd>
-      </div>
-      <div data-total>
-        <dt>{say(`direction.${auctionType}.total`)}</dt>
-        <dd>{formatCents(cost.totalCents, currency)}</dd>
-      </div>
-    </dl>
+    <Sums
+      lines={[
+        { label: say('bidding.totalQuantity'), value: say('unit.recCount', { quantity: formatQuantity(quantity) }) },
+        { label: say('bidding.amount'), value: formatCents(cost.amountCents, currency) },
+        {
+          label: say(`direction.${auctionType}.fee`, { percent: formatPercent(fee / 100) }),
+          value: formatCents(cost.feeCents, currency),
+        },
+      ]}
+      total={{ label: say(`direction.${auctionType}.total`), value: formatCents(cost.totalCents, currency) }}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { bidderFeeHundredths } from '#domain/award/close.ts';
+import { Sums } from '#web/design/sums.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatCents, formatPercent, formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
@@ -16,18 +17,18 @@ export function Outlook({ bid, isShort }: { bid: BidAtHand; isShort?: boolean })
   const { currency } = env();
   const { auctionType } = setting.terms;
   const fee = bidderFeeHundredths(setting.terms, setting.fees);
-  const rows = [
-    [say('bidding.outlookRank'), `#${outlook.rank}`],
-    [
-      say('bidding.outlookWon'),
-      say('room.ofTotal', { part: formatQuantity(outlook.won), total: formatQuantity(quantity) }),
-    ],
-    [say('bidding.amount'), formatCents(outlook.cost.amountCents, currency)],
-    [
-      say(`direction.${auctionType}.fee`, { percent: formatPercent(fee / 100) }),
-      formatCents(outlook.cost.feeCents, currency),
-    ],
-  ] as const;
+  const lines = [
+    { label: say('bidding.outlookRank'), value: `#${outlook.rank}` },
+    {
+      label: say('bidding.outlookWon'),
+      value: say('room.ofTotal', { part: formatQuantity(outlook.won), total: formatQuantity(quantity) }),
+    },
+    { label: say('bidding.amount'), value: formatCents(outlook.cost.amountCents, currency) },
+    {
+      label: say(`direction.${auctionType}.fee`, { percent: formatPercent(fee / 100) }),
+      value: formatCents(outlook.cost.feeCents, currency),
+    },
+  ];
   if (isShort) {
     return (
       <div className={css.outlook}>
@@ -53,18 +54,10 @@ export function Outlook({ bid, isShort }: { bid: BidAtHand; isShort?: boolean })
       <p className={css.outlookTitle}>
         {say('bidding.outlook')} <OutcomeBadge outcome={outcomeOfRow(outlook.won, quantity)} />
       </p>
-      <dl className={css.sums}>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div data-total>
-          <dt>{say(`direction.${auctionType}.total`)}</dt>
-          <dd>{formatCents(outlook.cost.totalCents, currency)}</dd>
-        </div>
-      </dl>
+      <Sums
+        lines={lines}
+        total={{ label: say(`direction.${auctionType}.total`), value: formatCents(outlook.cost.totalCents, currency) }}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
+import { Sums } from '#web/design/sums.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatMoney, formatPercent, formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
-import css from './order-sums.module.css';
 
 type Costs = {
   readonly quantity: number | null;
@@ -19,26 +19,18 @@ export function OrderSums({ costs }: { costs: Costs }) {
   const { currency } = env();
   const money = (amount: string | null) => (amount === null ? '–' : formatMoney(amount, currency));
   const price = formatMoney(costs.unitPrice, currency);
+  const quantity = costs.quantity === null ? '–' : formatQuantity(costs.quantity);
   return (
-    <dl className={css.sums}>
-      <div>
-        <dt>{say('marketplace.quantity')}</dt>
-        <dd>
-          {costs.quantity === null ? '–' : formatQuantity(costs.quantity)} × {price}
-        </dd>
-      </div>
-      <div>
-        <dt>{say('marketplace.amount')}</dt>
-        <dd>{money(costs.amount)}</dd>
-      </div>
-      <div>
-        <dt>{say('buyOrder.fee', { percent: formatPercent(costs.buyerProcessingFee) })}</dt>
-        <dd>{money(costs.buyerFee)}</dd>
-      </div>
-      <div data-total>
-        <dt>{say('marketplace.total')}</dt>
-        <dd>{money(costs.total)}</dd>
-      </div>
-    </dl>
+    <Sums
+      lines={[
+        { label: say('marketplace.quantity'), value: `${quantity} × ${price}` },
+        { label: say('marketplace.amount'), value: money(costs.amount) },
+        {
+          label: say('buyOrder.fee', { percent: formatPercent(costs.buyerProcessingFee) }),
+          value: money(costs.buyerFee),
+        },
+      ]}
+      total={{ label: say('marketplace.total'), value: money(costs.total) }}
+    />
   );
 }
