@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { addBidders, listBidderCandidates, readPastedBidders } from '#contract/bidder.ts';
-import { CandidateList, CANDIDATES_SHOWN, type CandidateShown } from '#web/bidder/candidate-list.tsx';
+import { CANDIDATES_SHOWN, type CandidateShown } from '#web/bidder/candidate-list.tsx';
 import {
   addRequest,
   areRight,
@@ -18,10 +18,9 @@ import {
   type LeftLine,
 } from '#web/bidder/chosen-buyers.ts';
 import { ChosenList } from '#web/bidder/chosen-list.tsx';
-import { PasteBox, type LeftShown } from '#web/bidder/paste-box.tsx';
+import { ChoosingDialog } from '#web/bidder/choosing-dialog.tsx';
+import type { LeftShown } from '#web/bidder/paste-box.tsx';
 import { usePastedList } from '#web/bidder/use-pasted-list.ts';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { Segments } from '#web/design/segments.tsx';
 import { api } from '#web/platform/api.ts';
 import { useSay, type Say } from '#web/platform/phrase.ts';
 import { useRequestKeys } from '#web/platform/request-key.ts';
@@ -30,19 +29,12 @@ import css from './add-bidders-dialog.module.css';
 
 type Props = { auctionId: string; onClose: () => void; onDone: (count: number, isLeft: boolean) => void };
 
-const WAYS = ['bySearch', 'byPasting'] as const;
-type Way = (typeof WAYS)[number];
-
-/**
- * Chooses any number of people, by search or from a pasted list, and admits all of them or none. Lines of a list that
- * mean nobody are in nobody's way: they stay in the box, and the dialog stays open for them.
- */
+/** Admits all of those who are chosen, or none. */
 export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
   const say = useSay();
   const keys = useRequestKeys();
   const [chosen, setChosen] = useState<readonly ChosenBuyer[]>([]);
   const [isEmptySent, setIsEmptySent] = useState(false);
-  const [way, setWay] = useState<Way>('bySearch');
   const list = usePastedList({
     read: (text) => api(readPastedBidders, { params: { id: auctionId }, body: { text } }),
     take: (lines) => {
@@ -68,55 +60,38 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
     },
     onRefused: ({ fields }) => setChosen((before) => withRefusals(before, fields)),
   });
-  const submit = () => {
-    // What was pasted and not looked at yet comes first: it may be all that there is to add.
-    if (list.isUnchecked) return list.check();
+  const send = () => {
     setIsEmptySent(chosen.length === 0);
     setChosen((before) => before.map((buyer) => ({ ...buyer, isTouched: true })));
-    return chosen.length > 0 && areRight(chosen) ? run() : undefined;
+    if (chosen.length > 0 && areRight(chosen)) run();
   };
   return (
-    <FormDialog
+    <ChoosingDialog
       title="bidder.add"
-      submit="bidder.add"
-      isOpen
-      onClose={onClose}
-      onSubmit={submit}
+      paste={{
+        help: 'bidder.pastedHelp',
+        list,
+        show: (line) => leftShown(line, chosen),
+        onChoose: choosePastedOne,
+      }}
+      search={{
+        search: 'bidder.candidateSearch',
+        name: ['bidder-candidates', auctionId],
+        find: (search, signal) =>
+          api(listBidderCandidates, {
+            params: { id: auctionId },
+            query: { search, limit: CANDIDATES_SHOWN, currentPage: 1 },
+            signal,
+          }),
+        show: (candidate) => candidateShown(say, candidate, chosen),
+        onToggle: (candidate) => setChosen((before) => toggle(before, candidate)),
+      }}
+      hasChosen={chosen.length > 0}
+      onSend={send}
       error={error}
-      isPending={isPending || list.isPending}
-      isDirty={chosen.length > 0 || list.text.trim() !== ''}
-      size="lg"
+      isPending={isPending}
+      onClose={onClose}
     >
-      <div>
-        <Segments
-          label={say('bidder.way')}
-          segments={WAYS.map((value) => ({ value, label: say(`bidder.${value}`) }))}
-          value={way}
-          onChange={setWay}
-        />
-      </div>
-      {way === 'byPasting' ? (
-        <PasteBox
-          help="bidder.pastedHelp"
-          list={list}
-          show={(line) => leftShown(line, chosen)}
-          onChoose={choosePastedOne}
-        />
-      ) : (
-        <CandidateList
-          search="bidder.candidateSearch"
-          name={['bidder-candidates', auctionId]}
-          find={(search, signal) =>
-            api(listBidderCandidates, {
-              params: { id: auctionId },
-              query: { search, limit: CANDIDATES_SHOWN, currentPage: 1 },
-              signal,
-            })
-          }
-          show={(candidate) => candidateShown(say, candidate, chosen)}
-          onToggle={(candidate) => setChosen((before) => toggle(before, candidate))}
-        />
-      )}
       <ChosenList
         chosen={chosen}
         onChange={(key, change) => setChosen((before) => changeBuyer(before, key, change))}
@@ -127,7 +102,7 @@ export function AddBiddersDialog({ auctionId, onClose, onDone }: Props) {
           {say('bidder.noneChosen')}
         </p>
       )}
-    </FormDialog>
+    </ChoosingDialog>
   );
 }
 

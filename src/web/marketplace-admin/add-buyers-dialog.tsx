@@ -8,12 +8,11 @@ import {
   updateSellOrderBuyers,
   type Buyer,
 } from '#contract/sell-order-buyer.ts';
-import { CandidateList, CANDIDATES_SHOWN } from '#web/bidder/candidate-list.tsx';
+import { CANDIDATES_SHOWN } from '#web/bidder/candidate-list.tsx';
+import { ChoosingDialog } from '#web/bidder/choosing-dialog.tsx';
 import chosenCss from '#web/bidder/chosen-list.module.css';
-import { PasteBox, type LeftShown } from '#web/bidder/paste-box.tsx';
+import type { LeftShown } from '#web/bidder/paste-box.tsx';
 import { usePastedList } from '#web/bidder/use-pasted-list.ts';
-import { FormDialog } from '#web/design/form-dialog.tsx';
-import { Segments } from '#web/design/segments.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { choosePasted, isIn, type LeftLine } from '#web/marketplace-admin/chosen-companies.ts';
 import { api } from '#web/platform/api.ts';
@@ -22,16 +21,10 @@ import { useChange } from '#web/platform/use-change.ts';
 
 type Props = { orderId: string; /** Those whom it is for already. */ present: readonly Buyer[]; onClose: () => void };
 
-const WAYS = ['bySearch', 'byPasting'] as const;
-
-/**
- * Chooses any number of companies, by search or from a pasted list. Lines of a list that mean nobody are in nobody's way:
- * they stay in the box, and the dialog stays open for them.
- */
+/** Adds companies to those that a sell order is for. */
 export function AddBuyersDialog({ orderId, present, onClose }: Props) {
   const say = useSay();
   const [chosen, setChosen] = useState<readonly Buyer[]>([]);
-  const [way, setWay] = useState<(typeof WAYS)[number]>('bySearch');
   const list = usePastedList({
     read: (text) => api(readPastedBuyers, { params: { id: orderId }, body: { text } }),
     take: (lines) => {
@@ -48,66 +41,46 @@ export function AddBuyersDialog({ orderId, present, onClose }: Props) {
     setChosen([]);
     if (list.text.trim() === '') onClose();
   });
-  const submit = () => {
-    // What was pasted and not looked at yet comes first: it may be all that there is to add.
-    if (list.isUnchecked) list.check();
-    else if (chosen.length > 0) run();
-  };
   return (
-    <FormDialog
+    <ChoosingDialog<Buyer, LeftLine>
       title="sellOrder.addBuyers"
-      submit="sellOrder.addBuyers"
-      isOpen
-      onClose={onClose}
-      onSubmit={submit}
+      paste={{
+        help: 'sellOrder.pastedHelp',
+        list,
+        show: (line) => leftShown(line, [...present, ...chosen]),
+        onChoose: (line, accountId) => {
+          const company = line.candidates.find((one) => one.accountId === accountId);
+          if (!company) return;
+          toggle(company);
+          list.settle(line);
+        },
+      }}
+      search={{
+        search: 'sellOrder.candidateSearch',
+        name: ['sell-order', 'admin', orderId, 'candidates'],
+        find: (search, signal) =>
+          api(listBuyerCandidates, {
+            params: { id: orderId },
+            query: { search, limit: CANDIDATES_SHOWN, currentPage: 1 },
+            signal,
+          }),
+        show: (one) => ({
+          key: one.accountId,
+          name: one.companyName,
+          note: isIn(present, one) ? say('sellOrder.isBuyer') : one.registrationNumber,
+          isChosen: isIn(present, one) || isIn(chosen, one),
+          isOff: isIn(present, one),
+        }),
+        onToggle: toggle,
+      }}
+      hasChosen={chosen.length > 0}
+      onSend={() => chosen.length > 0 && run()}
       error={error}
-      isPending={isPending || list.isPending}
-      isDirty={chosen.length > 0 || list.text.trim() !== ''}
-      size="lg"
+      isPending={isPending}
+      onClose={onClose}
     >
-      <div>
-        <Segments
-          label={say('bidder.way')}
-          segments={WAYS.map((value) => ({ value, label: say(`bidder.${value}`) }))}
-          value={way}
-          onChange={setWay}
-        />
-      </div>
-      {way === 'byPasting' ? (
-        <PasteBox
-          help="sellOrder.pastedHelp"
-          list={list}
-          show={(line) => leftShown(line, [...present, ...chosen])}
-          onChoose={(line, accountId) => {
-            const company = line.candidates.find((one) => one.accountId === accountId);
-            if (!company) return;
-            toggle(company);
-            list.settle(line);
-          }}
-        />
-      ) : (
-        <CandidateList<Buyer>
-          search="sellOrder.candidateSearch"
-          name={['sell-order', 'admin', orderId, 'candidates']}
-          find={(search, signal) =>
-            api(listBuyerCandidates, {
-              params: { id: orderId },
-              query: { search, limit: CANDIDATES_SHOWN, currentPage: 1 },
-              signal,
-            })
-          }
-          show={(one) => ({
-            key: one.accountId,
-            name: one.companyName,
-            note: isIn(present, one) ? say('sellOrder.isBuyer') : one.registrationNumber,
-            isChosen: isIn(present, one) || isIn(chosen, one),
-            isOff: isIn(present, one),
-          })}
-          onToggle={toggle}
-        />
-      )}
       <Chosen chosen={chosen} onRemove={toggle} />
-    </FormDialog>
+    </ChoosingDialog>
   );
 }
 
