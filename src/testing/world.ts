@@ -25,6 +25,8 @@ export type CallInput<R extends Route> = {
   readonly params?: Record<string, string>;
   readonly query?: string;
   readonly body?: BodyOf<R>;
+  /** Sent instead of a body: it holds a file. */
+  readonly form?: FormData;
   readonly key?: string;
   readonly headers?: Record<string, string>;
 };
@@ -75,8 +77,9 @@ async function call<R extends Route>(
   { app }: Composed,
   who: SignedIn | undefined,
   route: R,
-  { params = {}, query = '', body, key = randomUUID(), headers = {} }: CallInput<R>,
+  { params = {}, query = '', body, form, key = randomUUID(), headers = {} }: CallInput<R>,
 ): Promise<Answer<R>> {
+  const sent = form && new Response(form);
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const reply = await app.inject({
     method: route.method,
@@ -84,9 +87,11 @@ async function call<R extends Route>(
     headers: {
       ...(who && { authorization: `Bearer ${who.token}` }),
       ...(route.idempotent && { 'idempotency-key': key }),
+      ...(sent && { 'content-type': sent.headers.get('content-type') ?? '' }),
       ...headers,
     },
     ...(body !== undefined && { payload: body as object }),
+    ...(sent && { payload: Buffer.from(await sent.arrayBuffer()) }),
   });
   // A file is looked at as text; everything else comes in the envelope.
   const isFile = reply.headers['content-disposition'] !== undefined;

@@ -6,9 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addItem, deleteAuction, getAuctionAsUser, listAuctionsAsUser } from '#contract/auction.ts';
 import { addOwnItem, getChangeRequest, requestAddItems } from '#contract/change-request.ts';
-import type { FieldError } from '#contract/errors.ts';
 import { updateDetails, updateOwnDetails, uploadImage, uploadOwnImage } from '#contract/image.ts';
-import type { Image } from '#contract/image-link.ts';
 import type { ImageType } from '#domain/auction/images.ts';
 import { forgetImages } from '#server/auction/forget-images.ts';
 import { UNUSED_KEPT_MS } from '#server/auction/image-rows.ts';
@@ -67,16 +65,7 @@ async function send(who: SignedIn, auctionId: string, { bytes, name = 'x.jpg', t
   const form = new FormData();
   form.set('File', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
   form.set('Type', type);
-  const body = new Response(form);
-  const route = who === people().admin ? uploadImage : uploadOwnImage;
-  const reply = await w.app.inject({
-    method: 'POST',
-    url: API_BASE + route.path.replace('{id}', auctionId),
-    headers: { authorization: `Bearer ${who.token}`, 'content-type': body.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await body.arrayBuffer()),
-  });
-  const answer = reply.json<{ code: string; data: Image; fields?: Record<string, FieldError> }>();
-  return { ...answer, status: reply.statusCode };
+  return w.call(who, who === people().admin ? uploadImage : uploadOwnImage, { params: { id: auctionId }, form });
 }
 
 const codeOf = async (auctionId: string, bytes: Uint8Array, name?: string) =>

@@ -18,10 +18,24 @@ import type { Route } from '#contract/route.ts';
 import * as ticks from '#contract/tick.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { timeColumns } from '#server/auction/draft.ts';
-import { API_BASE } from '#server/platform/config.ts';
 import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import { aPng } from '#testing/image-builders.ts';
 import { insertAuction, moveAuction, moveToAccount } from '#testing/records.ts';
+import {
+  byName,
+  expectAllServed,
+  expectAnswers,
+  FORBIDDEN,
+  HIDDEN,
+  named,
+  nameOf,
+  OK,
+  UNKNOWN,
+  type Asked,
+  type Codes,
+  type SceneMatrix,
+  type SceneRow,
+} from '#testing/permission-matrix.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
 /**
@@ -148,8 +162,8 @@ const AN_ITEM = {
   maximumBidPrice: 15,
 } as const;
 
-type Asked = { readonly params?: Record<string, string>; readonly body?: object; readonly form?: FormData };
-type Input = (scene: Scene, person: Pick<SignedIn, 'userId' | 'accountId'>) => Asked;
+type Person = Pick<SignedIn, 'userId' | 'accountId'>;
+type Input = (scene: Scene, person: Person) => Asked;
 const at: Input = ({ id }) => ({ params: { id } });
 const body =
   (write: (...given: Parameters<Input>) => object): Input =>
@@ -163,22 +177,7 @@ const ofRequest =
   (write: (scene: Scene) => object): Input =>
   (scene) => ({ body: { auctionId: scene.id, version: null, ...write(scene) } });
 
-async function ask(who: Who, route: Route, { params = {}, body: payload, form }: Asked) {
-  const sent = form && new Response(form);
-  const reply = await w.app.inject({
-    method: route.method,
-    url: API_BASE + route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
-    headers: {
-      ...(who !== 'nobody' && { authorization: `Bearer ${people[who].token}` }),
-      ...(route.idempotent && { 'idempotency-key': randomUUID() }),
-      ...(sent && { 'content-type': sent.headers.get('content-type') ?? '' }),
-    },
-    ...(payload && { payload }),
-    ...(sent && { payload: Buffer.from(await sent.arrayBuffer()) }),
-  });
-  const isFile = reply.headers['content-disposition'] !== undefined;
-  return { code: isFile ? OK : reply.json<{ code: string }>().code, text: isFile ? '' : reply.body };
-}
+const ask = (who: Who, route: Route, asked: Asked) => w.call(who === 'nobody' ? undefined : people[who], route, asked);
 
 /** An upload of a picture, which everybody sends. */
 const picture: Input = ({ id }) => {
@@ -188,19 +187,7 @@ const picture: Input = ({ id }) => {
   return { params: { id }, form };
 };
 
-const OK = 'Success';
-const HIDDEN = 'not_found';
-const FORBIDDEN = 'forbidden';
-const UNKNOWN = 'not_signed_in';
-
-/** What each gets, in the order of WHO. */
-type Codes = readonly string[];
-type Row = {
-  readonly route: Route;
-  readonly setUp: SetUp;
-  readonly input: Input;
-  readonly codes: Readonly<Record<'public' | 'private' | 'gone', Codes>>;
-};
+type Row = SceneRow<Scene, Person, 'public' | 'private'>;
 
 type UserCodes = readonly [
   homeless: string,
@@ -480,51 +467,21 @@ const OF_NONE: readonly (readonly [Route, () => Asked, Codes])[] = [
   ],
 ];
 
-const personOf = (who: Who) => (who === 'nobody' ? { userId: randomUUID(), accountId: randomUUID() } : people[who]);
-
-/** What is for admins refuses users by their role before it looks at anything (access.test.ts): one stands for all. */
-const callersOf = ({ route }: Row): readonly Who[] => (route.access === 'admin' ? ['nobody', 'owner', 'admin'] : WHO);
-
-type Answers = Partial<Record<Who, string>>;
-
-/** A scene serves until somebody changed it. */
-async function answersIn(row: Row, missing: Answers, isPrivate: boolean): Promise<Answers> {
-  const answers: Answers = {};
-  let scene: Scene | undefined;
-  for (const who of callersOf(row)) {
-    scene ??= await row.setUp(isPrivate);
-    const { code, text } = await ask(who, row.route, row.input(scene, personOf(who)));
-    if (code === HIDDEN) expect(text).toBe(missing[who]);
-    if (code === OK && row.route.method !== 'GET') scene = undefined;
-    answers[who] = code;
-  }
-  return answers;
-}
-
-async function answersOf(row: Row): Promise<Record<'public' | 'private' | 'gone', Answers>> {
-  const texts: Answers = {};
-  const none: Answers = {};
-  for (const who of callersOf(row)) {
-    const { code, text } = await ask(who, row.route, row.input(gone(), personOf(who)));
-    texts[who] = text;
-    none[who] = code;
-  }
-  return { public: await answersIn(row, texts, false), private: await answersIn(row, texts, true), gone: none };
-}
-
-const byName = (codes: Codes, who: readonly Who[] = WHO): Answers =>
-  Object.fromEntries(who.map((one) => [one, codes[WHO.indexOf(one)]]));
-const named = (rows: readonly Row[]) => rows.map((row) => [`${row.route.method} ${row.route.path}`, row] as const);
+const MATRIX: SceneMatrix<Who, Scene, Person, 'public' | 'private'> = {
+  who: WHO,
+  forAdmins: ['nobody', 'owner', 'admin'],
+  personOf: (who) => (who === 'nobody' ? { userId: randomUUID(), accountId: randomUUID() } : people[who]),
+  ask,
+  gone,
+  places: { public: false, private: true },
+};
 
 describe.each([
   ['users', BY_USERS],
   ['admins', BY_ADMINS],
   ['both', BY_BOTH],
 ])('what is for %s', (_, rows) => {
-  test.each(named(rows))('%s', async (__, row) => {
-    const expected = Object.entries(row.codes).map(([where, codes]) => [where, byName(codes, callersOf(row))]);
-    expect(await answersOf(row)).toEqual(Object.fromEntries(expected));
-  });
+  test.each(named(rows))('%s', (__, row) => expectAnswers(MATRIX, row));
 });
 
 describe.each([
@@ -536,28 +493,22 @@ describe.each([
     const scene = await draft(isPrivate);
     const who = WHO.filter((one) => one !== 'admin');
     const got: string[] = [];
-    for (const one of who) got.push((await ask(one, row.route, row.input(scene, personOf(one)))).code);
-    expect(byName(got, who)).toEqual(byName(row.codes.gone, who));
+    for (const one of who) got.push((await ask(one, row.route, row.input(scene, MATRIX.personOf(one)))).code);
+    expect(byName(who, got)).toEqual(byName(WHO, row.codes.gone, who));
   });
 });
 
-test.each(OF_NONE.map(([route, ...row]) => [`${route.method} ${route.path}`, route, ...row] as const))(
+test.each(OF_NONE.map(([route, ...row]) => [nameOf(route), route, ...row] as const))(
   'what is about no auction: %s',
   async (_, route, input, codes) => {
     const got: string[] = [];
     for (const who of WHO) got.push((await ask(who, route, input())).code);
-    expect(byName(got)).toEqual(byName(codes));
+    expect(byName(WHO, got)).toEqual(byName(WHO, codes));
   },
 );
 
-test('no operation on auctions is missing here', async () => {
-  const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
-  const served = Object.entries(paths)
-    .filter(([path]) => /auction|tick-size|changes-request/.test(path))
-    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
-  const routes = [
+test('no operation on auctions is missing here', () =>
+  expectAllServed(w, /auction|tick-size|changes-request/, [
     ...[...BY_USERS, ...BY_ADMINS, ...BY_BOTH].map(({ route }) => route),
     ...OF_NONE.map(([route]) => route),
-  ];
-  expect(new Set(routes.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set(served));
-});
+  ]));

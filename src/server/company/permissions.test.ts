@@ -58,11 +58,19 @@ import {
 } from '#contract/registration.ts';
 import { getRoomTokenAsUser } from '#contract/room.ts';
 import type { Route } from '#contract/route.ts';
-import { API_BASE } from '#server/platform/config.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { aPng } from '#testing/image-builders.ts';
 import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import { aCompany } from '#testing/company-builders.ts';
+import {
+  byName,
+  expectAllServed,
+  FORBIDDEN as ADMIN,
+  HIDDEN,
+  nameOf,
+  OK,
+  type Asked,
+} from '#testing/permission-matrix.ts';
 import { insertAuction, moveAuction, moveToAccount, type AuctionWish, type TestAuction } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -100,25 +108,6 @@ beforeEach(async () => {
 const setStatus = (status: 'Active' | 'Blacklisted') =>
   w.database.db.updateTable('account').set({ status }).where('id', '=', accountId).execute();
 
-type Asked = { readonly params?: Record<string, string>; readonly body?: object; readonly form?: FormData };
-
-async function ask(who: Who, route: Route, { params = {}, body, form }: Asked) {
-  const sent = form && new Response(form);
-  const reply = await w.app.inject({
-    method: route.method,
-    url: API_BASE + route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
-    headers: {
-      authorization: `Bearer ${people[who].token}`,
-      ...(route.idempotent && { 'idempotency-key': randomUUID() }),
-      ...(sent && { 'content-type': sent.headers.get('content-type') ?? '' }),
-    },
-    ...(body && { payload: body }),
-    ...(sent && { payload: Buffer.from(await sent.arrayBuffer()) }),
-  });
-  const isFile = reply.headers['content-disposition'] !== undefined;
-  return { code: isFile ? 'Success' : reply.json<{ code: string }>().code, text: reply.body };
-}
-
 /** What a call needs to be there, made anew for each who calls. */
 type Arrange = (who: Who) => Promise<Asked>;
 
@@ -128,24 +117,21 @@ async function codesOf(route: Route, arrange: Arrange): Promise<string[]> {
   for (const who of WHO) {
     const asked = await arrange(who);
     if (who === 'barred') await setStatus('Blacklisted');
-    const { code, text } = await ask(who, route, asked);
+    const { code, text } = await w.call(people[who], route, asked);
     codes.push(code);
     await setStatus('Active');
     // What is hidden answers like what isn't there, byte for byte (rules 7).
-    if (code === 'not_found' && asked.params?.['id']) {
+    if (code === HIDDEN && asked.params?.['id']) {
       const missing = { ...asked, params: { ...asked.params, id: randomUUID() } };
-      expect((await ask(who, route, missing)).text).toBe(text);
+      expect((await w.call(people[who], route, missing)).text).toBe(text);
     }
   }
   return codes;
 }
 
-const OK = 'Success';
-const HIDDEN = 'not_found';
 const VIEWER = 'viewer_cannot_act';
 const BARRED = 'account_blacklisted';
 const OWNER = 'owner_required';
-const ADMIN = 'forbidden';
 const MOOT = 'change_request_changed';
 const VOID = 'invitation_not_valid';
 
@@ -440,8 +426,7 @@ const AUCTIONS: readonly Row[] = [
   [getAwardStatementAsUser, withResult, members],
 ];
 
-const named = (rows: readonly Row[]) =>
-  rows.map(([route, ...row]) => [`${route.method} ${route.path}`, route, ...row] as const);
+const named = (rows: readonly Row[]) => rows.map(([route, ...row]) => [nameOf(route), route, ...row] as const);
 
 describe.each([
   ['company', COMPANY],
@@ -450,23 +435,16 @@ describe.each([
   ['auction', AUCTIONS],
 ])('%s: who may', (__of, rows) => {
   test.each(named(rows))('%s', async (__name, route, arrange, codes) => {
-    const got = await codesOf(route, arrange);
-    expect(Object.fromEntries(WHO.map((who, index) => [who, got[index]]))).toEqual(
-      Object.fromEntries(WHO.map((who, index) => [who, codes[index]])),
-    );
+    expect(byName(WHO, await codesOf(route, arrange))).toEqual(byName(WHO, codes));
   });
 });
 
-test('no operation on companies, and none that members have on auctions, is missing here', async () => {
-  const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
-  const served = Object.entries(paths)
-    .filter(([path]) => /\/(accounts|invitations)\b|^\/seller\/|^\/user\/auctions\/(\{|bid-history)/.test(path))
-    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
-  const walked = [...COMPANY, ...BENEFICIARIES, ...REGISTRATIONS, ...AUCTIONS].map(
-    ([{ method, path }]) => `${method} ${path}`,
-  );
-  expect(new Set(walked)).toEqual(new Set(served));
-});
+test('no operation on companies, and none that members have on auctions, is missing here', () =>
+  expectAllServed(
+    w,
+    /\/(accounts|invitations)\b|^\/seller\/|^\/user\/auctions\/(\{|bid-history)/,
+    [...COMPANY, ...BENEFICIARIES, ...REGISTRATIONS, ...AUCTIONS].map(([route]) => route),
+  ));
 
 test('a colleague of who bids sees the same, bids included, and bids not', async () => {
   const { auction } = await withBid('owner');

@@ -27,6 +27,15 @@ import {
 } from '#contract/retirement.ts';
 import type { Route } from '#contract/route.ts';
 import { aHolding } from '#testing/holding-builders.ts';
+import {
+  byName,
+  expectAllServed,
+  FORBIDDEN as NO,
+  HIDDEN,
+  nameOf,
+  OK,
+  UNKNOWN as OUT,
+} from '#testing/permission-matrix.ts';
 import { moveToAccount } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -60,11 +69,6 @@ beforeAll(async () => {
   retirement = (await w.call(owner, retireHolding, { params: { id: holdingId }, body: BODY })).data;
 });
 afterAll(() => w.end());
-
-const OK = 'Success';
-const OUT = 'not_signed_in';
-const HIDDEN = 'not_found';
-const NO = 'forbidden';
 
 /** Lists are everybody's own; what stands in them is tested below. */
 const lists = [OUT, OK, OK, OK, OK, OK, NO];
@@ -105,7 +109,7 @@ async function ask(who: Who, route: Route, id: string) {
   return w.call(people[who], route, { params, ...(route.method === 'POST' && { body: BODY }) });
 }
 
-test.each(ROWS.map(([route, codes]) => [`${route.method} ${route.path}`, route, codes] as const))(
+test.each(ROWS.map(([route, codes]) => [nameOf(route), route, codes] as const))(
   'who may: %s',
   async (__name, route, codes) => {
     const id = route.path.includes('/retirements/{id}') ? retirement.id : holdingId;
@@ -118,19 +122,16 @@ test.each(ROWS.map(([route, codes]) => [`${route.method} ${route.path}`, route, 
       if (code === HIDDEN) expect((await ask(who, route, randomUUID())).text).toBe(text);
       await setStatus('Active');
     }
-    expect(Object.fromEntries(WHO.map((who, index) => [who, got[index]]))).toEqual(
-      Object.fromEntries(WHO.map((who, index) => [who, codes[index]])),
-    );
+    expect(byName(WHO, got)).toEqual(byName(WHO, codes));
   },
 );
 
-test('no operation on holdings and retirements is missing here', async () => {
-  const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
-  const served = Object.entries(paths)
-    .filter(([path]) => /^(\/user|\/admin)?\/(holdings|retirements)\b/.test(path))
-    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
-  expect(new Set(ROWS.map(([{ method, path }]) => `${method} ${path}`))).toEqual(new Set(served));
-});
+test('no operation on holdings and retirements is missing here', () =>
+  expectAllServed(
+    w,
+    /^(\/user|\/admin)?\/(holdings|retirements)\b/,
+    ROWS.map(([route]) => route),
+  ));
 
 test('lists hold what is their reader’s own, whatever they are filtered by', async () => {
   const all = `?show=all&account=${owner.accountId}`;

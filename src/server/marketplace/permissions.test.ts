@@ -6,10 +6,24 @@ import * as marketplace from '#contract/marketplace.ts';
 import type { Route } from '#contract/route.ts';
 import * as buyers from '#contract/sell-order-buyer.ts';
 import * as sellOrders from '#contract/sell-order.ts';
-import { API_BASE } from '#server/platform/config.ts';
 import { listMessages } from '#server/platform/outbox.ts';
 import { aPng } from '#testing/image-builders.ts';
 import { aSellOrder, aSellOrderItem, makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
+import {
+  byName,
+  expectAllServed,
+  expectAnswers,
+  FORBIDDEN,
+  HIDDEN,
+  named,
+  nameOf,
+  OK,
+  UNKNOWN,
+  type Asked,
+  type Codes,
+  type SceneMatrix,
+  type SceneRow,
+} from '#testing/permission-matrix.ts';
 import { moveToAccount } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -52,7 +66,7 @@ const gone = (): Scene => ({ id: randomUUID(), itemId: randomUUID(), buyOrderId:
 const setStatus = (status: 'Active' | 'Blacklisted') =>
   w.database.db.updateTable('account').set({ status }).where('id', '=', people.barred.accountId).execute();
 
-const buy = ({ accountId }: Pick<SignedIn, 'accountId'>) => ({
+const buy = ({ accountId }: Person) => ({
   accountId,
   quantity: 5,
   beneficiary: null,
@@ -91,16 +105,11 @@ const approved: SetUp = async (isListed) => {
   return scene;
 };
 
-type Asked = {
-  readonly params?: Record<string, string>;
-  readonly query?: string;
-  readonly body?: object;
-  readonly form?: FormData;
-};
-type Input = (scene: Scene, person: Pick<SignedIn, 'accountId'>) => Asked;
+type Person = Pick<SignedIn, 'accountId'>;
+type Input = (scene: Scene, person: Person) => Asked;
 const at: Input = ({ id }) => ({ params: { id } });
 const body =
-  (write: (person: Pick<SignedIn, 'accountId'>) => object): Input =>
+  (write: (person: Person) => object): Input =>
   ({ id }, person) => ({ params: { id }, body: write(person) });
 const ofItem =
   (write?: () => object): Input =>
@@ -109,36 +118,11 @@ const ofBuyOrder =
   (write?: () => object): Input =>
   ({ buyOrderId }) => ({ params: { id: buyOrderId }, ...(write && { body: write() }) });
 
-async function ask(who: Who, route: Route, { params = {}, query = '', body: payload, form }: Asked) {
-  const sent = form && new Response(form);
-  const reply = await w.app.inject({
-    method: route.method,
-    url: API_BASE + route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') + query,
-    headers: {
-      ...(who !== 'nobody' && { authorization: `Bearer ${people[who].token}` }),
-      ...(route.idempotent && { 'idempotency-key': randomUUID() }),
-      ...(sent && { 'content-type': sent.headers.get('content-type') ?? '' }),
-    },
-    ...(payload && { payload }),
-    ...(sent && { payload: Buffer.from(await sent.arrayBuffer()) }),
-  });
-  const isFile = reply.headers['content-disposition'] !== undefined;
-  return { code: isFile ? OK : reply.json<{ code: string }>().code, text: isFile ? '' : reply.body };
-}
+const ask = (who: Who, route: Route, asked: Asked) => w.call(who === 'nobody' ? undefined : people[who], route, asked);
 
-const OK = 'Success';
-const HIDDEN = 'not_found';
-const FORBIDDEN = 'forbidden';
-const UNKNOWN = 'not_signed_in';
 const NO_ACCOUNT = 'bidder_account_unknown';
 
-type Codes = readonly string[];
-type Row = {
-  readonly route: Route;
-  readonly setUp: SetUp;
-  readonly input: Input;
-  readonly codes: Readonly<Record<'everyone' | 'listed' | 'gone', Codes>>;
-};
+type Row = SceneRow<Scene, Person, 'everyone' | 'listed'>;
 type UserCodes = readonly [
   homeless: string,
   other: string,
@@ -264,57 +248,28 @@ const OF_NONE: readonly (readonly [Route, () => Asked, Codes])[] = [
   [buyOrders.exportBuyOrdersAsAdmin, () => ({}), forAdmins(OK)],
 ];
 
-const personOf = (who: Who) => (who === 'nobody' ? { accountId: randomUUID() } : people[who]);
-/** What is for admins refuses users by their role before it looks at anything (access.test.ts): one stands for all. */
-const callersOf = ({ route }: Row): readonly Who[] => (route.access === 'admin' ? ['nobody', 'seller', 'admin'] : WHO);
-
-type Answers = Partial<Record<Who, string>>;
-
-/** A scene serves until somebody changed it. */
-async function answersIn(row: Row, missing: Answers, isListed: boolean): Promise<Answers> {
-  const answers: Answers = {};
-  let scene: Scene | undefined;
-  for (const who of callersOf(row)) {
-    scene ??= await row.setUp(isListed);
-    const { code, text } = await ask(who, row.route, row.input(scene, personOf(who)));
-    if (code === HIDDEN) expect(text).toBe(missing[who]);
-    if (code === OK && row.route.method !== 'GET') scene = undefined;
-    answers[who] = code;
-  }
-  return answers;
-}
-
-async function answersOf(row: Row): Promise<Record<'everyone' | 'listed' | 'gone', Answers>> {
-  const texts: Answers = {};
-  const none: Answers = {};
-  for (const who of callersOf(row)) {
-    const { code, text } = await ask(who, row.route, row.input(gone(), personOf(who)));
-    texts[who] = text;
-    none[who] = code;
-  }
-  return { everyone: await answersIn(row, texts, false), listed: await answersIn(row, texts, true), gone: none };
-}
-
-const byName = (codes: Codes, who: readonly Who[] = WHO): Answers =>
-  Object.fromEntries(who.map((one) => [one, codes[WHO.indexOf(one)]]));
-const named = (rows: readonly Row[]) => rows.map((row) => [`${row.route.method} ${row.route.path}`, row] as const);
+const MATRIX: SceneMatrix<Who, Scene, Person, 'everyone' | 'listed'> = {
+  who: WHO,
+  forAdmins: ['nobody', 'seller', 'admin'],
+  personOf: (who) => (who === 'nobody' ? { accountId: randomUUID() } : people[who]),
+  ask,
+  gone,
+  places: { everyone: false, listed: true },
+};
 
 describe.each([
   ['users', BY_USERS],
   ['admins', BY_ADMINS],
 ])('what is for %s', (_, rows) => {
-  test.each(named(rows))('%s', async (__, row) => {
-    const expected = Object.entries(row.codes).map(([where, codes]) => [where, byName(codes, callersOf(row))]);
-    expect(await answersOf(row)).toEqual(Object.fromEntries(expected));
-  });
+  test.each(named(rows))('%s', (__, row) => expectAnswers(MATRIX, row));
 });
 
-test.each(OF_NONE.map(([route, ...row]) => [`${route.method} ${route.path}`, route, ...row] as const))(
+test.each(OF_NONE.map(([route, ...row]) => [nameOf(route), route, ...row] as const))(
   'what is about no order: %s',
   async (_, route, input, codes) => {
     const got: string[] = [];
     for (const who of WHO) got.push((await ask(who, route, input())).code);
-    expect(byName(got)).toEqual(byName(codes));
+    expect(byName(WHO, got)).toEqual(byName(WHO, codes));
   },
 );
 
@@ -324,20 +279,11 @@ test('one does not buy for a company of others', async () => {
   expect((await ask('other', marketplace.placeBuyOrder, asked)).code).toBe(NO_ACCOUNT);
 });
 
-const served = async (of: World) => {
-  const { paths } = (await of.app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
-  return Object.entries(paths)
-    .filter(([path]) => /(sell|buy)-orders/.test(path))
-    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
-};
-const ROUTES: readonly Route[] = [
-  ...[...BY_USERS, ...BY_ADMINS].map(({ route }) => route),
-  ...OF_NONE.map(([route]) => route),
-];
-
-test('no operation of the marketplace is missing here', async () => {
-  expect(new Set(ROUTES.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set(await served(w)));
-});
+test('no operation of the marketplace is missing here', () =>
+  expectAllServed(w, /(sell|buy)-orders/, [
+    ...[...BY_USERS, ...BY_ADMINS].map(({ route }) => route),
+    ...OF_NONE.map(([route]) => route),
+  ]));
 
 test('where the flag is off, every operation is refused, whoever asks and whatever is asked', async () => {
   const off = await world({ FLAG_MARKETPLACE: 'off' });

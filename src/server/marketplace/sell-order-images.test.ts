@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Image } from '#contract/image-link.ts';
 import { getSellOrderAsAdmin, updateSellOrderDetails, uploadSellOrderImage } from '#contract/sell-order.ts';
 import { forgetImages } from '#server/auction/forget-images.ts';
 import { letGoOfSellOrderImages } from '#server/marketplace/sell-order-images.ts';
-import { API_BASE } from '#server/platform/config.ts';
 import { aPng } from '#testing/image-builders.ts';
 import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
@@ -21,14 +19,7 @@ async function upload(id: string, type = 'SellOrderDetail') {
   const form = new FormData();
   form.set('File', new File([new Uint8Array(await aPng())], 'dam.png'));
   form.set('Type', type);
-  const sent = new Response(form);
-  const reply = await w.app.inject({
-    method: 'POST',
-    url: API_BASE + uploadSellOrderImage.path.replace('{id}', id),
-    headers: { authorization: `Bearer ${admin.token}`, 'content-type': sent.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await sent.arrayBuffer()),
-  });
-  return reply.json<{ code: string; data: Image }>();
+  return w.call(admin, uploadSellOrderImage, { params: { id }, form });
 }
 
 const choose = (id: string, imageIds: string[], thumbnailId: string | null = null) =>
