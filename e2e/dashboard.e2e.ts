@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { expectAccessible, expectNoSidewaysScroll } from './expect-usable.ts';
 import { expect, test, type World } from './world.ts';
@@ -14,7 +15,7 @@ async function aResult(world: World): Promise<void> {
       250000, 1250000, 2, 1020, 500, 520, 7)`.execute(world.database.db);
 }
 
-test('an admin begins at the dashboard: figures, charts as tables, and a range that is too long is refused', async ({
+test('an admin begins at the dashboard: figures, charts as tables, no range that is too long; users read past prices', async ({
   world,
   signIn,
 }) => {
@@ -49,4 +50,31 @@ test('an admin begins at the dashboard: figures, charts as tables, and a range t
   await page.goto('/admin/dashboard?vintage=2099');
   await expect(figure('RECs sold')).toHaveText('250K');
   await expectNoSidewaysScroll(page);
+
+  const user = await signIn(await world.person());
+  await readPrices(user);
 });
+
+/** A user finds the same sale among past prices: by goods, as a table, as a file; and nothing where nothing was sold. */
+async function readPrices(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Price history' }).click();
+  await expect(page).toHaveURL(/\/user\/price-history$/);
+  await page.goto('/user/price-history?vintage=2099');
+  const goods = page.getByRole('region', { name: 'Prices by goods' });
+  const sale = goods.getByRole('row', { name: /Malaysia · Wind · 2099/ });
+  await expect(sale).toContainText('MYR 5.00 – 5.20');
+  await expect(sale).toContainText('250,000');
+  await expectAccessible(page);
+  await expect(page.getByRole('region', { name: 'RECs sold over time' }).getByRole('table')).toContainText('250,000');
+  const file = page.waitForEvent('download');
+  await goods.getByRole('button', { name: 'Export as CSV' }).click();
+  expect((await file).suggestedFilename()).toBe('Prices by goods.csv');
+  await sale.getByRole('link').click();
+  await expect(page.getByLabel('Fuel type')).toHaveValue('Wind');
+  await page.getByLabel('Country').selectOption('VN');
+  await expect(page.getByRole('heading', { name: 'Nothing was sold in closed auctions in this range' })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/user/price-history?vintage=2099');
+  await expect(sale).toBeVisible();
+  await expectNoSidewaysScroll(page);
+}

@@ -11,16 +11,16 @@ import { exportQuery, fileSchema } from '#contract/file.ts';
 import { route } from '#contract/route.ts';
 import { COURSE_UNITS, RANGE_REFUSALS } from '#domain/statistic/range.ts';
 
-const daySchema = z.iso.date();
+export const daySchema = z.iso.date();
 const rangeQuery = { from: daySchema, to: daySchema };
 const goodsQuery = {
   country: z.optional(countrySchema),
   fuel: z.optional(fuelSchema),
   vintage: z.optional(z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2100))),
 };
-const statisticsQuery = { ...rangeQuery, ...goodsQuery, direction: z.optional(auctionTypeSchema) };
+export const statisticsQuery = { ...rangeQuery, ...goodsQuery, direction: z.optional(auctionTypeSchema) };
 
-const goodsShape = {
+export const goodsShape = {
   recCountry: countrySchema,
   recFuelType: fuelSchema,
   recVintage: z.strictObject({ year: z.number(), period: periodSchema }),
@@ -86,7 +86,7 @@ export const getStatistics = route({
   refuses: RANGE_REFUSALS,
 });
 
-export const STATISTIC_TABLES = ['course', 'topItems'] as const;
+export const STATISTIC_TABLES = ['totals', 'course', 'topItems', 'marketplace'] as const;
 export const exportStatistics = route({
   method: 'GET',
   path: '/admin/statistics/export',
@@ -94,26 +94,5 @@ export const exportStatistics = route({
   summary: 'One table of the same figures as a file',
   query: z.strictObject({ ...statisticsQuery, table: z.enum(STATISTIC_TABLES), ...exportQuery }),
   reply: fileSchema,
-  refuses: RANGE_REFUSALS,
-});
-
-const pricePointSchema = z.strictObject({
-  at: daySchema,
-  sold: z.number(),
-  weightedPrice: priceSchema,
-  lowestPrice: priceSchema,
-  highestPrice: priceSchema,
-});
-const pricedGoodsSchema = z.strictObject({ ...goodsShape, sold: z.number(), points: z.array(pricePointSchema) });
-const priceHistorySchema = z.strictObject({ unit: z.enum(COURSE_UNITS), goods: z.array(pricedGoodsSchema) });
-export type PricedGoods = z.output<typeof pricedGoodsSchema>;
-
-export const getPriceHistory = route({
-  method: 'GET',
-  path: '/user/price-history',
-  access: 'user',
-  summary: 'Prices at which RECs were sold in closed auctions, by country, fuel and vintage; nobody is named',
-  query: z.strictObject({ ...rangeQuery, ...goodsQuery }),
-  reply: priceHistorySchema,
   refuses: RANGE_REFUSALS,
 });

@@ -2059,6 +2059,24 @@ declare const catalogue: {
     "buyers": "Buyers",
     "marketplace": "Marketplace"
   },
+  "priceHistory": {
+    "title": "Price history",
+    "note": "What was sold in closed auctions, without names; annulled ones and rehearsals never count.",
+    "byGoods": "Prices by goods",
+    "sold": "RECs sold over time",
+    "latest": "Latest price",
+    "latestOn": "Latest price on",
+    "change": "Change in the range",
+    "changePercent": "Change in the range (%)",
+    "span": "Lowest – highest",
+    "lowest": "Lowest price",
+    "highest": "Highest price",
+    "mixed": "{total, number} kinds of goods together. Choose one below to see its own prices.",
+    "most": "The {shown, number} most sold of {total, number}. Filters find the others, and a file has all.",
+    "none": "Nothing was sold in closed auctions in this range",
+    "ofGoods": "Past prices",
+    "ofGoodsSpoken": "Past prices of {goods}"
+  },
   "holding": {
     "holder": "Holder",
     "balance": "Balance",

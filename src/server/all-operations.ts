@@ -46,6 +46,7 @@ import type { Hub } from '#server/platform/hub/hub.ts';
 import type { MakeAttachment } from '#server/platform/mail.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import { rehearsalOperations } from '#server/rehearsal/rehearsal-operations.ts';
+import { priceHistoryOperations } from '#server/statistic/price-history-operations.ts';
 import { statisticOperations } from '#server/statistic/statistic-operations.ts';
 import { tickOperations } from '#server/tick/tick-operations.ts';
 import { tourOperations } from '#server/tour/tour-operations.ts';
@@ -76,6 +77,7 @@ export const allOperations = (
   ...notificationOperations(parts, publicUrl),
   ...tickOperations(),
   ...statisticOperations({ allowsMarketplace: config.FLAG_MARKETPLACE }),
+  ...priceHistoryOperations,
   ...placeOperations,
   ...accountReads,
   ...accountEdits(parts, withdrawScheduled),

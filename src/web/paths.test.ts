@@ -23,6 +23,7 @@ it('the list of screens', () => {
   ]);
   expect(auctionResult('user', '7')).toBe('/user/auction-result/7');
   expect(paths.buyOrderHistory('admin')).toBe('/admin/buy-order-history');
+  expect(paths.priceHistory('user')).toBe('/user/price-history');
   expect([paths.createAuction, paths.tickSize]).toEqual(['/admin/create', '/admin/tick-size']);
   expect([updateAuction('7'), addBidders('7')]).toEqual(['/admin/update/7', '/admin/add-bidders/7']);
   expect(paths.updateOwnAuction('7')).toBe('/user/update/7');

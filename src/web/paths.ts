@@ -53,6 +53,8 @@ export const paths = {
   auctionResult: (role: Role, id: string): string => `${area(role)}/auction-result/${id}`,
   /** What was bought, in auctions and in the marketplace. */
   buyOrderHistory: (role: Role): string => `${area(role)}/buy-order-history`,
+  /** At which prices goods were sold. */
+  priceHistory: (role: Role): string => `${area(role)}/price-history`,
   createAuction: '/admin/create',
   updateAuction: (id: string): string => `/admin/update/${id}`,
   /** The items of an auction, for its owner. */

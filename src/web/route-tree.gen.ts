@@ -36,6 +36,7 @@ import { Route as AdminAdminDashboardRouteImport } from './routes/_admin/admin/d
 import { Route as AdminAdminMarketplaceRouteImport } from './routes/_admin/admin/marketplace.tsx';
 import { Route as AdminAdminNoticesRouteImport } from './routes/_admin/admin/notices.tsx';
 import { Route as AdminAdminPastRouteImport } from './routes/_admin/admin/past.tsx';
+import { Route as AdminAdminPriceHistoryRouteImport } from './routes/_admin/admin/price-history.tsx';
 import { Route as AdminAdminTickSizeRouteImport } from './routes/_admin/admin/tick-size.tsx';
 import { Route as AdminAdminTrustedDevicesRouteImport } from './routes/_admin/admin/trusted-devices.tsx';
 import { Route as AdminAdminUpcomingRouteImport } from './routes/_admin/admin/upcoming.tsx';
@@ -51,6 +52,7 @@ import { Route as UserUserCompanyMembersRouteImport } from './routes/_user/user/
 import { Route as UserUserMarketplaceRouteImport } from './routes/_user/user/marketplace.tsx';
 import { Route as UserUserNoticesRouteImport } from './routes/_user/user/notices.tsx';
 import { Route as UserUserPastRouteImport } from './routes/_user/user/past.tsx';
+import { Route as UserUserPriceHistoryRouteImport } from './routes/_user/user/price-history.tsx';
 import { Route as UserUserTrustedDevicesRouteImport } from './routes/_user/user/trusted-devices.tsx';
 import { Route as UserUserUpcomingRouteImport } from './routes/_user/user/upcoming.tsx';
 import { Route as ConnectInteractionUidRouteImport } from './routes/connect/interaction/$uid.tsx';
@@ -223,6 +225,11 @@ const AdminAdminPastRoute = AdminAdminPastRouteImport.update({
   path: '/admin/past',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminPriceHistoryRoute = AdminAdminPriceHistoryRouteImport.update({
+  id: '/admin/price-history',
+  path: '/admin/price-history',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminTickSizeRoute = AdminAdminTickSizeRouteImport.update({
   id: '/admin/tick-size',
   path: '/admin/tick-size',
@@ -298,6 +305,11 @@ const UserUserNoticesRoute = UserUserNoticesRouteImport.update({
 const UserUserPastRoute = UserUserPastRouteImport.update({
   id: '/user/past',
   path: '/user/past',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserUserPriceHistoryRoute = UserUserPriceHistoryRouteImport.update({
+  id: '/user/price-history',
+  path: '/user/price-history',
   getParentRoute: () => UserRoute,
 } as any);
 const UserUserTrustedDevicesRoute = UserUserTrustedDevicesRouteImport.update({
@@ -544,6 +556,7 @@ export interface FileRoutesByFullPath {
   '/admin/marketplace': typeof AdminAdminMarketplaceRouteWithChildren;
   '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
+  '/admin/price-history': typeof AdminAdminPriceHistoryRoute;
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
   '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
@@ -557,6 +570,7 @@ export interface FileRoutesByFullPath {
   '/user/marketplace': typeof UserUserMarketplaceRouteWithChildren;
   '/user/notices': typeof UserUserNoticesRoute;
   '/user/past': typeof UserUserPastRoute;
+  '/user/price-history': typeof UserUserPriceHistoryRoute;
   '/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
   '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
@@ -621,6 +635,7 @@ export interface FileRoutesByTo {
   '/admin/dashboard': typeof AdminAdminDashboardRoute;
   '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
+  '/admin/price-history': typeof AdminAdminPriceHistoryRoute;
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
   '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
@@ -633,6 +648,7 @@ export interface FileRoutesByTo {
   '/user/company-members': typeof UserUserCompanyMembersRoute;
   '/user/notices': typeof UserUserNoticesRoute;
   '/user/past': typeof UserUserPastRoute;
+  '/user/price-history': typeof UserUserPriceHistoryRoute;
   '/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
   '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
@@ -705,6 +721,7 @@ export interface FileRoutesById {
   '/_admin/admin/marketplace': typeof AdminAdminMarketplaceRouteWithChildren;
   '/_admin/admin/notices': typeof AdminAdminNoticesRoute;
   '/_admin/admin/past': typeof AdminAdminPastRoute;
+  '/_admin/admin/price-history': typeof AdminAdminPriceHistoryRoute;
   '/_admin/admin/tick-size': typeof AdminAdminTickSizeRoute;
   '/_admin/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/_admin/admin/upcoming': typeof AdminAdminUpcomingRoute;
@@ -718,6 +735,7 @@ export interface FileRoutesById {
   '/_user/user/marketplace': typeof UserUserMarketplaceRouteWithChildren;
   '/_user/user/notices': typeof UserUserNoticesRoute;
   '/_user/user/past': typeof UserUserPastRoute;
+  '/_user/user/price-history': typeof UserUserPriceHistoryRoute;
   '/_user/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/_user/user/upcoming': typeof UserUserUpcomingRoute;
   '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
@@ -785,6 +803,7 @@ export interface FileRouteTypes {
     | '/admin/marketplace'
     | '/admin/notices'
     | '/admin/past'
+    | '/admin/price-history'
     | '/admin/tick-size'
     | '/admin/trusted-devices'
     | '/admin/upcoming'
@@ -798,6 +817,7 @@ export interface FileRouteTypes {
     | '/user/marketplace'
     | '/user/notices'
     | '/user/past'
+    | '/user/price-history'
     | '/user/trusted-devices'
     | '/user/upcoming'
     | '/connect/interaction/$uid'
@@ -862,6 +882,7 @@ export interface FileRouteTypes {
     | '/admin/dashboard'
     | '/admin/notices'
     | '/admin/past'
+    | '/admin/price-history'
     | '/admin/tick-size'
     | '/admin/trusted-devices'
     | '/admin/upcoming'
@@ -874,6 +895,7 @@ export interface FileRouteTypes {
     | '/user/company-members'
     | '/user/notices'
     | '/user/past'
+    | '/user/price-history'
     | '/user/trusted-devices'
     | '/user/upcoming'
     | '/connect/interaction/$uid'
@@ -945,6 +967,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/marketplace'
     | '/_admin/admin/notices'
     | '/_admin/admin/past'
+    | '/_admin/admin/price-history'
     | '/_admin/admin/tick-size'
     | '/_admin/admin/trusted-devices'
     | '/_admin/admin/upcoming'
@@ -958,6 +981,7 @@ export interface FileRouteTypes {
     | '/_user/user/marketplace'
     | '/_user/user/notices'
     | '/_user/user/past'
+    | '/_user/user/price-history'
     | '/_user/user/trusted-devices'
     | '/_user/user/upcoming'
     | '/connect/interaction/$uid'
@@ -1212,6 +1236,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminPastRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/price-history': {
+      id: '/_admin/admin/price-history';
+      path: '/admin/price-history';
+      fullPath: '/admin/price-history';
+      preLoaderRoute: typeof AdminAdminPriceHistoryRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/tick-size': {
       id: '/_admin/admin/tick-size';
       path: '/admin/tick-size';
@@ -1315,6 +1346,13 @@ declare module '@tanstack/react-router' {
       path: '/user/past';
       fullPath: '/user/past';
       preLoaderRoute: typeof UserUserPastRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/price-history': {
+      id: '/_user/user/price-history';
+      path: '/user/price-history';
+      fullPath: '/user/price-history';
+      preLoaderRoute: typeof UserUserPriceHistoryRouteImport;
       parentRoute: typeof UserRoute;
     };
     '/_user/user/trusted-devices': {
@@ -1632,6 +1670,7 @@ interface AdminRouteChildren {
   AdminAdminMarketplaceRoute: typeof AdminAdminMarketplaceRouteWithChildren;
   AdminAdminNoticesRoute: typeof AdminAdminNoticesRoute;
   AdminAdminPastRoute: typeof AdminAdminPastRoute;
+  AdminAdminPriceHistoryRoute: typeof AdminAdminPriceHistoryRoute;
   AdminAdminTickSizeRoute: typeof AdminAdminTickSizeRoute;
   AdminAdminTrustedDevicesRoute: typeof AdminAdminTrustedDevicesRoute;
   AdminAdminUpcomingRoute: typeof AdminAdminUpcomingRoute;
@@ -1659,6 +1698,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminMarketplaceRoute: AdminAdminMarketplaceRouteWithChildren,
   AdminAdminNoticesRoute: AdminAdminNoticesRoute,
   AdminAdminPastRoute: AdminAdminPastRoute,
+  AdminAdminPriceHistoryRoute: AdminAdminPriceHistoryRoute,
   AdminAdminTickSizeRoute: AdminAdminTickSizeRoute,
   AdminAdminTrustedDevicesRoute: AdminAdminTrustedDevicesRoute,
   AdminAdminUpcomingRoute: AdminAdminUpcomingRoute,
@@ -1768,6 +1808,7 @@ interface UserRouteChildren {
   UserUserMarketplaceRoute: typeof UserUserMarketplaceRouteWithChildren;
   UserUserNoticesRoute: typeof UserUserNoticesRoute;
   UserUserPastRoute: typeof UserUserPastRoute;
+  UserUserPriceHistoryRoute: typeof UserUserPriceHistoryRoute;
   UserUserTrustedDevicesRoute: typeof UserUserTrustedDevicesRoute;
   UserUserUpcomingRoute: typeof UserUserUpcomingRoute;
   UserUserIndexRoute: typeof UserUserIndexRoute;
@@ -1792,6 +1833,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserMarketplaceRoute: UserUserMarketplaceRouteWithChildren,
   UserUserNoticesRoute: UserUserNoticesRoute,
   UserUserPastRoute: UserUserPastRoute,
+  UserUserPriceHistoryRoute: UserUserPriceHistoryRoute,
   UserUserTrustedDevicesRoute: UserUserTrustedDevicesRoute,
   UserUserUpcomingRoute: UserUserUpcomingRoute,
   UserUserIndexRoute: UserUserIndexRoute,

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judgeRange, RANGE_PRESETS, rangeOf, unitOf } from '#domain/statistic/range.ts';
 
+const DAY_MS = 86_400_000;
+const dayOf = (days: number): string => new Date(days * DAY_MS).toISOString().slice(0, 10);
+
 test('ready-made ranges end today', () => {
   expect(rangeOf('week', '2026-03-04')).toEqual({ from: '2026-02-26', to: '2026-03-04' });
   expect(rangeOf('month', '2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' });
@@ -17,6 +20,20 @@ test('a year is allowed, a day more is not; backwards and missing days are said'
   expect(judgeRange({ from: '2026-11-22', to: '2026-11-21' })).toEqual({ to: { code: 'range_backwards' } });
   expect(judgeRange({ from: null, to: '2026-11-21' })).toEqual({ from: { code: 'field_required' } });
   expect(judgeRange({ from: '2026-11-21', to: null })).toEqual({ to: { code: 'field_required' } });
+});
+
+test('the longest range that is allowed has 365 days, and 366 where one of them is the 29th of February', () => {
+  const days = fc.integer({ min: Date.UTC(2000, 0, 1) / DAY_MS, max: Date.UTC(2100, 0, 1) / DAY_MS });
+  fc.assert(
+    fc.property(days, (last) => {
+      const before = (count: number) => ({ from: dayOf(last - count + 1), to: dayOf(last) });
+      const leapDays = Array.from({ length: 366 }, (_, at) => dayOf(last - at)).filter((day) => day.endsWith('-02-29'));
+      const longest = leapDays.length > 0 ? 366 : 365;
+      expect(judgeRange(before(longest))).toEqual({});
+      expect(judgeRange(before(longest + 1))).toEqual({ from: { code: 'range_too_long' } });
+      expect(rangeOf('year', dayOf(last))).toEqual(before(longest));
+    }),
+  );
 });
 
 test('every ready-made range is allowed, whatever day it is', () => {

@@ -1,41 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { CoursePoint, PricedGoods, Purchases, StatisticTotals, TopItem } from '#contract/statistic.ts';
-import type { AuctionType } from '#domain/auction/direction.ts';
-import type { Country } from '#domain/basics/country.ts';
-import type { FuelType } from '#domain/basics/fuel.ts';
-import type { CourseUnit, Range } from '#domain/statistic/range.ts';
+import { sql } from 'kysely';
+import type { CoursePoint, Purchases, StatisticTotals, TopItem } from '#contract/statistic.ts';
+import type { CourseUnit } from '#domain/statistic/range.ts';
 import type { Db } from '#server/platform/database.ts';
-
-export type StatisticFilter = Range & {
-  readonly timeZone: string;
-  readonly direction?: AuctionType | undefined;
-  readonly country?: Country | undefined;
-  readonly fuel?: FuelType | undefined;
-  readonly vintage?: number | undefined;
-};
-type Sql = RawBuilder<unknown>;
-
-/** Rows of the days and goods that are meant; `at` is the column that says when something counts. */
-function isMeantAt(at: Sql, { from, to, timeZone, country, fuel, vintage }: StatisticFilter): Sql {
-  const wanted: [Sql, unknown][] = [
-    [sql`country`, country],
-    [sql`fuel_type`, fuel],
-    [sql`vintage_year`, vintage],
-  ];
-  const chosen = wanted.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
-  const begins = sql`${at} >= ${from}::date::timestamp at time zone ${timeZone}`;
-  const ends = sql`${at} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
-  return sql.join([begins, ends, ...chosen], sql` and `);
-}
-
-function isMeant(filter: StatisticFilter): Sql {
-  const isInRange = isMeantAt(sql`ended_at`, filter);
-  return filter.direction === undefined ? isInRange : sql`${isInRange} and auction_type = ${filter.direction}`;
-}
-
-/** Every point of the range, also those without anything. */
-const pointsOf = ({ from, to }: Range, unit: CourseUnit): Sql => sql`
-  generate_series(date_trunc(${unit}, ${from}::date::timestamp), ${to}::date::timestamp, ${`1 ${unit}`}::interval)`;
+import { GOODS, isMeant, isMeantAt, pointsOf, type StatisticFilter } from '#server/statistic/statistic-filter.ts';
 
 const SUMS = sql`
   coalesce(sum(offered), 0)::float8 as offered, coalesce(sum(sold), 0)::float8 as sold,
@@ -43,10 +10,6 @@ const SUMS = sql`
   round(sum(price_cents_sum) / nullif(sum(awards), 0) / 100, 2)::float8 as "averagePrice",
   round(sum(value) / nullif(sum(sold), 0), 2)::float8 as "weightedPrice"`;
 const COUNTS = sql`count(distinct auction_id)::int as auctions, coalesce(sum(bids), 0)::float8 as bids`;
-
-const GOODS = sql`
-  country as "recCountry", fuel_type as "recFuelType",
-  jsonb_build_object('year', vintage_year, 'period', vintage_period) as "recVintage"`;
 
 export async function totalsOf(db: Db, filter: StatisticFilter): Promise<StatisticTotals> {
   const { rows } = await sql<StatisticTotals>`
@@ -114,32 +77,4 @@ export async function purchasesOf(db: Db, filter: StatisticFilter, unit: CourseU
     left join (select within, ${sums} from (${bought}) bought group by within) summed on summed.within = point
     order by point`.execute(db);
   return { totals: theRow(totals.rows), course: course.rows };
-}
-
-/** What was sold of each kind of goods, the most sold first, with the prices of each part of the range that has any. */
-export async function pricesOf(
-  db: Db,
-  filter: StatisticFilter,
-  unit: CourseUnit,
-  limit: number,
-): Promise<PricedGoods[]> {
-  const { rows } = await sql<PricedGoods>`
-    select ${GOODS}, sum(sold)::float8 as sold,
-      jsonb_agg(
-        jsonb_build_object('at', to_char(within, 'YYYY-MM-DD'), 'sold', sold, 'weightedPrice', weighted,
-                           'lowestPrice', lowest, 'highestPrice', highest)
-        order by within
-      ) as points
-    from (
-      select country, fuel_type, vintage_year, vintage_period,
-        date_trunc(${unit}, ended_at at time zone ${filter.timeZone}) as within, sum(sold)::float8 as sold,
-        round(sum(value) / sum(sold), 2)::float8 as weighted, (min(lowest_price_cents) / 100.0)::float8 as lowest,
-        (max(highest_price_cents) / 100.0)::float8 as highest
-      from item_result where ${isMeant(filter)} and sold > 0
-      group by country, fuel_type, vintage_year, vintage_period, within
-    ) priced
-    group by country, fuel_type, vintage_year, vintage_period
-    order by sum(sold) desc, country, fuel_type, vintage_year, vintage_period
-    limit ${limit}`.execute(db);
-  return rows;
 }

@@ -42,10 +42,10 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'web/auction-editor': ['auction', 'place', 'rehearsal'],
   'web/award': ['rehearsal'],
   'web/bidder': ['auction', 'auction-editor'],
-  'web/bidding': ['notice', 'place', 'rehearsal'],
+  'web/bidding': ['notice', 'place', 'rehearsal', 'statistic'],
   'web/company-admin': ['company'],
   'web/holding': ['company'],
-  'web/marketplace': ['auction', 'holding', 'place'],
+  'web/marketplace': ['auction', 'holding', 'place', 'statistic'],
   'web/marketplace-admin': ['auction', 'auction-editor', 'bidder', 'company-admin', 'marketplace'],
   'web/record': ['bidding'],
 };

@@ -9,6 +9,7 @@ import { env } from '#web/platform/env.ts';
 import { formatAmount, formatQuantity } from '#web/platform/format.ts';
 import { useItemWords } from '#web/platform/item-words.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import { PricesLink } from '#web/statistic/prices-link.tsx';
 import css from './detail.module.css';
 
 const COLUMNS: readonly Column<AuctionItem>[] = [
@@ -64,6 +65,7 @@ function NameCell({ row }: { row: AuctionItem }) {
       <span className={css.quiet}>{wordsOf(row)}</span>
       {row.description && <span className={css.description}>{row.description}</span>}
       {row.address && <span className={css.quiet}>{row.address}</span>}
+      <PricesLink goods={row} />
       <Pictures images={row.images} subject={row.name} />
     </div>
   );

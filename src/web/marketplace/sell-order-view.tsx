@@ -14,6 +14,7 @@ import { env } from '#web/platform/env.ts';
 import { formatMoney, formatPercent, formatQuantity } from '#web/platform/format.ts';
 import { useItemWords } from '#web/platform/item-words.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import { PricesLink } from '#web/statistic/prices-link.tsx';
 import css from './sell-order-view.module.css';
 
 type Viewed = Omit<MarketplaceOrder, 'buyers'>;
@@ -87,6 +88,7 @@ function Name({ row }: { row: SellOrderItem }) {
       <span className={css.quiet}>{wordsOf(row)}</span>
       {row.description && <span className={css.description}>{row.description}</span>}
       {row.address && <span className={css.quiet}>{row.address}</span>}
+      <PricesLink goods={row} />
     </div>
   );
 }

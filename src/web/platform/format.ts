@@ -89,7 +89,8 @@ export function formatCompact(value: number): string {
   const step = STEPS.find(([, size]) => Math.abs(value) >= size);
   if (!step) return formatQuantity(value);
   const [letter, size] = step;
-  const hundredths = Math.trunc((value / size) * 100);
+  // Divided once: 1.15 million by a million is 1.15, and a hundred times that a float below 115.
+  const hundredths = Math.trunc(value / (size / 100));
   return `${hundredths / 100}${letter}`;
 }
 

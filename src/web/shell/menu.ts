@@ -3,6 +3,7 @@ import {
   IconBuildingPlus,
   IconCertificate,
   IconChartBar,
+  IconChartLine,
   IconGavel,
   IconHistory,
   IconLeaf,
@@ -54,6 +55,13 @@ const bought = (role: Role): MenuItem => ({
   holds: ['buy-order-history'],
 });
 
+const prices = (role: Role): MenuItem => ({
+  to: paths.priceHistory(role),
+  label: 'priceHistory.title',
+  icon: IconChartLine,
+  holds: ['price-history'],
+});
+
 /** A section of its own (specification 2). */
 const marketplace = (role: Role): MenuGroup => ({
   title: 'shell.marketplace',
@@ -85,7 +93,7 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
   user: [
     {
       title: 'shell.auctions',
-      items: [live('user'), past('user'), bought('user')],
+      items: [live('user'), past('user'), bought('user'), prices('user')],
     },
     marketplace('user'),
     certificates('user'),
@@ -101,6 +109,7 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
         live('admin'),
         past('admin'),
         bought('admin'),
+        prices('admin'),
         { to: paths.tickSize, label: 'shell.tickSize', icon: IconRuler2, holds: ['tick-size'] },
       ],
     },

@@ -5,7 +5,7 @@ import { Hint } from '#web/design/hint.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatCompact, formatMoney, formatPercent, formatQuantity } from '#web/platform/format.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
-import css from './dashboard.module.css';
+import css from './statistic.module.css';
 
 type Shown = { readonly label: PhraseKey; readonly short: string; readonly exact: string };
 

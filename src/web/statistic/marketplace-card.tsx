@@ -1,20 +1,20 @@
-import { BarChart } from '@mantine/charts';
+import type { ReactNode } from 'react';
 import type { Purchases, Statistics } from '#contract/statistic.ts';
 import { DataTable, type Column } from '#web/design/data-table.tsx';
 import { env } from '#web/platform/env.ts';
-import { formatCompact, formatMoney, formatQuantity } from '#web/platform/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { formatMoney, formatQuantity } from '#web/platform/format.ts';
 import { ChartCard } from '#web/statistic/chart-card.tsx';
-import { COURSE_CHART, dayColumn, priceText, shortDay } from '#web/statistic/course-looks.tsx';
+import { dayColumn, priceText } from '#web/statistic/course-looks.tsx';
 import { PurchaseFigures } from '#web/statistic/figures.tsx';
+import { SoldChart } from '#web/statistic/sold-chart.tsx';
 
 type Point = Purchases['course'][number];
-type Props = { row: Point };
+type Row = { row: Point };
 
-const BuyOrders = ({ row }: Props) => formatQuantity(row.buyOrders);
-const Sold = ({ row }: Props) => formatQuantity(row.sold);
-const Value = ({ row }: Props) => formatMoney(row.value, env().currency);
-const Weighted = ({ row }: Props) => priceText(row.weightedPrice);
+const BuyOrders = ({ row }: Row) => formatQuantity(row.buyOrders);
+const Sold = ({ row }: Row) => formatQuantity(row.sold);
+const Value = ({ row }: Row) => formatMoney(row.value, env().currency);
+const Weighted = ({ row }: Row) => priceText(row.weightedPrice);
 
 const COLUMNS: readonly Column<Point>[] = [
   { id: 'buyOrders', title: 'statistics.buyOrders', align: 'end', Cell: BuyOrders },
@@ -23,34 +23,23 @@ const COLUMNS: readonly Column<Point>[] = [
   { id: 'weighted', title: 'statistics.weightedPrice', align: 'end', Cell: Weighted },
 ];
 
+type Props = { purchases: Purchases; unit: Statistics['unit']; files: ReactNode };
+
 /** What was bought in the marketplace, on the days that buy orders were approved. */
-export function MarketplaceCard({ purchases, unit }: { purchases: Purchases; unit: Statistics['unit'] }) {
-  const say = useSay();
-  const language = useLanguage();
-  const { course, totals } = purchases;
-  return (
-    <ChartCard
-      title="statistics.marketplace"
-      lead={<PurchaseFigures totals={totals} />}
-      chart={
-        <BarChart
-          {...COURSE_CHART}
-          data={course.map(({ at, sold }) => ({ at: shortDay(at, language), sold }))}
-          series={[{ name: 'sold', label: say('statistics.sold'), color: 'var(--gl-brand-ink)' }]}
-          valueFormatter={formatQuantity}
-          yAxisProps={{ tickFormatter: formatCompact, width: 52 }}
-          barProps={{ isAnimationActive: false }}
-        />
-      }
-      table={
-        <DataTable
-          caption="statistics.marketplace"
-          columns={[dayColumn<Point>(unit), ...COLUMNS]}
-          rows={course}
-          rowKey={({ at }) => at}
-          empty={null}
-        />
-      }
-    />
-  );
-}
+export const MarketplaceCard = ({ purchases: { course, totals }, unit, files }: Props) => (
+  <ChartCard
+    title="statistics.marketplace"
+    files={files}
+    lead={<PurchaseFigures totals={totals} />}
+    chart={<SoldChart unit={unit} course={course.map(({ at, sold }) => ({ at, sold }))} />}
+    table={
+      <DataTable
+        caption="statistics.marketplace"
+        columns={[dayColumn<Point>(unit), ...COLUMNS]}
+        rows={course}
+        rowKey={({ at }) => at}
+        empty={null}
+      />
+    }
+  />
+);

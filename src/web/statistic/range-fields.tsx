@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { judgeRange } from '#domain/statistic/range.ts';
 import { DateField } from '#web/design/date-field.tsx';
 import { useSay } from '#web/platform/phrase.ts';
-import { RANGE_CHOICES, type chosenRange, type RangeChoice } from '#web/statistic/dashboard-search.ts';
-import css from './dashboard.module.css';
+import { RANGE_CHOICES, type chosenRange, type RangeChoice } from '#web/statistic/statistic-search.ts';
+import css from './statistic.module.css';
 
 /** Ready-made ranges; choosing one's own begins with the days that were shown before. */
 export function RangeSelect({ range }: { range: ReturnType<typeof chosenRange> }) {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DashboardPage } from '#web/statistic/dashboard-page.tsx';
-import { dashboardSearch } from '#web/statistic/dashboard-search.ts';
+import { statisticSearch } from '#web/statistic/statistic-search.ts';
 
 export const Route = createFileRoute('/_admin/admin/dashboard')({
-  validateSearch: dashboardSearch,
+  validateSearch: (raw) => statisticSearch(raw),
   component: DashboardPage,
 });

@@ -5,10 +5,11 @@ import { RANGE_PRESETS, rangeOf, type RangePreset } from '#domain/statistic/rang
 
 export const RANGE_CHOICES = [...RANGE_PRESETS, 'own'] as const;
 export type RangeChoice = (typeof RANGE_CHOICES)[number];
+/** Unless a page has another one. */
 const RANGE_DEFAULT: RangePreset = 'month';
 
-/** What the dashboard shows, in the URL: a ready-made range or one's own, and filters. */
-export type DashboardSearch = {
+/** What figures are shown of, in the URL: a ready-made range or one's own, and filters. */
+export type StatisticSearch = {
   range?: RangeChoice;
   from?: string;
   to?: string;
@@ -18,10 +19,14 @@ export type DashboardSearch = {
   vintage?: number;
 };
 
-const dayOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+/** A day that there is: February has no 31st, whatever `Date` makes of one. */
+function dayOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined;
+  const ms = Date.parse(value);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(value) ? value : undefined;
+}
 
-export function dashboardSearch(raw: Record<string, unknown>): DashboardSearch {
+export function statisticSearch(raw: Record<string, unknown>, standard: RangePreset = RANGE_DEFAULT): StatisticSearch {
   const range = RANGE_CHOICES.find((one) => one === raw.range);
   const [from, to] = [dayOf(raw.from), dayOf(raw.to)];
   const direction = AUCTION_TYPES.find((one) => one === raw.direction);
@@ -29,7 +34,7 @@ export function dashboardSearch(raw: Record<string, unknown>): DashboardSearch {
   const fuel = FUEL_TYPES.find((one) => one === raw.fuel);
   const vintage = Number(raw.vintage);
   return {
-    ...(range && range !== RANGE_DEFAULT && { range }),
+    ...(range && range !== standard && { range }),
     ...(from && { from }),
     ...(to && { to }),
     ...(direction && { direction }),
@@ -41,9 +46,11 @@ export function dashboardSearch(raw: Record<string, unknown>): DashboardSearch {
 
 /** The days that are meant; one's own range may lack one, or be wrong. */
 export function chosenRange(
-  { range = RANGE_DEFAULT, from, to }: DashboardSearch,
+  { range, from, to }: StatisticSearch,
   today: string,
+  standard: RangePreset = RANGE_DEFAULT,
 ): { readonly choice: RangeChoice; readonly from: string | null; readonly to: string | null } {
   if (range === 'own') return { choice: range, from: from ?? null, to: to ?? null };
-  return { choice: range, ...rangeOf(range, today) };
+  const choice = range ?? standard;
+  return { choice, ...rangeOf(choice, today) };
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { chosenRange, dashboardSearch } from '#web/statistic/dashboard-search.ts';
+import { chosenRange, statisticSearch } from '#web/statistic/statistic-search.ts';
 
 test('what stands in the URL is taken where it is valid, and left out where it is the default', () => {
-  expect(dashboardSearch({ range: 'month', direction: 'Sideways', vintage: 'old', from: '2026-13-40' })).toEqual({});
+  expect(statisticSearch({ range: 'month', direction: 'Sideways', vintage: 'old', from: '2026-13-40' })).toEqual({});
+  expect(statisticSearch({ from: '2026-02-31', to: '2027-02-29' })).toEqual({});
+  expect(statisticSearch({ range: 'month' }, 'year')).toEqual({ range: 'month' });
+  expect(statisticSearch({ range: 'year' }, 'year')).toEqual({});
   const search = {
     range: 'own',
     from: '2026-01-01',
@@ -11,11 +14,12 @@ test('what stands in the URL is taken where it is valid, and left out where it i
     fuel: 'Hydro',
     country: 'CN',
   };
-  expect(dashboardSearch({ ...search, vintage: '2024' })).toEqual({ ...search, vintage: 2024 });
+  expect(statisticSearch({ ...search, vintage: '2024' })).toEqual({ ...search, vintage: 2024 });
 });
 
 test('a ready-made range follows today, one’s own is what was chosen so far', () => {
   expect(chosenRange({}, '2026-11-21')).toEqual({ choice: 'month', from: '2026-10-22', to: '2026-11-21' });
+  expect(chosenRange({}, '2026-11-21', 'year')).toEqual({ choice: 'year', from: '2025-11-22', to: '2026-11-21' });
   expect(chosenRange({ range: 'own', from: '2026-01-01' }, '2026-11-21')).toEqual({
     choice: 'own',
     from: '2026-01-01',

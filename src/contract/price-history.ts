@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { priceSchema } from '#contract/basics.ts';
+import { exportQuery, fileSchema } from '#contract/file.ts';
+import { route } from '#contract/route.ts';
+import { daySchema, goodsShape, statisticsQuery } from '#contract/statistic.ts';
+import { COURSE_UNITS, RANGE_REFUSALS } from '#domain/statistic/range.ts';
+
+/** Prices of closed auctions. Who bought or sold stands nowhere in it, nor how many did. */
+const coursePointSchema = z.strictObject({
+  /** The first day of what the point stands for. */
+  at: daySchema,
+  sold: z.number(),
+  averagePrice: z.nullable(priceSchema),
+  weightedPrice: z.nullable(priceSchema),
+});
+export type PricePoint = z.output<typeof coursePointSchema>;
+
+const goodsPointSchema = z.strictObject({ at: daySchema, sold: z.number(), weightedPrice: priceSchema });
+
+const pricedGoodsSchema = z.strictObject({
+  ...goodsShape,
+  /** In how many auctions they were sold. */
+  auctions: z.number(),
+  sold: z.number(),
+  weightedPrice: priceSchema,
+  lowestPrice: priceSchema,
+  highestPrice: priceSchema,
+  /** Of the last auction in the range that sold them, weighted by quantity, and the day that it ended. */
+  latestPrice: priceSchema,
+  latestOn: daySchema,
+  /** From the first such auction to the last one, in percent; null where there was only one. */
+  change: z.nullable(z.number()),
+  points: z.array(goodsPointSchema),
+});
+export type PricedGoods = z.output<typeof pricedGoodsSchema>;
+
+const priceHistorySchema = z.strictObject({
+  unit: z.enum(COURSE_UNITS),
+  /** All goods that the filters let through together. */
+  course: z.array(coursePointSchema),
+  /** The most sold first, fifty at most. */
+  goods: z.array(pricedGoodsSchema),
+  /** How many kinds of goods there are altogether. */
+  total: z.number(),
+});
+export type PriceHistory = z.output<typeof priceHistorySchema>;
+
+export const getPriceHistoryAsUser = route({
+  method: 'GET',
+  path: '/user/price-history',
+  access: 'user',
+  summary: 'Prices at which RECs were sold in closed auctions, by country, fuel and vintage; nobody is named',
+  query: z.strictObject(statisticsQuery),
+  reply: priceHistorySchema,
+  refuses: RANGE_REFUSALS,
+});
+
+export const getPriceHistoryAsAdmin = route({
+  ...getPriceHistoryAsUser,
+  path: '/admin/price-history',
+  access: 'admin',
+});
+
+export const PRICE_TABLES = ['course', 'goods'] as const;
+export const exportPriceHistoryAsUser = route({
+  method: 'GET',
+  path: '/user/price-history/export',
+  access: 'user',
+  summary: 'One table of the same prices as a file; all goods, however many',
+  query: z.strictObject({ ...statisticsQuery, table: z.enum(PRICE_TABLES), ...exportQuery }),
+  reply: fileSchema,
+  refuses: [...RANGE_REFUSALS, 'export_too_large'],
+});
+
+export const exportPriceHistoryAsAdmin = route({
+  ...exportPriceHistoryAsUser,
+  path: '/admin/price-history/export',
+  access: 'admin',
+});

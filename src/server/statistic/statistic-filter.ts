@@ -1,0 +1,43 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { getStatistics } from '#contract/statistic.ts';
+import type { QueryOf } from '#contract/route.ts';
+import { judgeRange, type CourseUnit, type Range } from '#domain/statistic/range.ts';
+import type { Call } from '#server/platform/operation.ts';
+import { refuseFields } from '#server/platform/refused.ts';
+
+export type Filtered = Pick<Call, 'db' | 'timeZone'> & { readonly query: QueryOf<typeof getStatistics> };
+export type StatisticFilter = Filtered['query'] & Pick<Filtered, 'timeZone'>;
+type Sql = RawBuilder<unknown>;
+
+/** The filter, once its range was judged; days are those of the reader's own time zone. */
+export function filterOf({ query, timeZone }: Pick<Filtered, 'query' | 'timeZone'>): StatisticFilter {
+  refuseFields(judgeRange(query));
+  return { ...query, timeZone };
+}
+
+/** Rows of the days and goods that are meant; `at` is the column that says when something counts. */
+export function isMeantAt(at: Sql, { from, to, timeZone, country, fuel, vintage }: StatisticFilter): Sql {
+  const wanted: [Sql, unknown][] = [
+    [sql`country`, country],
+    [sql`fuel_type`, fuel],
+    [sql`vintage_year`, vintage],
+  ];
+  const chosen = wanted.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
+  const begins = sql`${at} >= ${from}::date::timestamp at time zone ${timeZone}`;
+  const ends = sql`${at} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
+  return sql.join([begins, ends, ...chosen], sql` and `);
+}
+
+/** The same for results of items, which have a direction too. */
+export function isMeant(filter: StatisticFilter): Sql {
+  const isInRange = isMeantAt(sql`ended_at`, filter);
+  return filter.direction === undefined ? isInRange : sql`${isInRange} and auction_type = ${filter.direction}`;
+}
+
+/** Every point of the range, also those without anything. */
+export const pointsOf = ({ from, to }: Range, unit: CourseUnit): Sql => sql`
+  generate_series(date_trunc(${unit}, ${from}::date::timestamp), ${to}::date::timestamp, ${`1 ${unit}`}::interval)`;
+
+export const GOODS = sql`
+  country as "recCountry", fuel_type as "recFuelType",
+  jsonb_build_object('year', vintage_year, 'period', vintage_period) as "recVintage"`;

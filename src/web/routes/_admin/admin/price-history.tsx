@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PriceHistoryPage } from '#web/statistic/price-history-page.tsx';
+import { priceSearch } from '#web/statistic/price-search.ts';
+
+export const Route = createFileRoute('/_admin/admin/price-history')({
+  validateSearch: priceSearch,
+  component: () => <PriceHistoryPage role="admin" />,
+});

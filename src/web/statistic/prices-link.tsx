@@ -1,0 +1,30 @@
+import { IconChartLine } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { AuctionItem } from '#contract/auction.ts';
+import { paths } from '#web/paths.ts';
+import { useItemWords } from '#web/platform/item-words.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useProfile } from '#web/platform/profile.ts';
+import { roleOf } from '#web/platform/session.ts';
+import css from './statistic.module.css';
+
+type Goods = Pick<AuctionItem, 'recCountry' | 'recFuelType' | 'recVintage'>;
+
+/** From goods to the prices at which such were sold before. */
+export function PricesLink({ goods }: { goods: Goods }) {
+  const say = useSay();
+  const wordsOf = useItemWords();
+  const role = roleOf(useProfile());
+  const search = { country: goods.recCountry, fuel: goods.recFuelType, vintage: goods.recVintage.year };
+  return (
+    <Link
+      to={paths.priceHistory(role)}
+      search={search}
+      className={css.prices}
+      aria-label={say('priceHistory.ofGoodsSpoken', { goods: wordsOf(goods) })}
+    >
+      <IconChartLine size={14} aria-hidden />
+      {say('priceHistory.ofGoods')}
+    </Link>
+  );
+}
