@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import compilePhrase from 'icu-minify/compile';
+import { RolldownMagicString } from 'rolldown';
+import { Visitor, type ESTree } from 'rolldown/utils';
 import { defineConfig, type Plugin } from 'vite';
 
 type Phrases = { [key: string]: string | Phrases };
@@ -29,25 +31,54 @@ function phrasesCompiled(): Plugin {
     transform: {
       filter: { id: /src\/phrases\/\w+\.json$/ },
       handler: (json) => {
-        // Mails are written by the server alone.
-        const shown = Object.entries(JSON.parse(json) as Phrases).filter(([part]) => !/mail$/i.test(part));
+        // Mails and documents are written by the server alone.
+        const shown = Object.entries(JSON.parse(json) as Phrases).filter(([part]) => !/mail$|^document$/i.test(part));
         return JSON.stringify(compiledPhrases(Object.fromEntries(shown)));
       },
     },
   };
 }
 
-/** The contract's schemas are for the server; here they would be a twentieth of the room's page (no-schemas.ts). */
+/** What the browser reads of a route. All else of it, its schemas above all, is for the server. */
+const READ_OF_ROUTES = new Set(['at', 'method', 'path', 'access', 'idempotent', 'isForm']);
+
+/** The contract without what only the server reads, which would be a tenth of any page (decision 11, no-schemas.ts). */
 function withoutSchemas(): Plugin {
   return {
     name: 'without-schemas',
-    enforce: 'pre',
     apply: 'build',
     transform: {
       filter: { id: /src\/contract\/[\w-]+\.ts$/ },
-      handler: (code) => code.replace("import * as z from 'zod/mini'", "import z from '#web/platform/no-schemas.ts'"),
+      handler(code) {
+        const kept = new RolldownMagicString(code);
+        let doneUpTo = 0;
+        new Visitor({
+          CallExpression(call) {
+            const [input] = call.arguments;
+            if (call.start < doneUpTo) return;
+            if (isOfSchemas(call)) kept.overwrite(call.start, (doneUpTo = call.end), 'z');
+            if (call.callee.type !== 'Identifier' || call.callee.name !== 'route' || input?.type !== 'ObjectExpression')
+              return;
+            doneUpTo = call.end;
+            kept.appendLeft(call.start, '/* @__PURE__ */ ');
+            for (const part of input.properties)
+              if (part.type === 'Property' && part.key.type === 'Identifier' && !READ_OF_ROUTES.has(part.key.name))
+                kept.overwrite(part.start, part.end, `${part.key.name}: null`);
+          },
+        }).visit(this.parse(code));
+        return kept
+          .toString()
+          .replace(/import \* as z from (["'])zod\/mini\1/, "import z from '#web/platform/no-schemas.ts'");
+      },
     },
   };
+}
+
+/** Whether a chain of calls begins with zod. */
+function isOfSchemas(call: ESTree.Expression): boolean {
+  if (call.type === 'Identifier') return call.name === 'z';
+  if (call.type === 'CallExpression') return isOfSchemas(call.callee);
+  return call.type === 'MemberExpression' && isOfSchemas(call.object);
 }
 
 /** Mantine's own palettes but those that we use: the theme brings the others' places. */
@@ -89,6 +120,15 @@ function compressed(): Plugin {
   };
 }
 
+/**
+ * Left alone, what pages share becomes hundreds of chunks of half a kilobyte, which compress badly and whose names alone
+ * are 9 kB. So all that the entry needs is one chunk, and all that most pages need is another; names stay out of theirs.
+ */
+const CHUNKS = [
+  { name: 'frame', tags: ['$initial' as const], priority: 2 },
+  { name: 'shared', minShareCount: 40, priority: 1 },
+];
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -115,6 +155,10 @@ export default defineConfig({
     outDir: 'dist',
     // Below these versions Lightning CSS would lower light-dark(), which leaves Mantine without colours.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    chunkSizeWarningLimit: 400,
+    chunkSizeWarningLimit: 700,
+    manifest: true,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: CHUNKS }, chunkFileNames: 'assets/[hash].js' },
+    },
   },
 });

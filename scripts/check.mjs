@@ -1,4 +1,5 @@
-// `npm run check`: types, lint, format, phrases and the house rules, side by side; under 30 seconds.
+// `npm run check`: types, lint, format, phrases, the sizes of pages and the house rules, side by side; under 30 seconds
+// where the bundle is built already.
 import { fileURLToPath } from 'node:url';
 import { ensureDependencies, runBeside } from './set-up.mjs';
 
@@ -7,6 +8,7 @@ const CHECKS = {
   lint: ['oxlint', '--type-aware', '--deny-warnings'],
   format: ['prettier', '--check', '.', '--log-level', 'warn'],
   phrases: ['node', 'scripts/phrases.ts', '--check'],
+  sizes: ['node', 'scripts/sizes.mjs'],
   'house rules': ['vitest', 'run', '--project=unit', '--reporter=dot', 'src/testing', 'src/phrases'],
 };
 

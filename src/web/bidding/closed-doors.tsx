@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconBan, IconHourglassEmpty, IconPackageOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { Auction } from '#contract/auction.ts';
 import { EmptyState } from '#web/design/empty-state.tsx';
 import { paths } from '#web/paths.ts';
@@ -8,15 +9,19 @@ import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import { AuctionTitle } from '#web/bidding/auction-title.tsx';
 import type { RoomPhase } from '#web/bidding/phase.ts';
-import { Registration } from '#web/bidding/registration.tsx';
 import css from './detail.module.css';
+
+/** Whoever is registered never needs it, and its choice of accounts is large: it stays out of the room's page. */
+const Registration = lazy(async () => ({ default: (await import('#web/bidding/registration.tsx')).Registration }));
 
 /** Why an auction can't be gone into, and the next step from there. */
 export const NotYetRegistered = ({ auction, phase }: { auction: Auction; phase: RoomPhase }) => (
   <>
     <AuctionTitle auction={auction} role="user" phase={phase} />
     <div className={css.narrow}>
-      <Registration auction={auction} phase={phase} />
+      <Suspense fallback={<Skeleton height={480} radius="md" />}>
+        <Registration auction={auction} phase={phase} />
+      </Suspense>
     </div>
   </>
 );

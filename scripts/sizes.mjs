@@ -1,0 +1,48 @@
+// What a first visit of a page costs: JavaScript and CSS as gzip, counted from the bundle's own list of chunks.
+// Fails where a page has outgrown its budget (decision 36); a budget is lowered when a page got smaller.
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuild } from './set-up.mjs';
+
+const USER = ['_user.tsx'];
+const ADMIN = ['_admin.tsx'];
+
+/** Pages by the route files that make them up, with their budgets in kB (1,000 bytes). */
+const PAGES = {
+  'sign-in': { budget: 224, files: ['login.tsx'] },
+  'list of auctions': { budget: 251, files: [...USER, '_user/user/upcoming.tsx'] },
+  marketplace: { budget: 255, files: [...USER, '_user/user/marketplace/index.tsx'] },
+  room: { budget: 296, files: [...USER, '_user/user/auction/$id/index.tsx'] },
+  'form of an auction': { budget: 331, files: [...ADMIN, '_admin/admin/create.tsx'] },
+  'form of a sell order': { budget: 328, files: [...ADMIN, '_admin/admin/marketplace/create.tsx'] },
+};
+
+ensureBuild();
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+
+/** All files that the browser asks for before it can show these chunks. */
+function filesOf(keys, found = new Set()) {
+  for (const key of keys) {
+    const chunk = chunks[key];
+    if (!chunk) throw new Error(`no chunk ${key}`);
+    if (found.has(chunk.file)) continue;
+    found.add(chunk.file);
+    for (const css of chunk.css ?? []) found.add(css);
+    filesOf(chunk.imports ?? [], found);
+  }
+  return found;
+}
+
+for (const [page, { budget, files }] of Object.entries(PAGES)) {
+  const routes = files.map((file) => `src/web/routes/${file}?tsr-split=component`);
+  const loaded = [...filesOf(['index.html', 'src/phrases/en.json', ...routes])];
+  const sizeIn = (ending) =>
+    loaded.reduce((sum, file) => sum + statSync(join(dist, `${file}.${ending}`)).size, 0) / 1_000;
+  const size = sizeIn('gz');
+  const isTooLarge = size > budget;
+  if (isTooLarge) process.exitCode = 1;
+  const figures = `${size.toFixed(1)} kB of ${budget} (${sizeIn('br').toFixed(1)} as sent, ${loaded.length} files)`;
+  console.log(`${isTooLarge ? 'TOO LARGE' : 'ok'}  ${page}: ${figures}`);
+}
