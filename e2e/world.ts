@@ -9,6 +9,7 @@ import {
 } from '@playwright/test';
 import { sql } from 'kysely';
 import { DEVICE_HEADER } from '#contract/identity.ts';
+import { TOURS } from '#contract/tour.ts';
 import { CLIENT_ID } from '#server/platform/config.ts';
 import { openDatabase, type Database } from '#server/platform/database.ts';
 import { hashPassword } from '#server/identity/password-hash.ts';
@@ -24,7 +25,8 @@ export type World = {
   /** Of that database, for a story that needs a server of its own. */
   readonly url: string;
   readonly server: ServerProcess;
-  person(person?: { role?: 'User' | 'Admin'; username?: string }): Promise<TestPerson>;
+  /** It knows its way around, unless it sees tours: they would start over whatever a story does. */
+  person(person?: { role?: 'User' | 'Admin'; username?: string; seesTours?: boolean }): Promise<TestPerson>;
   auction(wish: Partial<AuctionWish>): Promise<TestAuction>;
   /** The newest one-time code that was "sent" to somebody. */
   codeFor(username: string): Promise<string>;
@@ -90,7 +92,12 @@ async function createWorld(database: Database, url: string, server: ServerProces
     database,
     url,
     server,
-    person: (person = {}) => insertPerson(db, { ...person, passwordHash }),
+    person: async ({ seesTours = false, ...person } = {}) => {
+      const made = await insertPerson(db, { ...person, passwordHash });
+      const seen = TOURS.map((tour) => ({ user_id: made.userId, tour, outcome: 'finished' as const }));
+      if (!seesTours) await db.insertInto('user_tour').values(seen).execute();
+      return made;
+    },
     auction: (wish) => insertAuction(db, { ownerAccountId: owner.accountId, createdBy: maker.userId, ...wish }),
     codeFor: (username) => codeTo(database, `${username}@`),
     codeTo: (recipient) => codeTo(database, recipient),

@@ -15,7 +15,7 @@ export function AuctionButtons({ auction, role, size = 'sm' }: Props) {
   const say = useSay();
   const phase = usePhase(auction);
   return (
-    <div className={css.buttons}>
+    <div className={css.buttons} data-tour="ways results">
       {auctionLinks(auction, phase, role).map(({ to, label, closed }, at) => {
         const looks = { size, variant: at === 0 ? (phase === 'live' ? 'filled' : 'light') : 'subtle' };
         const name = `${say(label)}: ${auction.title}`;

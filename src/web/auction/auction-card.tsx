@@ -18,7 +18,7 @@ export function AuctionCard({ auction, role }: { auction: AuctionSummary; role: 
       <div className={css.picture}>
         <AuctionPicture auction={auction} />
       </div>
-      <header className={css.head}>
+      <header className={css.head} data-tour="phase">
         <PhaseBadge auction={auction} />
         <span className={css.end}>
           <PhaseTime auction={auction} />

@@ -18,6 +18,7 @@ import { paths, type AuctionList } from '#web/paths.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
+import { TourGuide } from '#web/tour/tour-guide.tsx';
 
 const TITLES: Record<AuctionList, PhraseKey> = { current: 'shell.liveAuctions', past: 'shell.pastAuctions' };
 
@@ -39,15 +40,18 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
       <PageTitle
         title={TITLES[list]}
         actions={
-          role === 'admin' &&
-          list === 'current' && (
-            <Button component={Link} to={paths.createAuction} leftSection={<IconPlus size={16} aria-hidden />}>
-              {say('auction.create')}
-            </Button>
+          role === 'user' ? (
+            <TourGuide page={list === 'past' ? 'pastAuctions' : 'liveAuctions'} mayBegin={rows !== undefined} />
+          ) : (
+            list === 'current' && (
+              <Button component={Link} to={paths.createAuction} leftSection={<IconPlus size={16} aria-hidden />}>
+                {say('auction.create')}
+              </Button>
+            )
           )
         }
       />
-      <Toolbar>
+      <Toolbar place="filters">
         <SearchField label="auction.search" />
         {list === 'current' && <StatusFilter role={role} status={search.status} />}
         <WatchedFilter isOn={search.watched ?? false} />

@@ -27,7 +27,7 @@ function Title({ row }: Props) {
 
 function Phase({ row }: Props) {
   return (
-    <div className={css.phase}>
+    <div className={css.phase} data-tour="phase">
       <PhaseBadge auction={row} />
       <PhaseTime auction={row} />
     </div>

@@ -18,7 +18,7 @@ export function OwnOutcome({ result, own }: { result: AuctionResultView; own: Ow
   const hasWon = own.wonQuantity > 0;
   const Picture = hasWon ? IconTrophy : IconMoodEmpty;
   return (
-    <section className={css.own} data-won={hasWon || undefined} aria-labelledby="own-outcome">
+    <section className={css.own} data-tour="outcome" data-won={hasWon || undefined} aria-labelledby="own-outcome">
       <h2 className={css.ownTitle} id="own-outcome">
         <Picture size={22} aria-hidden />
         {hasWon

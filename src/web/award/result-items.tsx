@@ -55,7 +55,7 @@ function ItemResult({ result, auctionType, view, hasMoney, isAnnulled }: ItemPro
   const id = `result-${item.auctionItemId}`;
   return (
     <section className={css.card} aria-labelledby={id}>
-      <header className={css.itemHead}>
+      <header className={css.itemHead} data-tour="ranking">
         <div>
           <h2 className={css.title} id={id}>
             {item.name}

@@ -27,6 +27,7 @@ import { ResultTotals } from '#web/award/result-totals.tsx';
 import { ResultWaiting } from '#web/award/result-waiting.tsx';
 import { StatementButtons } from '#web/award/statement-buttons.tsx';
 import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
+import { TourGuide } from '#web/tour/tour-guide.tsx';
 import css from './result.module.css';
 
 type Props = { role: Role; id: string; search: ResultSearch };
@@ -53,7 +54,7 @@ function TakeAway({ role, result }: { role: Role; result: AuctionResultView }) {
   const say = useSay();
   const { id } = result.auction;
   return (
-    <>
+    <div className={css.takeAway} data-tour="keep">
       <StatementButtons role={role} id={id} />
       {result.totals.soldQuantity > 0 && (
         <ExportButtons
@@ -90,7 +91,7 @@ function TakeAway({ role, result }: { role: Role; result: AuctionResultView }) {
       <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
         {say('result.print')}
       </Button>
-    </>
+    </div>
   );
 }
 
@@ -128,7 +129,12 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
             {say('result.endedAt', { time: formatDateTime(auctionEndTime, language) })}
           </time>
         }
-        actions={search.tab !== 'history' && <TakeAway role={role} result={result} />}
+        actions={
+          <>
+            {search.tab !== 'history' && <TakeAway role={role} result={result} />}
+            {role === 'user' && <TourGuide page="auctionResult" />}
+          </>
+        }
       />
       <ResultTabs tab={search.tab} />
       {search.tab === 'history' ? (

@@ -7,5 +7,7 @@ const TABS = [
 
 /** Two views of one auction's end. */
 export const ResultTabs = ({ tab }: { tab: 'history' | undefined }) => (
-  <PageTabs label="result.views" tabs={TABS} current={tab} />
+  <div data-tour="history">
+    <PageTabs label="result.views" tabs={TABS} current={tab} />
+  </div>
 );

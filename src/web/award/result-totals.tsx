@@ -12,7 +12,7 @@ export function ResultTotals({ result }: { result: AuctionResultView }) {
   const { totals, auction, items } = result;
   const unsold = items.reduce((sum, item) => sum + item.unsoldQuantity, 0);
   return (
-    <section className={css.card} aria-labelledby="result-totals">
+    <section className={css.card} data-tour="totals" aria-labelledby="result-totals">
       <h2 className={css.title} id="result-totals">
         {say('result.auctionTotals')}
       </h2>

@@ -30,7 +30,7 @@ export function EntryBar({ auction, entry }: { auction: Auction; entry: Entry })
           {formatDateTime(until, language)}
         </time>
       </div>
-      <div className={css.limit}>
+      <div className={css.limit} data-tour="maximum">
         <span>
           {say('bidding.maximumUsed', { used: formatQuantity(used), maximum: formatQuantity(maximum) })}
           <strong>{say('bidding.maximumLeft', { left: formatQuantity(Math.max(0, maximum - used)) })}</strong>

@@ -147,7 +147,7 @@ const ItemRules = memo(function ItemRules({
         <p className={css.label}>{wordsOf(item)}</p>
         <Pictures images={item.images} subject={item.name} />
       </div>
-      <dl className={css.rules}>
+      <dl className={css.rules} data-tour="rules">
         {rules.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -49,7 +49,7 @@ export const EntrySlot = memo(function EntrySlot(props: Props) {
   };
   const name = `${room.item.name}, ${say('bidding.bidNumber', { number: index + 1 })}`;
   return (
-    <fieldset className={css.slot} data-standing={draft.bidId !== undefined || undefined}>
+    <fieldset className={css.slot} data-tour="fields" data-standing={draft.bidId !== undefined || undefined}>
       <legend className="visually-hidden">{name}</legend>
       <TextInput
         id={priceFieldOf(slotId)}
@@ -114,7 +114,7 @@ function SlotEnd({
   const isStanding = draft.bidId !== undefined;
   return (
     <>
-      <div className={css.partial}>
+      <div className={css.partial} data-tour={room.bidding.partialFulfillment ? 'part' : undefined}>
         {room.bidding.partialFulfillment ? (
           <PartField
             label={say('bidding.allowPartial')}

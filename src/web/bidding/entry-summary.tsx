@@ -37,7 +37,7 @@ export function EntrySummary({ entry, refusal, isRefusedBeside, onReview }: Prop
   const quantity = drafts.reduce((sum, draft) => sum + (quantityOf(draft) ?? 0), 0);
   const count = judged.toSend.length;
   return (
-    <aside className={css.summary} aria-labelledby="entry-summary">
+    <aside className={css.summary} data-tour="summary" aria-labelledby="entry-summary">
       <h2 className={css.summaryTitle} id="entry-summary">
         {say('bidding.summary')}
       </h2>

@@ -6,6 +6,8 @@ import { ErrorState } from '#web/design/empty-state.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { formatTime } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import { useAtSecond } from '#web/platform/clock.ts';
+import { TourGuide } from '#web/tour/tour-guide.tsx';
 import { newKey } from '#web/platform/api.ts';
 import { ConductNote } from '#web/bidding/conduct-note.tsx';
 import { EntryBar } from '#web/bidding/entry-bar.tsx';
@@ -61,7 +63,7 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
     <>
       <EntryBar auction={auction} entry={entry} />
       <ConductNote times={auction} softClose={auction.softClose} />
-      <Notice phase={phase} />
+      <Notice phase={phase} auction={auction} />
       {intent !== undefined && !isRefusedBeside ? (
         <EntryReview
           entry={entry}
@@ -84,14 +86,22 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
   );
 }
 
-function Notice({ phase }: { phase: Props['phase'] }) {
+/** No tour takes the last minute. */
+const LAST_MS = 60_000;
+
+function Notice({ phase, auction }: Pick<Props, 'phase' | 'auction'>) {
   const say = useSay();
   const Picture = phase === 'initial' ? IconEyeOff : IconInfoCircle;
+  const endsAtMs = Date.parse(phase === 'initial' ? auction.startTime : auction.auctionEndTime);
+  const isUrgent = useAtSecond((nowMs) => nowMs > endsAtMs - LAST_MS, endsAtMs);
   return (
-    <p className={css.notice}>
-      <Picture size={18} aria-hidden />
-      {say(phase === 'initial' ? 'bidding.sealedNotice' : 'bidding.lateNotice')}
-    </p>
+    <div className={css.notice}>
+      <p data-tour={phase === 'initial' ? 'sealed' : 'late'}>
+        <Picture size={18} aria-hidden />
+        {say(phase === 'initial' ? 'bidding.sealedNotice' : 'bidding.lateNotice')}
+      </p>
+      <TourGuide page="initialBids" mayBegin={phase === 'initial'} isUrgent={isUrgent} size="xs" />
+    </div>
   );
 }
 

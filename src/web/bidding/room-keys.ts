@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { keep, readStored } from '#web/platform/browser-storage.ts';
 import { createStore, useStore } from '#web/platform/store.ts';
+import { TYPING } from '#web/platform/typing.ts';
 
 /** Whether the list of keys is open. */
 export const keysHelpStore = createStore(false);
@@ -20,8 +21,6 @@ export function switchKeys(isOn: boolean): void {
   keep('roomKeys', isOn);
   keysOnStore.set(isOn);
 }
-
-const TYPING = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 
 /** Letters belong to whoever types, and to an open dialog. */
 function isFree(event: KeyboardEvent): boolean {

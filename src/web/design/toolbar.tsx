@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import css from './toolbar.module.css';
 
+type Props = { /** By what name a tour points at it. */ place?: string; children: ReactNode };
+
 /** Search, filters and views above a list. */
-export function Toolbar({ children }: { children: ReactNode }) {
-  return <div className={css.toolbar}>{children}</div>;
+export function Toolbar({ place, children }: Props) {
+  return (
+    <div className={css.toolbar} data-tour={place}>
+      {children}
+    </div>
+  );
 }

@@ -43,6 +43,7 @@ export function NoticeBell({ role }: { role: Role }) {
       <ActionIcon
         ref={button}
         className={css.button}
+        data-tour="notices"
         variant="transparent"
         size={40}
         aria-label={`${say('notice.title')}: ${say('notice.unread', { count: unread.length })}`}

@@ -23,6 +23,7 @@ export function WatchButton({ auction }: { auction: Pick<AuctionSummary, 'id' | 
     <Hint label={say(isWatched ? 'notice.watched' : 'notice.watch')}>
       <ActionIcon
         className={css.star}
+        data-tour="watch"
         data-on={isWatched || undefined}
         variant="transparent"
         size={32}

@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireAccount, requireRole } from '#web/identity/guards.ts';
 import { NoticeBell } from '#web/notice/notice-bell.tsx';
+import { env } from '#web/platform/env.ts';
 import { Shell } from '#web/shell/shell.tsx';
+import { seenToursQuery } from '#web/tour/seen-tours.ts';
 
 export const Route = createFileRoute('/_user')({
   beforeLoad: async ({ context, location }) => {
     await requireRole('user', context.queryClient, location.href);
     await requireAccount(context.queryClient);
+    if (env().flags.tourGuide) void context.queryClient.prefetchQuery(seenToursQuery);
   },
   component: () => <Shell role="user" tools={<NoticeBell role="user" />} />,
 });

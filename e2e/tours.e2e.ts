@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { move } from './auction-steps.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './expect-usable.ts';
+import { expect, test } from './world.ts';
+
+const step = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true });
+const again = (page: Page) => page.getByRole('button', { name: 'Show me around' });
+
+test('shown around once by itself, by keyboard, remembered in another browser, and again when asked to', async ({
+  world,
+  signIn,
+}) => {
+  const anna = await world.person({ seesTours: true });
+  const auction = await world.auction({ startsIn: 3_600, endsIn: 7_200, bidders: [{ person: anna }] });
+  const seen = async () => {
+    const rows = world.database.db.selectFrom('user_tour').select(['tour', 'outcome']);
+    const own = await rows.where('user_id', '=', anna.userId).orderBy('tour').execute();
+    return own.map(({ tour, outcome }) => `${tour} ${outcome}`);
+  };
+
+  await test.step('on the first visit, by keyboard to its end', async () => {
+    const page = await signIn(anna);
+    await expect(step(page, 'Welcome to the auctions')).toContainText('1 of 7');
+    await page.keyboard.press('ArrowRight');
+    await expect(step(page, 'Find an auction')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Skip' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(step(page, 'How it stands, and how long')).toBeVisible();
+    for (const title of ['Keep an eye on it', 'Take part', 'You are told in time', 'Whenever you like']) {
+      await page.keyboard.press('Enter');
+      await expect(step(page, title)).toBeVisible();
+    }
+    await expect(page.getByRole('button', { name: 'Skip' })).toBeHidden();
+    expect(await seen()).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(seen).toEqual(['liveAuctions finished']);
+  });
+
+  const phone = await signIn(anna, { viewport: { width: 360, height: 640 }, hasTouch: true });
+  await phone.clock.install();
+  const visit = async (path: string) => {
+    const told = phone.waitForResponse(/user-tours/);
+    await phone.goto(path);
+    await told;
+    await expect(again(phone)).toBeEnabled();
+  };
+
+  await test.step('in another browser, a phone, only when asked to; nothing is cut off', async () => {
+    await visit('/user/upcoming');
+    await expect(phone.getByRole('article').first()).toBeVisible();
+    await phone.clock.runFor(5_000);
+    await expect(phone.getByRole('dialog')).toHaveCount(0);
+    await again(phone).tap();
+    for (let at = 1; at <= 7; at += 1) {
+      await expect(phone.getByRole('dialog')).toContainText(`${at} of 7`);
+      await expect(phone.getByRole('button', { name: /^(Next|Done)$/ })).toBeInViewport({ ratio: 1 });
+      await expect(phone.getByRole('dialog')).toBeInViewport({ ratio: 1 });
+      if (at === 5) await expectAccessible(phone);
+      await phone.getByRole('button', { name: /^(Next|Done)$/ }).tap();
+    }
+    await expect(again(phone)).toBeFocused();
+    await expectNoSidewaysScroll(phone);
+  });
+
+  const entry = `/user/auction/${auction.auctionId}`;
+  await test.step('initial bids: whoever types is left alone; the next visit begins with it, Escape ends it', async () => {
+    await visit(entry);
+    await phone
+      .getByLabel(/^Price/)
+      .first()
+      .focus();
+    await phone.clock.runFor(5_000);
+    await expect(phone.getByRole('dialog')).toHaveCount(0);
+    await visit(entry);
+    await phone.clock.runFor(5_000);
+    await expect(step(phone, 'Sealed until the start')).toBeVisible();
+    await phone.keyboard.press('Escape');
+    await expect(phone.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(seen).toEqual(['initialBids dismissed', 'liveAuctions finished']);
+  });
+
+  await test.step('the last minute belongs to the bids', async () => {
+    await expect(async () => {
+      await move(world, auction, 50, 7_200);
+      await phone.reload();
+      await expect(again(phone)).toBeDisabled({ timeout: 8_000 });
+    }).toPass();
+  });
+});

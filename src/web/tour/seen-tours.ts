@@ -1,0 +1,20 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listSeenTours, rememberTour, type TourName, type TourOutcome } from '#contract/tour.ts';
+import { api } from '#web/platform/api.ts';
+
+/** Loaded once as one enters the user's area (specification 2). What fails here only means that no tour starts by itself. */
+export const seenToursQuery = queryOptions({
+  queryKey: ['seenTours'],
+  queryFn: ({ signal }) => api(listSeenTours, { signal }),
+  staleTime: Infinity,
+  meta: { silent: true },
+});
+
+export function useRememberTour(tour: TourName): (outcome: TourOutcome) => void {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (outcome: TourOutcome) => api(rememberTour, { body: { tour, outcome } }),
+    onSuccess: (seen) => queryClient.setQueryData(seenToursQuery.queryKey, seen),
+  });
+  return mutate;
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconRoute } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { TourOutcome } from '#contract/tour.ts';
+import { env } from '#web/platform/env.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { seenToursQuery, useRememberTour } from '#web/tour/seen-tours.ts';
+import { TOUR_OF, type TourPage } from '#web/tour/tour-steps.ts';
+import { useFirstVisit } from '#web/tour/use-first-visit.ts';
+
+/** With the library that draws it: only who is shown around loads it. */
+const TourRun = lazy(async () => ({ default: (await import('#web/tour/tour-run.tsx')).TourRun }));
+
+type Props = {
+  page: TourPage;
+  /** It may begin by itself on the first visit: what it points at is there, and there is time. */
+  mayBegin?: boolean;
+  /** Something else matters more now, such as the last minute of a countdown: no tour starts, and one that runs ends. */
+  isUrgent?: boolean;
+  size?: 'xs' | 'sm';
+};
+
+/** "Show me around", where the deployment has tours; on the first visit of a page its tour starts by itself. */
+export const TourGuide = (props: Props) => (env().flags.tourGuide ? <Guide {...props} /> : null);
+
+function Guide({ page, mayBegin = false, isUrgent = false, size = 'sm' }: Props) {
+  const say = useSay();
+  const tour = TOUR_OF[page];
+  const { data: seen } = useQuery(seenToursQuery);
+  const remember = useRememberTour(tour);
+  const [isRunning, setIsRunning] = useState(false);
+  if (isRunning && isUrgent) setIsRunning(false);
+  const isNew = seen !== undefined && !seen.items.some((one) => one.tour === tour);
+  useFirstVisit(mayBegin && isNew && !isUrgent, () => setIsRunning(true));
+  const end = (outcome: TourOutcome) => {
+    setIsRunning(false);
+    remember(outcome);
+  };
+  return (
+    <>
+      <Button
+        size={size}
+        variant="default"
+        data-tour="again"
+        leftSection={<IconRoute size={16} aria-hidden />}
+        disabled={isUrgent}
+        onClick={() => setIsRunning(true)}
+      >
+        {say('tour.start')}
+      </Button>
+      {isRunning && (
+        <Suspense>
+          <TourRun page={page} onEnd={end} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Tour } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/Tour.layer.css';
+import { useEffect, useState } from 'react';
+import type { TourOutcome } from '#contract/tour.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { bringIntoView, findPlace } from '#web/tour/find-place.ts';
+import { presentSteps, type ShownStep, type TourPage } from '#web/tour/tour-steps.ts';
+import css from './tour-run.module.css';
+
+type Props = { page: TourPage; onEnd: (outcome: TourOutcome) => void };
+type Step = ShownStep<HTMLElement> & { readonly target: { readonly current: HTMLElement | null } };
+
+const MOVING_MS = 200;
+
+const stepsOf = (page: TourPage): readonly Step[] =>
+  presentSteps(page, findPlace).map((step) => ({ ...step, target: { current: step.place ?? null } }));
+
+/** Goes through the steps that the page has as it begins, with the keyboard kept inside. */
+export function TourRun({ page, onEnd }: Props) {
+  const say = useSay();
+  const isStill = useReducedMotion();
+  const [steps] = useState(() => stepsOf(page));
+  const [at, setAt] = useState(0);
+  useFocusBack();
+  const isLast = at === steps.length - 1;
+  return (
+    <Tour
+      active
+      step={at}
+      onStepChange={setAt}
+      onClose={() => onEnd(isLast ? 'finished' : 'dismissed')}
+      className={css.tour}
+      classNames={{
+        tooltip: css.words,
+        title: css.title,
+        body: css.text,
+        stepCounter: css.counter,
+        navigationButton: css.button,
+      }}
+      data-last={isLast || undefined}
+      withCloseButton={false}
+      closeOnOverlayClick
+      scrollToHandler={bringIntoView}
+      spotlightPadding={6}
+      overlayColor="light-dark(rgb(0 0 0 / 50%), rgb(0 0 0 / 70%))"
+      transitionProps={{ duration: isStill ? 0 : MOVING_MS, transition: 'fade' }}
+      stepTransitionDuration={isStill ? 0 : MOVING_MS}
+      labels={{
+        skip: say('tour.skip'),
+        back: say('tour.back'),
+        next: say('tour.next'),
+        close: say('tour.done'),
+        stepCounter: (current, total) => say('tour.counter', { current, total }),
+      }}
+    >
+      {steps.map(({ name, place, target }) => (
+        <Tour.Step
+          key={name}
+          {...(place && { target })}
+          // The focus stays on the button that led here: what is new is read out.
+          title={<span aria-live="polite">{say(`tour.${name}Title`)}</span>}
+        >
+          <span aria-live="polite">{say(`tour.${name}Text`)}</span>
+        </Tour.Step>
+      ))}
+    </Tour>
+  );
+}
+
+/** The library gives the focus back only where it saw itself opened. */
+function useFocusBack(): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+}
