@@ -7,7 +7,7 @@ import { AccountBadge } from '#web/company-admin/account-badge.tsx';
 import { AccountForm } from '#web/company-admin/account-form.tsx';
 import { accountQuery } from '#web/company-admin/account-query.ts';
 import { ChangeHistory } from '#web/company-admin/change-history.tsx';
-import { DetailColumns } from '#web/company-admin/detail-columns.tsx';
+import { DetailColumns } from '#web/design/detail-columns.tsx';
 import { DetailSkeleton } from '#web/company-admin/detail-skeleton.tsx';
 import { MaxQuantity } from '#web/company-admin/max-quantity.tsx';
 import { MemberList } from '#web/company-admin/member-list.tsx';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
-import { DetailColumns } from '#web/company-admin/detail-columns.tsx';
+import { DetailColumns } from '#web/design/detail-columns.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 
 /** As tall as a company's page usually is, so that little moves when it comes. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { REGISTRATION_PAGE, type Registration } from '#contract/registration.ts';
 import { CompanyFacts } from '#web/company/company-facts.tsx';
 import { RegistrationBadge } from '#web/company/registration-badge.tsx';
-import { DetailColumns } from '#web/company-admin/detail-columns.tsx';
+import { DetailColumns } from '#web/design/detail-columns.tsx';
 import { DetailSkeleton } from '#web/company-admin/detail-skeleton.tsx';
 import { RegistrationActions } from '#web/company-admin/registration-actions.tsx';
 import { registrationQuery } from '#web/company-admin/registration-query.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { OwnBuyOrder } from '#contract/buy-order.ts';
+import columns from '#web/design/detail-columns.module.css';
 import { Card, Fact, Facts } from '#web/design/facts.tsx';
 import { Moment } from '#web/design/moment.tsx';
 import { Quote } from '#web/design/timeline.tsx';
@@ -24,8 +25,8 @@ type Props = {
 export function BuyOrderView({ role, order, facts, sums }: Props) {
   const say = useSay();
   return (
-    <div className={css.columns}>
-      <div className={css.main}>
+    <div className={columns.columns}>
+      <div className={columns.main}>
         <Card title="buyOrder.order">
           <Facts>
             <Fact label="buyOrder.sellOrder">
@@ -51,7 +52,7 @@ export function BuyOrderView({ role, order, facts, sums }: Props) {
           <PartTable parts={order.parts} />
         </section>
       </div>
-      <div className={css.aside}>
+      <div className={columns.aside}>
         <Card title="buyOrder.cost">
           <OrderSums costs={order} />
           {sums}

@@ -2,6 +2,7 @@ import { IconPackage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { MarketplaceOrder } from '#contract/marketplace.ts';
 import type { SellOrderItem } from '#contract/sell-order.ts';
+import columns from '#web/design/detail-columns.module.css';
 import { DataTable, type Column } from '#web/design/data-table.tsx';
 import { EmptyState } from '#web/design/empty-state.tsx';
 import { Card, Fact, Facts } from '#web/design/facts.tsx';
@@ -28,8 +29,8 @@ type Props = {
 /** What a sell order offers, under which terms, and how much of it is left. */
 export function SellOrderView({ order, facts, children }: Props) {
   return (
-    <div className={css.columns}>
-      <div className={css.main}>
+    <div className={columns.columns}>
+      <div className={columns.main}>
         <Card title="sellOrder.offer">
           {order.description && <p className={css.description}>{order.description}</p>}
           <Pictures images={order.images} subject={order.title} />
@@ -38,7 +39,7 @@ export function SellOrderView({ order, facts, children }: Props) {
         <Items items={order.items} />
         <DevicePlaces devices={order.items.map((item) => ({ ...item, id: item.sellOrderItemId }))} />
       </div>
-      <div className={css.aside}>
+      <div className={columns.aside}>
         <Card title="sellOrder.quantities">
           <QuantityParts order={order} />
         </Card>

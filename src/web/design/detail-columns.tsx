@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './detail-columns.module.css';
 
-/** What a company is, and beside it what happened with it. */
+/** What something is, and beside it what happened with it; below one another where there is no room. */
 export function DetailColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
     <div className={css.columns}>
