@@ -11,8 +11,8 @@ const loadTests = ['{crash,bench}/**/*.pg.test.ts'];
 
 /** Protocol, hashing, sockets, rests and permissions: nothing in them depends on which database it is. */
 const sameOnEither = [
-  'src/server/{mail,secrets,specified-calls}.test.ts',
-  'src/server/{auction,company,holding}/permissions.test.ts',
+  'src/server/{access,mail,secrets,specified-calls}.test.ts',
+  'src/server/*/permissions.test.ts',
   'src/server/demo/sign-in.test.ts',
   'src/server/platform/document/{make-pdf,paginate}.test.ts',
   'src/server/identity/{protocol,malformed,request-limits,sign-in-limits,sign-in-time,register-identity}.test.ts',

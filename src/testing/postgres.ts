@@ -16,9 +16,15 @@ export type TestPostgres = {
 
 const PASSWORD = 'greenlot';
 const START_TRIES = 20;
+const ALWAYS = ['max_connections=300', 'listen_addresses=127.0.0.1'];
+/** Loses what a power cut would lose, and nothing when processes are killed. */
+const NEVER_FLUSHED = ['fsync=off', 'full_page_writes=off'];
 
-/** A throw-away PostgreSQL of its own on a free port, with durable settings as in production. Ready in about a second. */
-export async function startPostgres(): Promise<TestPostgres> {
+/**
+ * A throw-away PostgreSQL of its own on a free port, ready in about a second: with durable settings as in production, unless
+ * what it stores need not outlive the machine.
+ */
+export async function startPostgres({ isDurable = true } = {}): Promise<TestPostgres> {
   const folder = await temporaryFolder('postgres');
   // As root the server runs as a user of its own, which must be able to enter the folder.
   await chmod(folder.path, 0o755);
@@ -31,7 +37,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     port,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1'],
+    postgresFlags: [...ALWAYS, ...(isDurable ? [] : NEVER_FLUSHED)].flatMap((setting) => ['-c', setting]),
     onLog: () => undefined,
     onError: () => undefined,
   });

@@ -3,7 +3,8 @@ import { startTemplate } from '#testing/template.ts';
 
 /** Once for all test files: a real PostgreSQL with a migrated database to copy from. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { urlOf, stop } = await startTemplate();
+  // What measures waits for the disk as it would in production.
+  const { urlOf, stop } = await startTemplate({ isDurable: project.name === 'server-load' });
   project.provide('database', { kind: 'postgres', urlOf });
   return stop;
 }

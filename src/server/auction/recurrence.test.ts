@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   addItem,
@@ -136,6 +137,8 @@ async function showPicture(auctionId: string, itemIds: readonly string[]): Promi
 const drafts = async (): Promise<string[]> => {
   const made: string[] = [];
   await makeDrafts(w.database.db, (id) => made.push(id));
+  // One that the server's own timer is making right now is passed over; it is made when it is unlocked.
+  await sql`select 1 from auction where recurrence is not null for share`.execute(w.database.db);
   return made;
 };
 
@@ -206,7 +209,8 @@ describe('the draft', () => {
   test('is made once, also by many at a time', async () => {
     const ids = await Promise.all([anAuction(), anAuction(), anAuction()]);
     for (const id of ids) await close(id);
-    await Promise.all(Array.from({ length: 8 }, drafts));
+    await Promise.all(Array.from({ length: 8 }, () => makeDrafts(w.database.db, () => undefined)));
+    await drafts();
     for (const id of ids) {
       const found = await w.database.db.selectFrom('auction').select('id').where('follows', '=', id).execute();
       expect(found).toHaveLength(1);
