@@ -492,7 +492,7 @@ create table image (
   constraint image_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE SET NULL,
   constraint image_pkey PRIMARY KEY (id),
   constraint image_sell_order_id_fkey FOREIGN KEY (sell_order_id) REFERENCES sell_order(id) ON DELETE SET NULL,
-  constraint image_type_check CHECK ((type = ANY (ARRAY['AuctionThumbnail'::text, 'AuctionDetail'::text, 'SellOrderDetail'::text]))),
+  constraint image_type_check CHECK ((type = ANY (ARRAY['AuctionThumbnail'::text, 'AuctionDetail'::text, 'SellOrderDetail'::text, 'TemplateDetail'::text]))),
   constraint image_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES app_user(id)
 );
 CREATE INDEX image_auction ON public.image USING btree (auction_id);
@@ -706,6 +706,7 @@ create table registration (
   phone_number text not null,
   channel text not null,
   expires_at timestamp(3) with time zone not null,
+  accepted_templates jsonb not null default '[]'::jsonb,
   constraint registration_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   constraint registration_pkey PRIMARY KEY (id)
 );
@@ -864,6 +865,82 @@ create table sign_in_failure (
   constraint sign_in_failure_pkey PRIMARY KEY (subject_hash)
 );
 
+create table template (
+  id uuid not null,
+  template_type text not null,
+  version integer not null,
+  created_by uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint template_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint template_pkey PRIMARY KEY (id),
+  constraint template_template_type_check CHECK ((template_type = ANY (ARRAY['UserGuide'::text, 'Privacy'::text, 'TermsAndConditions'::text]))),
+  constraint template_version_check CHECK ((version > 0))
+);
+
+create table template_acceptance (
+  user_id uuid not null,
+  template_id uuid not null,
+  version integer not null,
+  accepted_at timestamp(3) with time zone not null default now(),
+  constraint template_acceptance_pkey PRIMARY KEY (user_id, template_id, version),
+  constraint template_acceptance_template_id_version_fkey FOREIGN KEY (template_id, version) REFERENCES template_version(template_id, version),
+  constraint template_acceptance_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX template_acceptance_version ON public.template_acceptance USING btree (template_id, version);
+
+create table template_file (
+  id uuid not null,
+  file_name text not null,
+  file_type text not null,
+  size integer not null,
+  uploaded_by uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint template_file_file_type_check CHECK ((file_type = ANY (ARRAY['pdf'::text, 'doc'::text, 'docx'::text, 'xls'::text, 'xlsx'::text, 'ppt'::text, 'pptx'::text]))),
+  constraint template_file_pkey PRIMARY KEY (id),
+  constraint template_file_size_check CHECK ((size > 0)),
+  constraint template_file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES app_user(id)
+);
+CREATE INDEX template_file_created ON public.template_file USING btree (created_at);
+
+create table template_version (
+  template_id uuid not null,
+  version integer not null,
+  document_name text not null,
+  audience text not null,
+  is_in_use boolean not null,
+  contents jsonb not null,
+  contents_since integer not null,
+  updated_by uuid not null,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint template_version_audience_check CHECK ((audience = ANY (ARRAY['Everyone'::text, 'Admins'::text]))),
+  constraint template_version_check1 CHECK (((contents_since >= 1) AND (contents_since <= version))),
+  constraint template_version_contents_check CHECK ((contents <> '{"en": null, "zh": null}'::jsonb)),
+  constraint template_version_pkey PRIMARY KEY (template_id, version),
+  constraint template_version_template_id_fkey FOREIGN KEY (template_id) REFERENCES template(id),
+  constraint template_version_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint template_version_version_check CHECK ((version > 0))
+);
+
+create table template_version_file (
+  template_id uuid not null,
+  version integer not null,
+  file_id uuid not null,
+  constraint template_version_file_file_id_fkey FOREIGN KEY (file_id) REFERENCES template_file(id),
+  constraint template_version_file_pkey PRIMARY KEY (template_id, version, file_id),
+  constraint template_version_file_template_id_version_fkey FOREIGN KEY (template_id, version) REFERENCES template_version(template_id, version)
+);
+CREATE INDEX template_version_file_file ON public.template_version_file USING btree (file_id);
+
+create table template_version_image (
+  template_id uuid not null,
+  version integer not null,
+  image_id uuid not null,
+  constraint template_version_image_image_id_fkey FOREIGN KEY (image_id) REFERENCES image(id),
+  constraint template_version_image_pkey PRIMARY KEY (template_id, version, image_id),
+  constraint template_version_image_template_id_version_fkey FOREIGN KEY (template_id, version) REFERENCES template_version(template_id, version)
+);
+CREATE INDEX template_version_image_image ON public.template_version_image USING btree (image_id);
+
 create table tick_size (
   id uuid not null,
   name text not null,
@@ -929,6 +1006,15 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.keep_templates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'versions of templates and acceptances are only ever added' using errcode = 'check_violation';
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.move_balances()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -964,12 +1050,22 @@ RETURN (OVERLAY(OVERLAY(md5(((((((((((((kind || ' '::text) || account_id) || ' '
 
 CREATE TRIGGER begin_empty BEFORE INSERT ON public.ledger_account FOR EACH ROW WHEN ((new.balance <> 0)) EXECUTE FUNCTION keep_ledger();
 
+CREATE TRIGGER keep_acceptances BEFORE DELETE OR UPDATE OR TRUNCATE ON public.template_acceptance FOR EACH STATEMENT EXECUTE FUNCTION keep_templates();
+
 CREATE TRIGGER keep_balances BEFORE UPDATE ON public.ledger_account FOR EACH ROW WHEN ((pg_trigger_depth() < 1)) EXECUTE FUNCTION keep_ledger();
 
 CREATE TRIGGER keep_entries BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
 
+CREATE TRIGGER keep_files BEFORE UPDATE OR TRUNCATE ON public.template_file FOR EACH STATEMENT EXECUTE FUNCTION keep_templates();
+
 CREATE TRIGGER keep_places BEFORE DELETE OR TRUNCATE ON public.ledger_account FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
 
 CREATE TRIGGER keep_retirements BEFORE DELETE OR UPDATE OR TRUNCATE ON public.retirement FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER keep_version_files BEFORE DELETE OR UPDATE OR TRUNCATE ON public.template_version_file FOR EACH STATEMENT EXECUTE FUNCTION keep_templates();
+
+CREATE TRIGGER keep_version_images BEFORE DELETE OR UPDATE OR TRUNCATE ON public.template_version_image FOR EACH STATEMENT EXECUTE FUNCTION keep_templates();
+
+CREATE TRIGGER keep_versions BEFORE DELETE OR UPDATE OR TRUNCATE ON public.template_version FOR EACH STATEMENT EXECUTE FUNCTION keep_templates();
 
 CREATE TRIGGER move_balances AFTER INSERT ON public.ledger_entry REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION move_balances();

@@ -16,7 +16,7 @@ import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { retirementStatementPdf } from '#server/holding/retirement-statement-pdf.ts';
 import { buyOrderStatementPdf } from '#server/marketplace/buy-order-statement-pdf.ts';
 import { publicEnvironment, readConfig } from '#server/platform/config.ts';
-import { LANGUAGES } from '#server/platform/words.ts';
+import { LANGUAGES } from '#domain/basics/language.ts';
 
 const { brand, currency }: { brand: Brand; currency: string } = publicEnvironment(readConfig({}), []);
 const AT = new Date('2026-03-31T16:30:05.120Z');

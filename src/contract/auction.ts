@@ -308,6 +308,7 @@ export const registerForAuction = route({
   reply: auctionSchema,
   refuses: [
     ...TERMS_REFUSALS,
+    'template_not_accepted',
     ...ACTING_REFUSALS,
     'auction_has_ended',
     'bidder_is_owner',

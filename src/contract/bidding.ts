@@ -80,7 +80,7 @@ export const placeInitialBids = route({
   params: idParams,
   body: z.strictObject({ bids: z.array(bidInput).check(z.minLength(1), z.maxLength(BIDS_PER_CALL_MAX)) }),
   reply: placedSchema,
-  refuses: roomRefuses,
+  refuses: [...roomRefuses, 'template_not_accepted'],
   idempotent: true,
 });
 

@@ -1,6 +1,7 @@
 import { badRequest, conflict, refusal, type ErrorEntry } from '#contract/error-entry.ts';
 import { IDENTITY_ERRORS, type IdentityError } from '#contract/identity-errors.ts';
 import { MARKETPLACE_ERRORS, type MarketplaceError } from '#contract/marketplace-errors.ts';
+import { TEMPLATE_ERRORS, type TemplateError } from '#contract/template-errors.ts';
 import type { ImageRefusal } from '#domain/auction/images.ts';
 import type { ConductRefusal, ExtensionRefusal } from '#domain/auction/judge-conduct.ts';
 import type { ItemRefusal } from '#domain/auction/judge-item.ts';
@@ -80,6 +81,7 @@ export type ErrorCode =
   | RangeRefusal
   | IdentityError
   | MarketplaceError
+  | TemplateError
   | TransportError;
 
 /** Every code that an answer can carry, with its HTTP status. Its words stand in the phrases as `error.<code>`. */
@@ -185,6 +187,7 @@ export const ERRORS = {
   export_too_large: conflict,
   ...IDENTITY_ERRORS,
   ...MARKETPLACE_ERRORS,
+  ...TEMPLATE_ERRORS,
   invalid_request: badRequest,
   not_found: { status: 404 },
   forbidden: { status: 403 },

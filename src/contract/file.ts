@@ -7,6 +7,8 @@ export const fileSchema = z.strictObject({
   type: z.string(),
   /** Shown in a page instead of kept, and asked for again after that many seconds. */
   shownForSeconds: z.optional(z.number()),
+  /** Downloaded, and asked for again after that many seconds: by a link that holds no longer. */
+  keptForSeconds: z.optional(z.number()),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 export type FileReply = z.output<typeof fileSchema>;

@@ -5,7 +5,7 @@ import { fileSchema } from '#contract/file.ts';
 import { imageSchema } from '#contract/image-link.ts';
 import { route } from '#contract/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
-import { AUCTION_IMAGE_TYPES, IMAGE_REFUSALS } from '#domain/auction/images.ts';
+import { AUCTION_IMAGE_TYPES, IMAGE_LIMIT, IMAGE_REFUSALS } from '#domain/auction/images.ts';
 
 /** Images are uploaded first and shown once the auction, or an item, names them; what nothing names is forgotten after a day. */
 const uploadBody = z.strictObject({ File: z.file(), Type: z.enum(AUCTION_IMAGE_TYPES) });
@@ -21,7 +21,7 @@ export const uploadImage = route({
   summary: 'Upload an image before the start: a JPEG or PNG of at most 1 MB and 1920 pixels a side',
   params: idParams,
   body: uploadBody,
-  isForm: true,
+  file: IMAGE_LIMIT,
   reply: imageSchema,
   refuses: uploadRefuses,
 });
@@ -33,7 +33,7 @@ export const uploadOwnImage = route({
   summary: 'The owner uploads an image before the start',
   params: idParams,
   body: uploadBody,
-  isForm: true,
+  file: IMAGE_LIMIT,
   reply: imageSchema,
   refuses: [...uploadRefuses, ...ACTING_REFUSALS],
 });

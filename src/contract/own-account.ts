@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { doneSchema, idParams, idSchema, timeSchema } from '#contract/basics.ts';
 import { methodSchema, sentOtpSchema } from '#contract/identity.ts';
 import { route } from '#contract/route.ts';
+import { acceptedTemplatesSchema } from '#contract/template-acceptance.ts';
 
 /**
  * A person's own account at the identity service (specification 7): signing up, passwords, the phone for codes, devices.
@@ -25,9 +26,18 @@ export const register = route({
     PhoneCode: text,
     PhoneNumber: text,
     NotificationMethod: methodSchema,
+    /** Policies that were read and accepted on the way. */
+    acceptedTemplates: z.optional(acceptedTemplatesSchema),
   }),
   reply: z.extend(sentOtpSchema, { userRegisterId: idSchema }),
-  refuses: ['username_taken', 'email_taken', 'feature_disabled', 'otp_resend_too_soon', 'too_many_requests'],
+  refuses: [
+    'username_taken',
+    'email_taken',
+    'template_not_in_force',
+    'feature_disabled',
+    'otp_resend_too_soon',
+    'too_many_requests',
+  ],
 });
 
 export const confirmRegistration = route({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { FileLimit } from '#domain/basics/file-limit.ts';
 
 /** Who may call at all; what a caller may see or do with a given auction is decided by `domain/access`. */
 export type RouteAccess = 'open' | 'signedIn' | 'user' | 'admin';
@@ -28,8 +29,8 @@ export type Route<
   readonly refuses: readonly ErrorCode[];
   /** A change that must not happen twice asks for an `Idempotency-Key` header (rules 3.1). */
   readonly idempotent: boolean;
-  /** The body is sent as `multipart/form-data`: it holds a file. */
-  readonly isForm: boolean;
+  /** The body is sent as `multipart/form-data`, since it holds a file of at most so many bytes. */
+  readonly file: FileLimit<ErrorCode> | null;
 };
 
 const nothing = z.strictObject({});
@@ -47,7 +48,7 @@ type RouteInput<P, Q, B, R> = {
   reply: R;
   refuses?: readonly ErrorCode[];
   idempotent?: boolean;
-  isForm?: boolean;
+  file?: Route['file'];
 };
 
 export function route<
@@ -60,7 +61,7 @@ export function route<
     at: 'auction',
     refuses: [],
     idempotent: false,
-    isForm: false,
+    file: null,
     ...input,
     params: input.params ?? (nothing as unknown as Params),
     query: input.query ?? (nothing as unknown as Query),

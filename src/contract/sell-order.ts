@@ -14,7 +14,7 @@ import {
 import { exportQuery, fileSchema } from '#contract/file.ts';
 import { imageSchema } from '#contract/image-link.ts';
 import { route } from '#contract/route.ts';
-import { IMAGE_REFUSALS } from '#domain/auction/images.ts';
+import { IMAGE_LIMIT, IMAGE_REFUSALS } from '#domain/auction/images.ts';
 import { SELL_ORDER_ITEM_REFUSALS } from '#domain/marketplace/judge-sell-order-item.ts';
 import { BENEFICIARY_DEFAULTS, PUBLISH_REFUSALS, SELL_ORDER_REFUSALS } from '#domain/marketplace/judge-sell-order.ts';
 import { SELL_ORDER_STATUSES } from '#domain/marketplace/sell-order-status.ts';
@@ -286,7 +286,7 @@ export const uploadSellOrderImage = route({
   summary: 'Upload an image: a JPEG or PNG of at most 1 MB and 1920 pixels a side',
   params: idParams,
   body: z.strictObject({ File: z.file(), Type: z.literal('SellOrderDetail') }),
-  isForm: true,
+  file: IMAGE_LIMIT,
   reply: imageSchema,
   refuses: ['feature_disabled', ...IMAGE_REFUSALS, 'sell_order_over'],
 });

@@ -1162,7 +1162,18 @@ declare const catalogue: {
     "statement_number_incorrect": "This is not a complete statement number; please compare it with the statement",
     "statement_unknown": "There is no statement with this number",
     "buy_order_not_approved": "There is a statement once the buy order is approved",
-    "nothing_to_release": "Nothing is left to release: it is retired, resold or released already."
+    "nothing_to_release": "Nothing is left to release: it is retired, resold or released already.",
+    "template_not_found": "There is no document of this kind to read yet",
+    "template_changed": "{updater} saved version {version, number} of this document meanwhile. Please look at it before you save yours.",
+    "template_not_in_force": "This document has changed meanwhile. Please read it again as it is now.",
+    "template_not_accepted": "Please read and accept the current terms and conditions before you take part",
+    "audience_not_for_policies": "Terms and privacy texts are for everyone",
+    "file_must_be_under": "The file is too large: it must be under {megabytes, number} MB",
+    "file_encrypted": "This file is protected with a password; please remove the password and upload it again",
+    "file_has_macros": "This file carries macros; please save it without them and upload it again",
+    "file_unreadable": "This file cannot be read; it may be damaged",
+    "file_unfolds_too_far": "This file unpacks to far more than it should and was not accepted",
+    "file_unknown": "This file is no longer there; please upload it again"
   },
   "field": {},
   "action": {

@@ -41,13 +41,14 @@ import { noticeSettingsOperations } from '#server/notice/notice-settings.ts';
 import { watchOperations } from '#server/notice/watch-operations.ts';
 import { identityOperations } from '#server/identity/own-profile.ts';
 import { publicEnvironment, type Config } from '#server/platform/config.ts';
-import type { FileStore } from '#server/platform/files.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';
 import type { MakeAttachment } from '#server/platform/mail.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import { rehearsalOperations } from '#server/rehearsal/rehearsal-operations.ts';
 import { priceHistoryOperations } from '#server/statistic/price-history-operations.ts';
 import { statisticOperations } from '#server/statistic/statistic-operations.ts';
+import { templateOperations } from '#server/template/template-operations.ts';
+import type { TemplateParts } from '#server/template/template-parts.ts';
 import { tickOperations } from '#server/tick/tick-operations.ts';
 import { tourOperations } from '#server/tour/tour-operations.ts';
 
@@ -61,7 +62,7 @@ type Offers = {
 
 /** Everything that can be asked of the auction API. */
 export const allOperations = (
-  parts: AuctionParts & { readonly files: FileStore },
+  parts: AuctionParts & TemplateParts,
   { config, publicUrl, hub, record, make }: Offers,
 ): Operation[] => [
   ...identityOperations(config, make),
@@ -79,6 +80,7 @@ export const allOperations = (
   ...statisticOperations({ allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...priceHistoryOperations,
   ...placeOperations,
+  ...templateOperations(parts),
   ...accountReads,
   ...accountEdits(parts, withdrawScheduled),
   ...ownAccountOperations,

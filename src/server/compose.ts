@@ -29,7 +29,7 @@ import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock, type Clock } from '#server/platform/clock.ts';
 import { publicEnvironment, type Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
-import { folderStore } from '#server/platform/files.ts';
+import { folderStore, type FileStore } from '#server/platform/files.ts';
 import { forgetRequests } from '#server/platform/forget-requests.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
@@ -37,15 +37,18 @@ import { createHub, type Hub } from '#server/platform/hub/hub.ts';
 import { passOnComeBack } from '#server/platform/hub/come-back.ts';
 import { passOnLookAgain } from '#server/platform/hub/look-again.ts';
 import { createImageLinks } from '#server/platform/image-links.ts';
-import { keepTidy } from '#server/platform/keep-tidy.ts';
+import { keepTidy, type Forget } from '#server/platform/keep-tidy.ts';
 import { attachmentsBy, createMailer } from '#server/platform/mail.ts';
 import { forgetOldMessages } from '#server/platform/outbox.ts';
 import { startPump } from '#server/platform/pump.ts';
 import { registerPages } from '#server/platform/pages.ts';
+import { createSignedLinks } from '#server/platform/signed-links.ts';
 import { createTexter } from '#server/platform/sms.ts';
 import { nodeTimers } from '#server/platform/timers.ts';
 import { forgetRehearsals } from '#server/rehearsal/delete-rehearsals.ts';
 import { runRehearsals } from '#server/rehearsal/run-rehearsals.ts';
+import { forgetTemplateFiles } from '#server/template/forget-template-files.ts';
+import type { TemplateParts } from '#server/template/template-parts.ts';
 
 export type DemoPerson = { username: string; password: string; does: string };
 
@@ -86,20 +89,20 @@ export async function compose(
   database.onMissed(() => hub.closeWhere(() => true, CLOSE_CODES.RESTARTING));
   const byClock = { db, timers: nodeTimers, publicUrl: identity.issuer, config, failed };
   const stopTimers = [startNoticeTimer(byClock), startMarketplaceTimer(byClock), runRehearsals({ ...byClock, rooms })];
-  const files = folderStore(config.filesFolder);
-  const stopTidying = keepTidy({ db, clock, timers: nodeTimers, failed }, [...FORGETTING, forgetImages(files)]);
+  const uploads = openUploads(config, identity);
+  const stopTidying = keepTidy({ db, clock, timers: nodeTimers, failed }, forgetting(uploads.files));
   const make = attachmentsBy({ [AWARD_STATEMENT]: statementMaker({ db, rooms }, publicEnvironment(config, [])) });
   const pump = startPump(db, { email: createMailer(config, make), sms: createTexter(config) }, failed);
 
-  const parts: AuctionParts = {
+  const parts: AuctionParts & TemplateParts = {
     rooms,
-    images: createImageLinks((text) => identity.secret.mac('image', text)),
+    ...uploads,
     allowsReverse: config.FLAG_REVERSE_AUCTION,
     closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
   };
   await Promise.all([passOnLookAgain(database, hub), passOnComeBack(database, hub)]);
   const offers = { config, publicUrl: identity.issuer, hub, record: await openRecords(identity), make };
-  const operations = offered(parts, allOperations({ ...parts, files }, offers));
+  const operations = offered(parts, allOperations(parts, offers));
   await registerPages(app, { config, database, operations, demoPeople });
   await registerIdentity(app, identity);
   registerOperations(app, operations, { db, clock, authenticate: createAuthenticate(identity) });
@@ -120,6 +123,13 @@ export async function compose(
     },
   };
 }
+
+/** Files that people sent, and the links by which others are shown them. */
+const openUploads = ({ filesFolder }: Config, { secret }: Identity): TemplateParts => ({
+  files: folderStore(filesFolder),
+  images: createImageLinks((text) => secret.mac('image', text)),
+  documentLinks: createSignedLinks((text) => secret.mac('template file', text)),
+});
 
 type RoomsSurroundings = {
   readonly hub: Hub;
@@ -160,7 +170,7 @@ async function startRooms(database: Database, clock: Clock, { hub, publicUrl, fa
 
 const LOGGERS = { test: false, development: { level: 'warn' }, production: { level: 'warn' } };
 
-const FORGETTING = [
+const forgetting = (files: FileStore): Forget[] => [
   forgetExpired,
   forgetRequests,
   forgetBidRequests,
@@ -168,6 +178,8 @@ const FORGETTING = [
   forgetNotices,
   forgetRehearsals,
   letGoOfSellOrderImages,
+  forgetImages(files),
+  forgetTemplateFiles(files),
 ];
 
 const isInRoom = (auctionId: string, userIds: ReadonlySet<string>) => (claims: HubClaims) =>

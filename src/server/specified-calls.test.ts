@@ -2,10 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { world, type World } from '#testing/world.ts';
 
 /**
- * Every call that specification 7 lists under "Auctions", with the names in its query and body that it gives: they are
+ * Every call that specification 7 lists under "Templates" and "Auctions", with the names in its query and body that it gives: they are
  * what other clients were written against. `?` opens a query, `:` a body; names that it leaves out aren't told.
  */
 const SPECIFIED = `
+  GET /templates/content ?templateType
+  GET /templates/{id}
+  GET /templates
+  GET /templates/template-types
+  POST /templates
+  PUT /templates/{id}
+  POST /templates/upload :File
   POST /admin/auctions/{id}/details/images :File Type
   PUT /admin/auctions/{id}/details
   POST /admin/auctions/{id}/notification

@@ -1,11 +1,12 @@
+import { MEGABYTE, type FileLimit } from '#domain/basics/file-limit.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 
-/** What images are for (specification 3): the picture of an auction on lists, pictures of an item, those of a sell order. */
+/** What images are for (specification 3): the picture of an auction on lists, pictures of an item, those of a sell order, and those in
+ * the text of a template. */
 export const AUCTION_IMAGE_TYPES = ['AuctionThumbnail', 'AuctionDetail'] as const;
-export type ImageType = (typeof AUCTION_IMAGE_TYPES)[number] | 'SellOrderDetail';
+export type ImageType = (typeof AUCTION_IMAGE_TYPES)[number] | 'SellOrderDetail' | 'TemplateDetail';
 
 /** After compression, which happens in the browser (specification 5, files). */
-const MEGABYTE = 1_048_576;
 export const IMAGE_BYTES_MAX = MEGABYTE;
 export const IMAGE_SIDE_MAX = 1_920;
 /** A photo as a camera makes it; compressing more than that would take a phone too long. */
@@ -32,20 +33,19 @@ export const IMAGE_REFUSALS = [
 export type ImageRefusal = (typeof IMAGE_REFUSALS)[number] | 'image_unknown';
 
 export const wrongType: Refusal<ImageRefusal> = { code: 'file_type_must_be', params: { types: IMAGE_ENDINGS } };
-const tooLarge = (bytes: number): Refusal<ImageRefusal> => ({
+const tooLarge = (bytes: number): Refusal<'file_too_large'> => ({
   code: 'file_too_large',
   params: { megabytes: bytes / MEGABYTE },
 });
+
+/** An image as it is sent: whoever compressed it, these bounds hold. */
+export const IMAGE_LIMIT: FileLimit<'file_too_large'> = { bytes: IMAGE_BYTES_MAX, tooLarge: tooLarge(IMAGE_BYTES_MAX) };
 
 /** A file that somebody chose, before it is compressed. */
 export function judgeChosenFile(file: { type: string; size: number }): Refusal<ImageRefusal> | undefined {
   if (!(IMAGE_CONTENT_TYPES as readonly string[]).includes(file.type)) return wrongType;
   return file.size > ORIGINAL_BYTES_MAX ? tooLarge(ORIGINAL_BYTES_MAX) : undefined;
 }
-
-/** An image as it is sent: whoever compressed it, these bounds hold. */
-export const judgeImageBytes = (bytes: number): Refusal<ImageRefusal> | undefined =>
-  bytes > IMAGE_BYTES_MAX ? tooLarge(IMAGE_BYTES_MAX) : undefined;
 
 export const judgeImageSides = (width: number, height: number): Refusal<ImageRefusal> | undefined =>
   Math.max(width, height) > IMAGE_SIDE_MAX

@@ -90,6 +90,8 @@ export async function ownerlessImages(db: Db, limit: number): Promise<string[]> 
     .select('id')
     .where('auction_id', 'is', null)
     .where('sell_order_id', 'is', null)
+    // Those in texts of templates belong to neither.
+    .where('type', '<>', 'TemplateDetail')
     .limit(limit)
     .execute();
   return found.map(({ id }) => id);

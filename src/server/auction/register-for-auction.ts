@@ -11,6 +11,7 @@ import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
+import { hasAcceptedTerms } from '#server/template/acceptances.ts';
 
 type RegisterCall = Call<typeof registerForAuction>;
 
@@ -36,6 +37,7 @@ async function register(db: Db, { params, body, caller }: RegisterCall): Promise
   if (auction.is_private) throw new Refused('no_permission_to_join_auction');
   const refusedTerms = judgeTerms(body.acceptedTermsVersion);
   if (refusedTerms) throw new Refused(refusedTerms);
+  if (!(await hasAcceptedTerms(db, caller.userId))) throw new Refused('template_not_accepted');
   const change = await beginChange(roomRows(db), params.id);
   if (change.isEnded) throw new Refused('auction_has_ended');
   const terms = { version: AUCTION_TERMS_VERSION, acceptedAt: new Date(change.nowMs) };

@@ -5,7 +5,8 @@ import { aliasIn } from '#server/bidding/alias-in.ts';
 import { exportFile, type ExportColumn } from '#server/platform/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import type { ExportFormat, ExportValue } from '#server/platform/spreadsheet.ts';
-import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/words.ts';
 
 type ExportCall = ResultCall &
   Pick<Call, 'language' | 'timeZone'> & { readonly query: { readonly format: ExportFormat } };

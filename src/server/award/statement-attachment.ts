@@ -6,7 +6,7 @@ import { nameOf } from '#server/award/award-statement-sheet.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import type { MakeAttachment } from '#server/platform/mail.ts';
 import type { Attachment } from '#server/platform/outbox.ts';
-import { LANGUAGES } from '#server/platform/words.ts';
+import { LANGUAGES } from '#domain/basics/language.ts';
 
 export const AWARD_STATEMENT = 'award-statement';
 

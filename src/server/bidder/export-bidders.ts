@@ -4,7 +4,8 @@ import { requireAuction } from '#server/bidder/require-auction.ts';
 import { aliasIn } from '#server/bidding/alias-in.ts';
 import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export.ts';
 import { operation } from '#server/platform/operation.ts';
-import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/words.ts';
 
 /** The admin's list, all pages of it, as it is searched (specification 7). */
 export const exportBiddersOperation = operation(exportBidders, async ({ db, params, query, language, timeZone }) => {

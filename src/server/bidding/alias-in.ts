@@ -1,5 +1,6 @@
 import { numberOfAlias } from '#domain/bidding/alias.ts';
-import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/words.ts';
 
 /** An alias in the reader's language; usernames, which admins see in the same place, stay as they are. */
 export function aliasIn(language: Language, name: string): string {

@@ -7,15 +7,20 @@ import { standingBidsOf } from '#server/bidding/room-state.ts';
 import { submitRequest, whoOf } from '#server/bidding/submit-request.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+import { hasAcceptedTerms } from '#server/template/acceptances.ts';
 
 export const bidOperations = (parts: AuctionParts): Operation[] => [
   operation(
     placeInitialBids,
-    ({ db, params, body, caller, key }) =>
-      submitRequest(
+    async ({ db, params, body, caller, key }) => {
+      await requireTermsToEnter(db, caller, params.id);
+      return submitRequest(
         { db, parts, auctionId: params.id, caller, key, audience: 'participants' },
         { ...whoOf(caller), type: 'place', entry: 'initial', bids: body.bids },
-      ),
+      );
+    },
     { ownTransactions: true },
   ),
 
@@ -51,3 +56,13 @@ export const bidOperations = (parts: AuctionParts): Operation[] => [
     return own;
   }),
 ];
+
+/**
+ * The bids of the entry page are how a bidder enters an auction: it has accepted the terms in force by then. Whoever has a
+ * bid there is in it, and isn't stopped by terms that change meanwhile; who is no bidder hears so from the room.
+ */
+async function requireTermsToEnter(db: Db, caller: Caller, auctionId: string): Promise<void> {
+  if (await hasAcceptedTerms(db, caller.userId)) return;
+  const auction = await findAuction(db, caller, auctionId);
+  if (auction?.own_bidder_id && !auction.own_has_bid) throw new Refused('template_not_accepted');
+}

@@ -2,7 +2,8 @@ import type { HistoryLineView } from '#contract/bidding.ts';
 import { actionOf, systemReasonOf } from '#domain/bidding/history.ts';
 import { aliasIn } from '#server/bidding/alias-in.ts';
 import type { ExportColumn } from '#server/platform/export.ts';
-import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/words.ts';
 
 /**
  * The bid history as columns of a file. Clocks in spreadsheets show whole seconds, and milliseconds decide here: the

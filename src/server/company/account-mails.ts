@@ -2,7 +2,8 @@ import type { AccountMember } from '#contract/company.ts';
 import type { Db } from '#server/platform/database.ts';
 import { inAllLanguages } from '#server/platform/in-all-languages.ts';
 import { queueMessage, queueMessages } from '#server/platform/outbox.ts';
-import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/words.ts';
 
 /** Tells the company's owners that it may no longer act, or may again, and why. */
 export async function mailOwners(

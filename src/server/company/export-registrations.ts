@@ -5,7 +5,8 @@ import { companyOf } from '#server/company/company-columns.ts';
 import { findRegistrations, IN_ORDER, matching, type RegistrationRow } from '#server/company/registration-rows.ts';
 import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export.ts';
 import { operation } from '#server/platform/operation.ts';
-import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/words.ts';
 
 /** The admin's list, all pages of it, as it is filtered (specification 7). */
 export const exportRegistrationsOperation = operation(

@@ -15,7 +15,8 @@ import {
 import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { offsetOf, pageOf } from '#server/platform/page.ts';
-import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/words.ts';
 
 const BY_NAME = sql`order by company_name, id`;
 

@@ -2,7 +2,8 @@ import type { Holding } from '#contract/holding.ts';
 import type { Retirement } from '#contract/retirement.ts';
 import { vintageText } from '#domain/basics/vintage.ts';
 import type { ExportColumn } from '#server/platform/export.ts';
-import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/words.ts';
 
 type Goods = Pick<Holding, 'recCountry' | 'recFuelType' | 'recVintage'>;
 

@@ -3,7 +3,8 @@ import type { NewRetirement } from '#server/holding/retire.ts';
 import type { Db } from '#server/platform/database.ts';
 import { inAllLanguages } from '#server/platform/in-all-languages.ts';
 import { queueMessages } from '#server/platform/outbox.ts';
-import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/words.ts';
 
 type Statement = NewRetirement & { readonly accountId: string; readonly number: string };
 

@@ -1,5 +1,6 @@
 import { judgeUsername, usernameKey } from '#domain/identity/username.ts';
-import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { isPassword } from '#server/identity/password-hash.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';

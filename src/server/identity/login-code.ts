@@ -4,7 +4,7 @@ import { methodsOf, type NotificationMethod } from '#domain/identity/notificatio
 import { planSend, SECOND_STEP_MS } from '#domain/identity/one-time-code.ts';
 import type { Db } from '#server/platform/database.ts';
 import { Refused } from '#server/platform/refused.ts';
-import type { Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { targetOf } from '#server/identity/code-target.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { grantCode, sendCode, sentOtp, tryCode } from '#server/identity/one-time-code.ts';

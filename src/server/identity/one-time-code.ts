@@ -14,7 +14,8 @@ import type { NotificationMethod } from '#domain/identity/notification-method.ts
 import type { Db } from '#server/platform/database.ts';
 import { queueMessage } from '#server/platform/outbox.ts';
 import { Refused } from '#server/platform/refused.ts';
-import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import {
   deleteCode,

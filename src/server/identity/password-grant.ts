@@ -1,7 +1,8 @@
 import { errors, type TokenEndpointGrantContext } from 'oidc-provider';
 import { readFingerprint, requireFingerprint } from '#server/platform/fingerprint.ts';
 import { Refused } from '#server/platform/refused.ts';
-import { languageOf, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { languageOf } from '#server/platform/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { issueTokens } from '#server/identity/issue-tokens.ts';
 import { SCOPES } from '#server/identity/provider-options.ts';

@@ -1,6 +1,7 @@
 import { errors } from 'oidc-provider';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
-import { errorMessage, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { errorMessage } from '#server/platform/words.ts';
 
 export type RefusalExtras = Readonly<Record<string, string | number>>;
 

@@ -1,6 +1,6 @@
 import type { SentOtp } from '#contract/identity.ts';
 import { firstMethod, needsTwoFactorSetup } from '#domain/identity/notification-method.ts';
-import type { Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { checkPassword, type SignInAttempt } from '#server/identity/check-password.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { openSecondStep, tryLoginCode, type SecondStep } from '#server/identity/login-code.ts';

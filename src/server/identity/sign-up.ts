@@ -21,6 +21,7 @@ import { hashPassword } from '#server/identity/password-hash.ts';
 import { SCOPES } from '#server/identity/provider-options.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { findUser, findUserByEmail, findUserByName } from '#server/identity/user-rows.ts';
+import { keepAcceptances, refuseOldPolicies } from '#server/template/acceptances.ts';
 
 /** So long a code may be asked for again before everything has to be typed once more. */
 const REGISTRATION_MS = 60 * 60_000;
@@ -41,9 +42,14 @@ export function signUpOperations(identity: Identity): Operation[] {
       const codes = phoneCountriesOf(identity.config).map(({ code }) => code);
       refuseFields(judgeRegistration(body, codes));
       await refuseTaken(identity.db, body, body.NotificationMethod);
+      await refuseOldPolicies(identity.db, body.acceptedTemplates ?? []);
       const registration = await registrationOf(identity, body);
       return identity.db.transaction().execute(async (db) => {
-        await db.insertInto('registration').values(registration).execute();
+        const accepted_templates = JSON.stringify(registration.accepted_templates);
+        await db
+          .insertInto('registration')
+          .values({ ...registration, accepted_templates })
+          .execute();
         const deviceHash = hashOfToken(fingerprint);
         const detail = { registrationId: registration.id };
         const sending = { ...targetOfRegistration(registration), deviceHash, detail, language };
@@ -95,6 +101,7 @@ async function registrationOf({ clock }: Identity, body: BodyOf<typeof register>
     phone_number: body.PhoneNumber.trim(),
     channel: body.NotificationMethod,
     expires_at: new Date(clock.nowMs() + REGISTRATION_MS),
+    accepted_templates: body.acceptedTemplates ?? [],
   };
 }
 
@@ -127,6 +134,7 @@ async function makeUser(
   { registration, fingerprint }: { registration: RegistrationRow; fingerprint: string },
 ) {
   const { id, username, email, password_hash, phone_code, phone_number, channel } = registration;
+  const { accepted_templates, expires_at } = registration;
   // Two who asked for one name take turns here; the second one is told.
   await sql`select pg_advisory_xact_lock(hashtextextended('sign-up', 0))`.execute(db);
   await refuseTaken(db, { Username: username, Email: email }, channel);
@@ -138,6 +146,8 @@ async function makeUser(
     .insertInto('app_user')
     .values({ id, username, email, password_hash, phone_code, phone_number, ...proven })
     .execute();
+  // It accepted as it asked, whatever has come into force since.
+  await keepAcceptances(db, id, accepted_templates, new Date(expires_at.getTime() - REGISTRATION_MS));
   await db.deleteFrom('registration').where('id', '=', id).execute();
   const user = await findUser(db, id);
   if (!user) throw new Error('a user just made is not there');

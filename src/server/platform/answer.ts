@@ -58,15 +58,35 @@ export function answer(operation: Operation, parts: AnswerParts) {
   };
 }
 
+/** The first steps alone, before a large body is read. */
+export const admit =
+  (operation: Operation, parts: AnswerParts) =>
+  async (request: FastifyRequest): Promise<void> =>
+    checkRole(operation, await findCaller(operation, parts, request));
+
 /** Browsers keep it instead of showing it, whatever it holds; but for what is made to be shown in a page. */
-function sendFile(reply: FastifyReply, { name, type, bytes, shownForSeconds }: FileReply): FastifyReply {
-  const isShown = shownForSeconds !== undefined;
+function sendFile(
+  reply: FastifyReply,
+  { name, type, bytes, shownForSeconds, keptForSeconds }: FileReply,
+): FastifyReply {
+  const place = shownForSeconds === undefined ? 'attachment' : 'inline';
+  const seconds = shownForSeconds ?? keptForSeconds;
   return reply
-    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename="${name}"`)
-    .header('cache-control', isShown ? `private, max-age=${shownForSeconds}, immutable` : 'no-store')
+    .header('content-disposition', `${place}; ${fileNames(name)}`)
+    .header('cache-control', seconds === undefined ? 'no-store' : `private, max-age=${seconds}, immutable`)
     .type(type)
     .send(bytes);
 }
+
+/** A name in any script, the way that headers have for it, and for who doesn't know that one without its other letters. */
+function fileNames(name: string): string {
+  const plain = name.replaceAll(/[^\w .()-]/g, '_');
+  return plain === name ? `filename="${name}"` : `filename="${plain}"; filename*=UTF-8''${encoded(name)}`;
+}
+
+/** Also what `encodeURIComponent` leaves alone and RFC 8187 doesn't. */
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
 
 async function findCaller(operation: Operation, parts: AnswerParts, request: FastifyRequest): Promise<Caller> {
   return operation.route.access === 'open'

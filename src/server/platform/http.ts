@@ -1,12 +1,20 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode, ErrorParams, FieldError } from '#contract/errors.ts';
-import { IMAGE_BYTES_MAX, judgeImageBytes } from '#domain/auction/images.ts';
-import { answer, type AnswerParts } from '#server/platform/answer.ts';
+import type { Route } from '#contract/route.ts';
+import { admit, answer, type AnswerParts } from '#server/platform/answer.ts';
 import { baseOf } from '#server/platform/config.ts';
-import { FORM, FORM_BYTES_BESIDE_FILE, readForms } from '#server/platform/form-body.ts';
+import { FORM_BYTES_BESIDE_FILE, readForms } from '#server/platform/form-body.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
-import { errorMessage, languageOf, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { errorMessage, languageOf } from '#server/platform/words.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of routes that take one: what to say of a larger one. */
+    readonly file?: Route['file'];
+  }
+}
 
 const BODY_BYTES_MAX = 1_000_000;
 /** A request that isn't whole by then holds its connection no longer. */
@@ -33,9 +41,12 @@ export function createHttp(options: {
 /** Registers operations where their routes say they are. */
 export function registerOperations(app: FastifyInstance, operations: readonly Operation[], parts: AnswerParts): void {
   for (const operation of operations) {
+    const { method, file } = operation.route;
     app.route({
-      method: operation.route.method,
-      ...(operation.route.isForm && { bodyLimit: IMAGE_BYTES_MAX + FORM_BYTES_BESIDE_FILE }),
+      method,
+      // Who may not call at all doesn't make us read a file first.
+      ...(file && { bodyLimit: file.bytes + FORM_BYTES_BESIDE_FILE, onRequest: admit(operation, parts) }),
+      config: { file },
       url: baseOf(operation.route) + operation.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: answer(operation, parts),
     });
@@ -43,20 +54,16 @@ export function registerOperations(app: FastifyInstance, operations: readonly Op
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const refused = isTooLargeForm(error, request) ? refuseForm() : refusedOf(error);
+  const { file } = request.routeOptions.config;
+  const refused = file && error.statusCode === 413 ? refuseFile(file) : refusedOf(error);
   if (refused.code === 'internal') request.log.error({ err: error }, 'unexpected');
   const language = languageOf(request.headers['accept-language']);
   void reply.status(refused.status).send(errorBody(refused, language));
 }
 
-const isTooLargeForm = (error: FastifyError, request: FastifyRequest): boolean =>
-  error.statusCode === 413 && (request.headers['content-type'] ?? '').startsWith(FORM);
-
 /** A file too large answers the same whether the whole of it was read or not. */
-function refuseForm(): Refused {
-  const File = judgeImageBytes(Infinity);
-  return File ? new Refused(File.code, File.params, { File }) : new Refused('invalid_request');
-}
+const refuseFile = ({ tooLarge }: NonNullable<Route['file']>): Refused =>
+  new Refused(tooLarge.code, tooLarge.params, { File: tooLarge });
 
 export function errorBody(refused: Refused, language: Language): ErrorBody {
   const fields = refused.fields && Object.entries(refused.fields);

@@ -1,11 +1,6 @@
 import sharp from 'sharp';
-import {
-  IMAGE_SIDE_MAX,
-  judgeImageBytes,
-  judgeImageSides,
-  wrongType,
-  type ImageRefusal,
-} from '#domain/auction/images.ts';
+import { IMAGE_LIMIT, IMAGE_SIDE_MAX, judgeImageSides, wrongType, type ImageRefusal } from '#domain/auction/images.ts';
+import { judgeBytes } from '#domain/basics/file-limit.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 
 // An image is decoded beside running auctions: by one thread, and nothing of it is kept for the next.
@@ -36,7 +31,7 @@ const refuse = (refusal: Refusal<ImageRefusal>): Verdict => ({ ok: false, refusa
  * and whatever was hidden behind it are not among them.
  */
 export async function readImage(bytes: Uint8Array): Promise<Verdict> {
-  const tooLarge = judgeImageBytes(bytes.length);
+  const tooLarge = judgeBytes(IMAGE_LIMIT, bytes.length);
   if (tooLarge) return refuse(tooLarge);
   if (!BEGINNINGS.some((beginning) => beginning.every((byte, at) => bytes[at] === byte))) return refuse(wrongType);
   try {

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#server/platform/words.ts';
+import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 
 type Said = { readonly subject: string; readonly body: string };
 

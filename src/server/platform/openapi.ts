@@ -58,7 +58,7 @@ function describe(route: Route): Json {
     ...(Object.keys(body['properties'] ?? {}).length > 0 && {
       requestBody: {
         required: true,
-        content: { [route.isForm ? 'multipart/form-data' : 'application/json']: { schema: body } },
+        content: { [route.file ? 'multipart/form-data' : 'application/json']: { schema: body } },
       },
     }),
     responses: {

@@ -1,8 +1,8 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '#contract/route.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { Refused } from '#server/platform/refused.ts';
-import type { Language } from '#server/platform/words.ts';
 
 /** What a handler is given: checked input, the caller, and the one connection it may use. */
 export type Call<R extends Route = Route> = {

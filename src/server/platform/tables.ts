@@ -11,6 +11,7 @@ import type { Attachment } from '#server/platform/outbox.ts';
 import type { RetirementTables } from '#server/platform/retirement-tables.ts';
 import type { StatisticTables } from '#server/platform/statistic-tables.ts';
 import type { TourTables } from '#server/platform/tour-tables.ts';
+import type { TemplateTables } from '#server/platform/template-tables.ts';
 
 /** The tables as queries see them. Tests hold migrations, `schema.sql` and this file together. */
 export type Time = ColumnType<Date, Date | string, Date | string>;
@@ -27,6 +28,7 @@ export type Tables = AuctionTables &
   NoticeTables &
   RetirementTables &
   StatisticTables &
+  TemplateTables &
   TourTables &
   OtherTables;
 
@@ -147,6 +149,7 @@ type OtherTables = {
     phone_number: string;
     channel: 'email' | 'sms';
     expires_at: Time;
+    accepted_templates: Json<readonly { readonly templateId: string; readonly version: number }[]>;
   };
   identity_ticket: {
     token_hash: string;

@@ -1,10 +1,8 @@
 import { createTranslator } from 'use-intl/core';
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
+import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
-
-export const LANGUAGES = ['en', 'zh'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** The first language of an `Accept-Language` header that we speak; English otherwise. */
 export function languageOf(header: string | undefined): Language {

@@ -4,7 +4,8 @@ import { vintageText } from '#domain/basics/vintage.ts';
 import type { CourseUnit } from '#domain/statistic/range.ts';
 import type { ExportColumn } from '#server/platform/export.ts';
 import type { ExportValue } from '#server/platform/spreadsheet.ts';
-import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/words.ts';
 
 type Sold = Omit<CoursePoint, 'at'>;
 type Goods = Pick<TopItem, 'recCountry' | 'recFuelType' | 'recVintage'>;

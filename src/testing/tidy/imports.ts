@@ -27,14 +27,15 @@ const FOUNDATIONS = new Set(['server/platform', 'web/platform', 'web/design', 'w
  * somebody decided on; what isn't here is an offence.
  */
 const USES: Readonly<Record<string, readonly string[]>> = {
-  'server/auction': ['bidder', 'bidding', 'holding'],
+  'server/auction': ['bidder', 'bidding', 'holding', 'template'],
   'server/award': ['auction', 'bidding', 'holding', 'identity', 'notice', 'statistic'],
   'server/bidder': ['auction', 'bidding'],
-  'server/bidding': ['auction', 'holding'],
+  'server/bidding': ['auction', 'holding', 'template'],
   'server/buy-order-history': ['holding'],
   'server/company': ['auction', 'bidding'],
   'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'holding', 'identity', 'marketplace'],
   'server/holding': ['company'],
+  'server/identity': ['template'],
   'server/marketplace': ['holding'],
   'server/notice': ['auction', 'bidding'],
   'server/rehearsal': ['auction', 'bidder', 'bidding'],

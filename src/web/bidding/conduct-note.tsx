@@ -2,7 +2,7 @@ import { IconHandStop, IconHourglassHigh, IconPlayerPause, IconPlayerPlay } from
 import type { Auction } from '#contract/auction.ts';
 import type { ConductView } from '#contract/conduct.ts';
 import { formatDateTime, formatTime } from '#web/platform/format.ts';
-import type { Language } from '#web/platform/language.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { useLanguage, useSay, type Say } from '#web/platform/phrase.ts';
 import type { RoomTimes } from '#web/bidding/phase.ts';
 import css from './room.module.css';

@@ -1,5 +1,6 @@
 import { env } from '#web/platform/env.ts';
-import { LANGUAGE_TAGS, type Language } from '#web/platform/language.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { LANGUAGE_TAGS } from '#web/platform/language.ts';
 
 export type PhoneCountry = { readonly country: string; readonly code: string; readonly name: string };
 

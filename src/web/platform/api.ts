@@ -76,10 +76,10 @@ async function send(route: Route, { params, query, body, key, authorization, sig
       'Accept-Timezone': timeZone(),
       ...(shown && { Authorization: shown }),
       ...(route.at === 'identity' && { [DEVICE_HEADER]: deviceFingerprint() }),
-      ...(body !== undefined && !route.isForm && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && !route.file && { 'Content-Type': 'application/json' }),
       ...(key && { 'Idempotency-Key': key }),
     },
-    ...(body !== undefined && { body: route.isForm ? formOf(body as object) : JSON.stringify(body) }),
+    ...(body !== undefined && { body: route.file ? formOf(body as object) : JSON.stringify(body) }),
     ...(signal && { signal }),
   });
   if (!answer.ok) throw errorOfAnswer(answer.status, await bodyOf(answer));

@@ -1,4 +1,5 @@
-import { LANGUAGE_TAGS, type Language } from '#web/platform/language.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { LANGUAGE_TAGS } from '#web/platform/language.ts';
 
 /**
  * Money, quantities and times as people read them. Amounts are decimal strings that may pass 2^53 hundredths, so their

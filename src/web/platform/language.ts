@@ -1,9 +1,6 @@
+import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { keep, readStored } from '#web/platform/browser-storage.ts';
 import { createStore } from '#web/platform/store.ts';
-
-/** English and Chinese, English unless chosen (specification 9). */
-export const LANGUAGES = ['en', 'zh'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** Tags for Intl and for the `lang` attribute, by which a browser picks Chinese glyphs. */
 export const LANGUAGE_TAGS: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };

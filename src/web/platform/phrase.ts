@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useLocale, useTranslations, type MessageKeys, type Messages, type NestedKeyOf } from 'use-intl';
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import type { LocalErrorCode } from '#web/platform/api-error.ts';
-import type { Language } from '#web/platform/language.ts';
+import type { Language } from '#domain/basics/language.ts';
 
 /** Every phrase of the catalogues; an unknown one doesn't compile. */
 export type PhraseKey = MessageKeys<Messages, NestedKeyOf<Messages>>;

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { createTranslator, IntlProvider, type Messages } from 'use-intl';
-import { LANGUAGE_TAGS, languageStore, type Language } from '#web/platform/language.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { LANGUAGE_TAGS, languageStore } from '#web/platform/language.ts';
 import type { PhraseKey, Say, Wrong } from '#web/platform/phrase.ts';
 import { useStore } from '#web/platform/store.ts';
 

@@ -1,5 +1,6 @@
 import { Segments } from '#web/design/segments.tsx';
-import { chooseLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from '#web/platform/language.ts';
+import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { chooseLanguage, LANGUAGE_TAGS } from '#web/platform/language.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 
 /** Each language is named in itself, whichever is on. */

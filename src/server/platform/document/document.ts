@@ -1,4 +1,4 @@
-import type { Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
 
 /** Who speaks in a document: the variant's name, its title in the reader's language, and its colour as `#rrggbb`. */
 export type Brand = {

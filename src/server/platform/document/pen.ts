@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import type { PdfDocument } from '#server/platform/document/document.ts';
-import type { Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
 
 const FOLDER = '@expo-google-fonts/noto-sans-sc';
 const read = (file: string): Buffer => readFileSync(createRequire(import.meta.url).resolve(`${FOLDER}/${file}`));

@@ -2,7 +2,8 @@ import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { Vintage } from '#domain/basics/vintage.ts';
 import type { DocumentReader } from '#server/platform/document/document.ts';
-import { wordsIn, type Language } from '#server/platform/words.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { wordsIn } from '#server/platform/words.ts';
 
 /** What makes one REC like another. */
 export type Goods = { readonly country: Country; readonly fuelType: FuelType; readonly vintage: Vintage };

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { idSchema, timeSchema } from '#contract/basics.ts';
+import { route } from '#contract/route.ts';
+import { templateContentsSchema, templateVersionNumber, templateVersionParams } from '#contract/template.ts';
+import { TEMPLATE_TYPES } from '#domain/template/template.ts';
+
+/** A version that somebody says it has read and accepts. */
+export const acceptedTemplateSchema = z.strictObject({ templateId: idSchema, version: templateVersionNumber });
+export type AcceptedTemplate = z.output<typeof acceptedTemplateSchema>;
+
+/** More than there are kinds of policies is nothing that a screen sends. */
+export const acceptedTemplatesSchema = z.array(acceptedTemplateSchema).check(z.maxLength(10));
+
+const policyShape = {
+  ...acceptedTemplateSchema.shape,
+  templateType: z.enum(TEMPLATE_TYPES),
+  documentName: z.string(),
+};
+
+const acceptancesSchema = z.strictObject({
+  /** The terms in force, where the caller hasn't accepted what they say now: it can't enter an auction before. */
+  toAccept: z.array(z.strictObject(policyShape)),
+  /** The newest first. */
+  accepted: z.array(z.strictObject({ ...policyShape, acceptedTime: timeSchema })),
+});
+export type Acceptances = z.output<typeof acceptancesSchema>;
+
+export const listAcceptances = route({
+  method: 'GET',
+  path: '/user/templates/acceptances',
+  access: 'user',
+  summary: 'Which policies the caller accepted, and which it has to before it enters an auction',
+  reply: acceptancesSchema,
+});
+
+export const acceptTemplates = route({
+  method: 'POST',
+  path: '/user/templates/acceptances',
+  access: 'user',
+  summary: 'Accept policies in force as they read now; again changes nothing',
+  body: z.strictObject({ templates: acceptedTemplatesSchema }),
+  reply: acceptancesSchema,
+  refuses: ['template_not_in_force'],
+});
+
+export const getAcceptedTemplate = route({
+  method: 'GET',
+  path: '/user/templates/acceptances/{id}/versions/{version}',
+  access: 'user',
+  summary: 'What the caller accepted, as it was; versions that it didn’t accept answer like missing ones',
+  params: templateVersionParams,
+  reply: z.strictObject({ ...policyShape, acceptedTime: timeSchema, contents: templateContentsSchema }),
+});

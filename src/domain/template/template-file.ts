@@ -1,0 +1,42 @@
+import { MEGABYTE, type FileLimit } from '#domain/basics/file-limit.ts';
+import type { Refusal } from '#domain/basics/result.ts';
+
+/** What a template's file may be (specification 5), each with how HTTP names it. */
+export const TEMPLATE_MEDIA_TYPES = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+} as const;
+export type TemplateFileType = keyof typeof TEMPLATE_MEDIA_TYPES;
+export const TEMPLATE_FILE_TYPES = Object.keys(TEMPLATE_MEDIA_TYPES) as TemplateFileType[];
+
+/** Endings as people write them; what a file is, its content says. */
+export const TEMPLATE_FILE_ENDINGS = TEMPLATE_FILE_TYPES.map((type) => `.${type}`).join(', ');
+
+/** Under 25 MB (specification 9): so much is too much. */
+const TOO_LARGE_MEGABYTES = 25;
+export const TEMPLATE_FILE_LIMIT: FileLimit<'file_must_be_under'> = {
+  bytes: TOO_LARGE_MEGABYTES * MEGABYTE - 1,
+  tooLarge: { code: 'file_must_be_under', params: { megabytes: TOO_LARGE_MEGABYTES } },
+};
+export const FILE_NAME_MAX = 200;
+
+export const TEMPLATE_FILE_REFUSALS = [
+  'file_type_must_be',
+  'file_must_be_under',
+  'file_encrypted',
+  'file_has_macros',
+  'file_unreadable',
+  'file_unfolds_too_far',
+] as const;
+/** A file can also be named that isn't there, which only the database knows. */
+export type TemplateFileRefusal = (typeof TEMPLATE_FILE_REFUSALS)[number] | 'file_unknown';
+
+export const wrongTemplateType: Refusal<'file_type_must_be'> = {
+  code: 'file_type_must_be',
+  params: { types: TEMPLATE_FILE_ENDINGS },
+};

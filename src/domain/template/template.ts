@@ -1,0 +1,64 @@
+import type { Language } from '#domain/basics/language.ts';
+import type { FieldRefusals, Refusal } from '#domain/basics/result.ts';
+import { withoutEmpty } from '#domain/basics/result.ts';
+import { judgeLength, judgeText, type TextRefusal } from '#domain/basics/text.ts';
+
+/** Documents that admins keep (specification 3): guides for users, and the policies that users are asked to accept. */
+export const TEMPLATE_TYPES = ['UserGuide', 'Privacy', 'TermsAndConditions'] as const;
+export type TemplateType = (typeof TEMPLATE_TYPES)[number];
+
+/** Whom a document is for. Policies bind everybody. */
+export const TEMPLATE_AUDIENCES = ['Everyone', 'Admins'] as const;
+export type TemplateAudience = (typeof TEMPLATE_AUDIENCES)[number];
+
+export const isPolicy = (templateType: TemplateType): boolean => templateType !== 'UserGuide';
+
+export const DOCUMENT_NAME_MAX = 200;
+/** Characters of a rich text with its marks: some fifty printed pages. */
+export const TEMPLATE_HTML_MAX = 100_000;
+
+export const TEMPLATE_REFUSALS = [
+  'field_required',
+  'less_than_maximum_character',
+  'audience_not_for_policies',
+  'file_unknown',
+  'image_unknown',
+] as const;
+export type TemplateRefusal = (typeof TEMPLATE_REFUSALS)[number];
+
+/** What a template says in one language: a rich text, or a file that was uploaded before. */
+export type ContentWish =
+  { readonly kind: 'text'; readonly html: string } | { readonly kind: 'file'; readonly fileId: string };
+
+export type TemplateWish = {
+  readonly documentName: string;
+  readonly templateType: TemplateType;
+  readonly audience: TemplateAudience;
+  readonly contents: Readonly<Record<Language, ContentWish | null>>;
+};
+
+export type TemplateField = 'documentName' | 'audience' | 'contents' | `contents.${Language}`;
+
+/** Judges a template as it is saved. One language is enough; what is there must say something. */
+export function judgeTemplate(wish: TemplateWish): FieldRefusals<TemplateField, TemplateRefusal> {
+  const { en, zh } = wish.contents;
+  return withoutEmpty<TemplateField, TemplateRefusal>({
+    documentName: judgeText(wish.documentName, DOCUMENT_NAME_MAX),
+    audience:
+      wish.audience === 'Admins' && isPolicy(wish.templateType) ? { code: 'audience_not_for_policies' } : undefined,
+    contents: en || zh ? undefined : { code: 'field_required' },
+    'contents.en': en ? judgeContent(en) : undefined,
+    'contents.zh': zh ? judgeContent(zh) : undefined,
+  });
+}
+
+function judgeContent(content: ContentWish): Refusal<TextRefusal> | undefined {
+  if (content.kind === 'file') return undefined;
+  return (
+    judgeLength(content.html, TEMPLATE_HTML_MAX) ?? (isBlank(content.html) ? { code: 'field_required' } : undefined)
+  );
+}
+
+/** Marks without a word and without a picture between them show nothing. */
+const isBlank = (html: string): boolean =>
+  !/<img\b/i.test(html) && html.replaceAll(/<[^>]*>|&nbsp;|&#160;/g, '').trim() === '';

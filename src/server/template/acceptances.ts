@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import {
+  acceptTemplates,
+  getAcceptedTemplate,
+  listAcceptances,
+  type Acceptances,
+  type AcceptedTemplate,
+} from '#contract/template-acceptance.ts';
+import { judgeAcceptance, toAccept } from '#domain/template/in-force.ts';
+import type { TemplateType } from '#domain/template/template.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused } from '#server/platform/refused.ts';
+import { contentPresenter, presentContents } from '#server/template/present-template.ts';
+import type { TemplateParts } from '#server/template/template-parts.ts';
+import { filesOf, findFacts, requireTemplate } from '#server/template/template-rows.ts';
+
+/** What a user accepted, and what it still has to. */
+export const acceptanceOperations = (parts: TemplateParts): Operation[] => [
+  operation(listAcceptances, ({ db, caller }) => readAcceptances(db, caller.userId)),
+  operation(acceptTemplates, async ({ db, body, caller }) => {
+    await refuseOldPolicies(db, body.templates);
+    await keepAcceptances(db, caller.userId, body.templates);
+    return readAcceptances(db, caller.userId);
+  }),
+  operation(getAcceptedTemplate, async ({ db, params, caller, nowMs }) => {
+    const accepted = (await findAcceptances(db, caller.userId)).find(
+      ({ templateId, version }) => templateId === params.id && version === params.version,
+    );
+    if (!accepted) throw new Refused('not_found');
+    const { contents } = await requireTemplate(db, params.id, params.version);
+    const show = contentPresenter(parts, nowMs, await filesOf(db, [contents]));
+    return { ...accepted, contents: presentContents(contents, show) };
+  }),
+];
+
+async function readAcceptances(db: Db, userId: string): Promise<Acceptances> {
+  const accepted = await findAcceptances(db, userId);
+  const missing = toAccept(await findFacts(db), accepted);
+  return {
+    toAccept: missing.map(({ templateId, version, templateType, documentName }) => ({
+      templateId,
+      version,
+      templateType,
+      documentName,
+    })),
+    accepted,
+  };
+}
+
+async function findAcceptances(db: Db, userId: string): Promise<Acceptances['accepted']> {
+  const { rows } = await sql<AcceptanceRow>`
+    select a.template_id, a.version, t.template_type, v.document_name, a.accepted_at
+    from template_acceptance a
+    join template t on t.id = a.template_id
+    join template_version v on v.template_id = a.template_id and v.version = a.version
+    where a.user_id = ${userId} order by a.accepted_at desc, t.template_type, a.version desc`.execute(db);
+  return rows.map((row) => ({
+    templateId: row.template_id,
+    version: row.version,
+    templateType: row.template_type,
+    documentName: row.document_name,
+    acceptedTime: row.accepted_at.toISOString(),
+  }));
+}
+
+type AcceptanceRow = {
+  readonly template_id: string;
+  readonly version: number;
+  readonly template_type: TemplateType;
+  readonly document_name: string;
+  readonly accepted_at: Date;
+};
+
+/** Throws where somebody accepts what isn't in force, or was changed since it was read. */
+export async function refuseOldPolicies(db: Db, accepted: readonly AcceptedTemplate[]): Promise<void> {
+  if (accepted.length === 0) return;
+  const templates = await findFacts(db);
+  for (const one of accepted) {
+    const refused = judgeAcceptance(templates, one);
+    if (refused) throw new Refused(refused);
+  }
+}
+
+/** Keeps what a user accepted, and when it did so first. */
+export async function keepAcceptances(
+  db: Db,
+  userId: string,
+  accepted: readonly AcceptedTemplate[],
+  at?: Date,
+): Promise<void> {
+  for (const { templateId, version } of accepted) {
+    const row = { user_id: userId, template_id: templateId, version, ...(at && { accepted_at: at }) };
+    await db
+      .insertInto('template_acceptance')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Whether a user accepted what the terms in force say; so did everybody where there are none. */
+export async function hasAcceptedTerms(db: Db, userId: string): Promise<boolean> {
+  const templates = await findFacts(db);
+  return toAccept(templates, []).length === 0 || toAccept(templates, await findAcceptances(db, userId)).length === 0;
+}

@@ -1,0 +1,90 @@
+import {
+  createTemplate,
+  getTemplate,
+  getTemplateContent,
+  getTemplateContentAsAdmin,
+  getTemplateVersion,
+  listTemplates,
+  listTemplateTypes,
+  listTemplateVersions,
+  updateTemplate,
+  type SavedTemplate,
+} from '#contract/template.ts';
+import { inForce } from '#domain/template/in-force.ts';
+import { TEMPLATE_TYPES } from '#domain/template/template.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { offsetOf, pageOf } from '#server/platform/page.ts';
+import { containing } from '#server/platform/search.ts';
+import { acceptanceOperations } from '#server/template/acceptances.ts';
+import {
+  contentPresenter,
+  presentContents,
+  presentSummary,
+  presentTemplate,
+  presentVersion,
+} from '#server/template/present-template.ts';
+import { readContent } from '#server/template/read-content.ts';
+import { createTemplate as create, updateTemplate as update, type Saved } from '#server/template/save-template.ts';
+import { templateFileOperations } from '#server/template/file-operations.ts';
+import type { TemplateParts } from '#server/template/template-parts.ts';
+import { filesOf, findFacts, findTemplates, findVersions, requireTemplate } from '#server/template/template-rows.ts';
+
+/** Documents that admins keep, and what is made of them for readers. */
+export const templateOperations = (parts: TemplateParts): Operation[] => [
+  ...editOperations(parts),
+  ...versionOperations(parts),
+  ...templateFileOperations(parts),
+  ...acceptanceOperations(parts),
+  operation(getTemplateContent, (call) => readContent(parts, call, ['Everyone'])),
+  operation(getTemplateContentAsAdmin, (call) => readContent(parts, call, ['Everyone', 'Admins'])),
+];
+
+const idsInForce = async (db: Db): Promise<Set<string>> =>
+  new Set(inForce(await findFacts(db)).map(({ templateId }) => templateId));
+
+function editOperations(parts: TemplateParts): Operation[] {
+  const present = async (db: Db, id: string, nowMs: number) =>
+    presentTemplate({ db, parts, nowMs }, await requireTemplate(db, id), await idsInForce(db));
+  const presentSaved = async (db: Db, { id, cut }: Saved, nowMs: number): Promise<SavedTemplate> => ({
+    ...(await present(db, id, nowMs)),
+    cut,
+  });
+  return [
+    operation(listTemplateTypes, async () => [...TEMPLATE_TYPES]),
+    operation(listTemplates, async ({ db, query }) => {
+      const wish = { pattern: containing(query.search.trim()), templateType: query.templateType };
+      const { rows, total } = await findTemplates(db, wish, { limit: query.limit, offset: offsetOf(query) });
+      const shown = await idsInForce(db);
+      return pageOf(
+        rows.map((row) => presentSummary(row, shown)),
+        total,
+        query,
+      );
+    }),
+    operation(getTemplate, ({ db, params, nowMs }) => present(db, params.id, nowMs)),
+    operation(createTemplate, async ({ db, body, caller, nowMs }) =>
+      presentSaved(db, await create(db, caller.userId, body), nowMs),
+    ),
+    operation(updateTemplate, async ({ db, params, body, caller, nowMs }) =>
+      presentSaved(db, await update(db, { id: params.id, userId: caller.userId }, body), nowMs),
+    ),
+  ];
+}
+
+const versionOperations = (parts: TemplateParts): Operation[] => [
+  operation(listTemplateVersions, async ({ db, params, query }) => {
+    await requireTemplate(db, params.id);
+    const { rows, total } = await findVersions(db, params.id, { limit: query.limit, offset: offsetOf(query) });
+    const items = rows.map((row) => {
+      const { version, documentName, isInUse, languages, updater, updatedTime } = presentVersion(row);
+      return { version, documentName, isInUse, languages, updater, updatedTime, acceptedCount: row.accepted_count };
+    });
+    return pageOf(items, total, query);
+  }),
+  operation(getTemplateVersion, async ({ db, params, nowMs }) => {
+    const row = await requireTemplate(db, params.id, params.version);
+    const show = contentPresenter(parts, nowMs, await filesOf(db, [row.contents]));
+    return { ...presentVersion(row), contents: presentContents(row.contents, show) };
+  }),
+];
