@@ -22,7 +22,7 @@ export type ClosingStore = Pick<RoomStore, 'peek'> & {
  * Closes one auction whose end and drain have passed, once, whichever process comes first (rules 3.3): the awards are
  * stored and a last line ends the history. True where it was closed now.
  */
-export async function closeAuction(store: ClosingStore, auctionId: AuctionId): Promise<boolean> {
+export async function closeAuction(store: Pick<ClosingStore, 'inTransaction'>, auctionId: AuctionId): Promise<boolean> {
   return store.inTransaction(async (rows) => {
     const state = await lockForClosing(rows, auctionId);
     if (!state) return false;

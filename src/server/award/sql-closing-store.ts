@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { DRAIN_MS } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { textOfCents } from '#domain/basics/price.ts';
-import type { ClosingStore, ItemAward } from '#server/award/close-auction.ts';
+import type { ClosingRows, ClosingStore, ItemAward } from '#server/award/close-auction.ts';
 import { storeResults } from '#server/statistic/store-results.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
@@ -13,23 +13,23 @@ import type { Db } from '#server/platform/database.ts';
 /** Told in the closing transaction, so that result mails are queued exactly when the result is stored. */
 export type OnClosed = (db: Db, state: RoomState, awards: readonly ItemAward[]) => Promise<void>;
 
+/** Closing within a transaction. */
+export const closingRows = (transaction: Db, onClosed: OnClosed): ClosingRows => ({
+  ...roomRows(transaction),
+  async storeResult(state, awards) {
+    const { auctionId } = state.settings;
+    await insertAwards(transaction, auctionId, awards);
+    await bookClosing(transaction, auctionId);
+    await sql`update auction set closed_at = clock_timestamp() where id = ${auctionId}`.execute(transaction);
+    await storeResults(transaction, auctionId);
+    await onClosed(transaction, state, awards);
+  },
+});
+
 /** Closing in PostgreSQL. */
 export const closingStore = (db: Db, onClosed: OnClosed): ClosingStore => ({
   peek: roomRows(db).peek,
-  inTransaction: (work) =>
-    db.transaction().execute((transaction) =>
-      work({
-        ...roomRows(transaction),
-        async storeResult(state, awards) {
-          const { auctionId } = state.settings;
-          await insertAwards(transaction, auctionId, awards);
-          await bookClosing(transaction, auctionId);
-          await sql`update auction set closed_at = clock_timestamp() where id = ${auctionId}`.execute(transaction);
-          await storeResults(transaction, auctionId);
-          await onClosed(transaction, state, awards);
-        },
-      }),
-    ),
+  inTransaction: (work) => db.transaction().execute((transaction) => work(closingRows(transaction, onClosed))),
   // In any order: processes that looked at the same moment would else wait for each other at every one.
   async dueAuctions() {
     const { rows } = await sql<{ id: AuctionId }>`

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { judgeRecord } from '#contract/judge-record.ts';
+import { getRecordAsAdmin } from '#contract/record.ts';
 import { AUCTION_TYPES, type AuctionType } from '#domain/auction/direction.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import { judgeItem } from '#domain/auction/judge-item.ts';
@@ -10,18 +12,22 @@ import { BUY_ORDER_STATUSES } from '#domain/marketplace/buy-order-status.ts';
 import { SELL_ORDER_STATUSES, statusOfSellOrder } from '#domain/marketplace/sell-order-status.ts';
 import { closeAuction } from '#server/award/close-auction.ts';
 import { companyOf } from '#server/company/company-columns.ts';
+import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
 import { keepAlive, seedDemo } from '#server/demo/director.ts';
 import { proveLedger } from '#server/holding/prove-ledger.ts';
+import { seedPastYear } from '#server/demo/seed-past-year.ts';
 import { seedRetirement } from '#server/demo/seed-retirement.ts';
 import type { Database } from '#server/platform/database.ts';
 import { freshDatabase } from '#testing/database.ts';
+import { worldOn } from '#testing/world.ts';
 
 let database: Database;
+let url: string | undefined;
 const nowMs = Date.now();
 
 beforeAll(async () => {
-  ({ database } = await freshDatabase());
+  ({ database, url } = await freshDatabase());
   await seedDemo(database.db, { variant: 'TNBX' }, nowMs);
 });
 afterAll(() => database.close());
@@ -111,6 +117,41 @@ test('past auctions have real bids, and are closed with awards', async () => {
   // The marketplace's own retirements stand beside it.
   const own = retired.filter(({ name }) => name === 'Menara Meranti');
   expect(own).toEqual([{ retired_by: userId, name: 'Menara Meranti' }]);
+});
+
+async function counted(): Promise<{ auctions: number; mails: number }> {
+  const { rows } = await sql<{ auctions: number; mails: number }>`
+    select (select count(*) from auction)::int as auctions, (select count(*) from outbox)::int as mails`.execute(
+    database.db,
+  );
+  return rows[0] ?? { auctions: 0, mails: 0 };
+}
+
+test('the year before is there too: auctions of both directions, closed and told to nobody, once', async () => {
+  const before = await counted();
+  await seedPastYear(database.db, { variant: 'TNBX' }, nowMs);
+  const { rows } = await sql<{ month: string; ways: number }>`
+    select to_char(ended_at, 'YYYY-MM') as month, count(distinct auction_type)::int as ways from item_result
+    where ended_at < ${new Date(nowMs - 30 * 24 * 3_600_000)} group by month`.execute(database.db);
+  expect(rows.length).toBeGreaterThanOrEqual(11);
+  expect(rows.filter(({ ways }) => ways === 2).length).toBeGreaterThanOrEqual(9);
+  const made = await counted();
+  expect(made.auctions).toBeGreaterThan(before.auctions + 30);
+  expect(made.mails).toBe(before.mails);
+  expect((await proveLedger(database.db)).problems).toEqual([]);
+  await seedPastYear(database.db, { variant: 'TNBX' }, nowMs + 60 * 24 * 3_600_000);
+  expect(await counted()).toEqual(made);
+});
+
+test('every record of a past auction verifies', async () => {
+  const w = await worldOn(database, url);
+  const admin = await w.signedIn({ role: 'Admin' });
+  const closed = await database.db.selectFrom('auction').select('id').where('closed_at', 'is not', null).execute();
+  for (const { id } of closed) {
+    const { text } = await w.call(admin, getRecordAsAdmin, { params: { id } });
+    expect(judgeRecord(text, RECORD_PROOFS)).not.toHaveProperty('what');
+  }
+  await w.close();
 });
 
 test('whatever the hour, something is live and something is to come', async () => {

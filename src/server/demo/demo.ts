@@ -4,6 +4,7 @@ import { BUYERS, DEMO_PASSWORD, FOR_PEOPLE, SELLERS } from '#server/demo/cast.ts
 import { keepAlive } from '#server/demo/director.ts';
 import type { DemoStage } from '#server/demo/make-auction.ts';
 import { createVisitor } from '#server/demo/front-door.ts';
+import { seedPastYear } from '#server/demo/seed-past-year.ts';
 import { seedRetirement } from '#server/demo/seed-retirement.ts';
 import type { Db } from '#server/platform/database.ts';
 
@@ -27,6 +28,7 @@ export function runDemo({ db, baseUrl, stage, parts, failed }: DemoParts): { sto
     for (const auctionId of made) parts.rooms.wake(auctionId);
     await seedRetirement(db, baseUrl);
   };
+  void seedPastYear(db, stage, Date.now()).catch(failed);
   const timer = setInterval(() => void direct().catch(failed), DIRECT_EVERY_MS);
   const bidders = [...BUYERS, ...SELLERS]
     .flatMap(({ people }) => people.slice(0, 1))

@@ -12,8 +12,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The demo as it is found at its first start: past auctions with results, live ones, upcoming ones. */
-export async function seedDemo(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
+/** The demo as it is found at its first start: past auctions with results, live ones, upcoming ones. All or nothing. */
+export const seedDemo = (database: Db, stage: DemoStage, nowMs: number): Promise<void> =>
+  database.transaction().execute((db) => seedAll(db, stage, nowMs));
+
+async function seedAll(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
   if (!(await seedPeople(db, nowMs))) return;
   const at = (ms: number): Date => new Date(nowMs + ms);
   const past: (DemoAuction & { moves: number })[] = [

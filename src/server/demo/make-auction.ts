@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import { NO_RECURRENCE, recurrenceOf } from '#domain/auction/recurrence.ts';
 import type { SoftClose } from '#domain/auction/soft-close.ts';
@@ -28,6 +27,18 @@ export type DemoAuction = {
   readonly recurs?: boolean;
   /** How many of the companies that may bid are admitted, from the first. */
   readonly bidders?: number;
+  /** One of several auctions of the same goods. */
+  readonly tranche?: Tranche;
+};
+
+export type Tranche = {
+  /** Tells its title from those of the others. */
+  readonly label: string;
+  /** Of the prices and quantities that the deal names. */
+  readonly priceShare: number;
+  readonly quantityShare: number;
+  /** The company that is admitted first, in place of the first one. */
+  readonly firstBidder: number;
 };
 
 const TICK_CENTS = 10;
@@ -47,7 +58,8 @@ export async function makeAuction(db: Db, wish: DemoAuction, { variant, images }
   const company = deal && owners[deal.owner];
   if (!deal || !company) throw new Error(`the demo has no deal ${wish.deal}`);
   const auctionId = randomUUID() as AuctionId;
-  const [owner, admin] = [await accountOf(db, company.name), await userOf(db, 'admin')];
+  const people = await findPeople(db);
+  const [owner, admin] = [people.accountOf(company), people.userOf('admin')];
   const tick = await db
     .selectFrom('tick_size')
     .select('id')
@@ -57,13 +69,13 @@ export async function makeAuction(db: Db, wish: DemoAuction, { variant, images }
     .insertInto('auction')
     .values({
       id: auctionId,
-      title: deal.title,
+      title: wish.tranche ? `${deal.title} (${wish.tranche.label})` : deal.title,
       auction_type: auctionType,
       is_private: wish.isPrivate ?? true,
       start_time: wish.startsAt,
       end_time: wish.endsAt,
       auction_end_time: wish.endsAt,
-      minimum_rec_quantity: 1_000,
+      minimum_rec_quantity: MINIMUM_QUANTITY,
       minimum_bidding_rec_quantity: 500,
       seller_fee_hundredths: 50 + 25 * randomInt(4),
       buyer_fee_hundredths: 50 + 25 * randomInt(6),
@@ -81,12 +93,30 @@ export async function makeAuction(db: Db, wish: DemoAuction, { variant, images }
     .execute();
   const createdAt = new Date(Math.min(Date.now(), wish.startsAt.getTime() - 24 * 3_600_000));
   await writeEvent(roomRows(db), auctionId, 'created', admin, { at: createdAt });
-  const itemIds = await insertLots(db, auctionId, { auctionType, lots: deal.lots }, variant);
+  const lots = deal.lots.map((one) => trancheOf(one, wish.tranche));
+  const itemIds = await insertLots(db, auctionId, { auctionType, lots }, variant);
   if (images && deal.hasPictures) await addImages(db, auctionId, { lots: deal.lots, itemIds, by: admin, images });
-  for (const bidder of bidders.slice(0, wish.bidders)) await admit(db, auctionId, bidder);
+  const first = wish.tranche?.firstBidder ?? 0;
+  const asked = [...bidders.slice(first), ...bidders.slice(0, first)].slice(0, wish.bidders);
+  for (const bidder of asked) {
+    const of = { userId: people.userOf(bidder.people[0] ?? ''), accountId: people.accountOf(bidder) };
+    await insertBidder(db, { auctionId, ...of, maxQuantity: null, terms: null });
+  }
   await settleListing(db, auctionId);
   await writeEvent(roomRows(db), auctionId, 'changed', admin, { at: createdAt });
   return auctionId;
+}
+
+const MINIMUM_QUANTITY = 1_000;
+
+function trancheOf(lot: DemoLot, tranche: Tranche | undefined): DemoLot {
+  if (!tranche) return lot;
+  const quantity = Math.round((lot.quantity * tranche.quantityShare) / MINIMUM_QUANTITY) * MINIMUM_QUANTITY;
+  return {
+    ...lot,
+    quantity: Math.max(MINIMUM_QUANTITY, quantity),
+    fromCents: Math.round(lot.fromCents * tranche.priceShare),
+  };
 }
 
 async function insertLots(
@@ -157,18 +187,15 @@ const boundsFrom = (fromCents: number, auctionType: AuctionType) =>
         maximum_bid_price_cents: fromCents,
       };
 
-async function admit(db: Db, auctionId: AuctionId, company: DemoCompany): Promise<void> {
-  const accountId = await accountOf(db, company.name);
-  const userId = await userOf(db, company.people[0] ?? '');
-  await insertBidder(db, { auctionId, userId, accountId, maxQuantity: null, terms: null });
-}
+type People = { accountOf(company: DemoCompany): string; userOf(username: string): string };
 
-async function accountOf(db: Db, companyName: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select id from account where company_name = ${companyName}`.execute(db);
-  return rows[0]?.id ?? '';
-}
-
-async function userOf(db: Db, username: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select id from app_user where username = ${username}`.execute(db);
-  return rows[0]?.id ?? '';
+async function findPeople(db: Db): Promise<People> {
+  const accounts = await db.selectFrom('account').select(['id', 'company_name as name']).execute();
+  const users = await db.selectFrom('app_user').select(['id', 'username as name']).execute();
+  const idIn = (known: readonly { id: string; name: string }[], wanted: string): string =>
+    known.find(({ name }) => name === wanted)?.id ?? '';
+  return {
+    accountOf: ({ name }) => idIn(accounts, name),
+    userOf: (username) => idIn(users, username),
+  };
 }

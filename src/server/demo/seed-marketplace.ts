@@ -14,19 +14,17 @@ import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /**
- * Sell and buy orders in every status. They are made by the operations that people call, and moved into the past
- * afterwards; mails about them aren't sent, they would hide those of people in the outbox.
+ * Sell and buy orders in every status, in the transaction in which the demo is seeded. They are made by the operations that people
+ * call, and moved into the past afterwards; mails about them aren't sent, they would hide those of people in the outbox.
  */
 export async function seedMarketplace(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
-  const beganMs = await databaseNowMs(db);
   const people = await findPeople(db);
-  for (const offer of DEMO_OFFERS)
-    await db.transaction().execute(async (transaction) => {
-      const id = await makeOffer(actIn(transaction), people, offer, stage);
-      await addImages(transaction, id, { offer, by: people.admin.userId, stage });
-      await moveToThePast(transaction, id, offer, nowMs);
-    });
-  await db.deleteFrom('outbox').where('sent_at', 'is', null).where('created_at', '>=', new Date(beganMs)).execute();
+  for (const offer of DEMO_OFFERS) {
+    const id = await makeOffer(actIn(db), people, offer, stage);
+    await addImages(db, id, { offer, by: people.admin.userId, stage });
+    await moveToThePast(db, id, offer, nowMs);
+  }
+  await sql`delete from outbox where sent_at is null and created_at >= date_trunc('milliseconds', now())`.execute(db);
 }
 
 type People = { readonly admin: Caller; of(company: DemoCompany | undefined): Caller };
@@ -159,7 +157,7 @@ async function moveToThePast(db: Db, id: string, offer: DemoOffer, nowMs: number
   for (const { buyer, quantity, daysAgo } of offer.orders ?? [])
     await sql`
       update buy_order set placed_at = ${on(-daysAgo)}::timestamptz,
-        decided_at = decided_at - ${daysAgo * 0.8}::float8 * interval '1 day'
+        decided_at = decided_at - ${daysAgo - Math.min(daysAgo / 5, 2)}::float8 * interval '1 day'
       where sell_order_id = ${id} and quantity = ${quantity}
         and account_id = (select id from account where company_name = ${BUYERS[buyer]?.name ?? ''})`.execute(db);
 }

@@ -57,7 +57,7 @@ async function insertUser(db: Db, user: DemoUser): Promise<string> {
 
 const HOUR_MS = 60 * 60_000;
 /** The companies of the demo were admitted before its first auction; those that wait came lately, one after the other. */
-const ADMITTED_AFTER_MS = -60 * 24 * HOUR_MS;
+const ADMITTED_AFTER_MS = -400 * 24 * HOUR_MS;
 const APPLIED_AFTER_MS = -80 * HOUR_MS;
 
 /** Its people, and its account where it was admitted; gives the registration that led there. */
