@@ -41,7 +41,8 @@ export type Tranche = {
   readonly firstBidder: number;
 };
 
-const TICK_CENTS = 10;
+/** A tick is about two per cent of a price in either currency. */
+const TICK_CENTS = { TNBX: 10, GLOBAL: 1 } as const;
 const MONTHLY = { ...NO_RECURRENCE, recurrenceTimeZone: 'Asia/Kuala_Lumpur' };
 /** A US dollar is about this many ringgit; the demo only needs plausible prices. */
 export const MYR_PER_USD = 4.4;
@@ -59,11 +60,12 @@ export async function makeAuction(db: Db, wish: DemoAuction, { variant, images }
   if (!deal || !company) throw new Error(`the demo has no deal ${wish.deal}`);
   const auctionId = randomUUID() as AuctionId;
   const people = await findPeople(db);
+  const tickCents = TICK_CENTS[variant];
   const [owner, admin] = [people.accountOf(company), people.userOf('admin')];
   const tick = await db
     .selectFrom('tick_size')
     .select('id')
-    .where('price_step_cents', '=', TICK_CENTS)
+    .where('price_step_cents', '=', tickCents)
     .executeTakeFirst();
   await db
     .insertInto('auction')
@@ -82,7 +84,7 @@ export async function makeAuction(db: Db, wish: DemoAuction, { variant, images }
       spot_recs: false,
       owner_account_id: owner,
       tick_size_id: tick?.id ?? null,
-      tick_cents: TICK_CENTS,
+      tick_cents: tickCents,
       last_hash: FIRST_HASH,
       closed_at: null,
       soft_close_minutes: wish.softClose?.minutes ?? null,
@@ -130,7 +132,7 @@ async function insertLots(
   for (const [index, lot] of lots.entries()) {
     const id = randomUUID();
     itemIds.push(id);
-    const fromCents = ceilToTick(Math.round(lot.fromCents / rate), TICK_CENTS);
+    const fromCents = ceilToTick(Math.round(lot.fromCents / rate), TICK_CENTS[variant]);
     await db
       .insertInto('auction_item')
       .values({
@@ -143,7 +145,7 @@ async function insertLots(
         vintage_period: lot.period,
         quantity: lot.quantity,
         partial_fulfillment: lot.partial,
-        ...boundsFrom(fromCents, auctionType),
+        ...boundsFrom(fromCents, auctionType, TICK_CENTS[variant]),
         min_quantity: null,
         max_quantity: null,
         description: lot.description,
@@ -179,11 +181,11 @@ async function addImages(db: Db, auctionId: AuctionId, { lots, itemIds, by, imag
 }
 
 /** Bidding begins at the one bound; the other one lies where nobody gets to. */
-const boundsFrom = (fromCents: number, auctionType: AuctionType) =>
+const boundsFrom = (fromCents: number, auctionType: AuctionType, tickCents: number) =>
   DIRECTIONS[auctionType].sign === 1
     ? { minimum_bid_price_cents: fromCents, maximum_bid_price_cents: fromCents * 10 }
     : {
-        minimum_bid_price_cents: ceilToTick(Math.ceil(fromCents / 10), TICK_CENTS),
+        minimum_bid_price_cents: ceilToTick(Math.ceil(fromCents / 10), tickCents),
         maximum_bid_price_cents: fromCents,
       };
 
