@@ -16,6 +16,10 @@ export function createRoomMemory(auctionId: AuctionId): RoomMemory {
   let state: RoomState | undefined;
   return {
     async catchUp(rows, now) {
+      // No line follows the closing, so none tells that a company was renamed: every process reads it each time. It does so
+      // before lines move the state: a failure in between would leave readers behind whom nothing moves again.
+      const isClosed = now.times.closedAtMs !== null;
+      const settings = state && isClosed ? await rows.settings(auctionId) : undefined;
       const isBehind = state !== undefined && state.version < now.version;
       const isChanged = state !== undefined && isBehind && (await readLines(rows, state, now.version));
       // A memory ahead of the database holds lines that were never stored.
@@ -23,8 +27,7 @@ export function createRoomMemory(auctionId: AuctionId): RoomMemory {
       // What is loaded anew has times of its own, which may be younger than those asked for.
       if (!state) return (state = await loadRoom(rows, auctionId));
       state.times = now.times;
-      // No line follows the closing, so none tells that a company was renamed: every process reads it each time.
-      if (now.times.closedAtMs !== null) state.settings = (await rows.settings(auctionId)) ?? state.settings;
+      state.settings = settings ?? state.settings;
       return state;
     },
     version: () => state?.version,
