@@ -11,9 +11,12 @@ export type Template = {
   stop(): Promise<void>;
 };
 
-/** A throw-away PostgreSQL that was migrated once; copying its template is faster than migrating again. What tests store goes with the machine: flushing it took a third of their time. */
-export async function startTemplate({ isDurable = false } = {}): Promise<Template> {
-  const postgres = await startPostgres({ isDurable });
+/**
+ * A throw-away PostgreSQL that was migrated once; copying its template is faster than migrating again. In memory: waiting
+ * for the disk took more of the tests' time than anything else.
+ */
+export async function startTemplate({ isInMemory = true } = {}): Promise<Template> {
+  const postgres = await startPostgres({ isInMemory });
   const urlOf = postgres.url('{database}');
   await runIn(urlOf, 'postgres', `create database ${TEMPLATE}`);
   const template = await openDatabase({ url: postgres.url(TEMPLATE) });

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 export type TemporaryFolder = { readonly path: string; remove(): Promise<void> };
 
 /** A folder of a test's own. It goes when it is removed, and at the latest when the process ends, also by Ctrl-C. */
-export async function temporaryFolder(name: string): Promise<TemporaryFolder> {
-  const path = await mkdtemp(join(tmpdir(), `greenlot-${name}-`));
+export async function temporaryFolder(name: string, parent = tmpdir()): Promise<TemporaryFolder> {
+  const path = await mkdtemp(join(parent, `greenlot-${name}-`));
   const removeAtExit = (): void => rmSync(path, { recursive: true, force: true });
   process.once('exit', removeAtExit);
   return {
