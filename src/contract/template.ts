@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics.ts';
-import { fileSchema } from '#contract/file.ts';
+import { downloadSchema } from '#contract/file.ts';
 import { imageSchema } from '#contract/image-link.ts';
 import { route } from '#contract/route.ts';
 import { IMAGE_LIMIT, IMAGE_REFUSALS } from '#domain/auction/images.ts';
 import { LANGUAGES } from '#domain/basics/language.ts';
 import { TEMPLATE_FILE_LIMIT, TEMPLATE_FILE_REFUSALS, TEMPLATE_FILE_TYPES } from '#domain/template/template-file.ts';
-import { TEMPLATE_AUDIENCES, TEMPLATE_REFUSALS, TEMPLATE_TYPES } from '#domain/template/template.ts';
+import { TEMPLATE_AUDIENCES, TEMPLATE_HTML_MAX, TEMPLATE_REFUSALS, TEMPLATE_TYPES } from '#domain/template/template.ts';
 
 /**
  * Documents that admins keep and everybody reads (specification 7, "Templates"). Each save makes a version that stays as
@@ -69,9 +69,12 @@ const savedTemplateSchema = z.extend(templateSchema, {
 });
 export type SavedTemplate = z.output<typeof savedTemplateSchema>;
 
+/** A text may lose much as it is cleaned; cleaning takes time, by its length and depth. */
+const GIVEN_HTML_MAX = 2 * TEMPLATE_HTML_MAX;
+
 const contentWishSchema = z.nullable(
   z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('text'), html: z.string().check(z.maxLength(400_000)) }),
+    z.strictObject({ kind: z.literal('text'), html: z.string().check(z.maxLength(GIVEN_HTML_MAX)) }),
     z.strictObject({ kind: z.literal('file'), fileId: idSchema }),
   ]),
 );
@@ -228,5 +231,5 @@ export const getTemplateFile = route({
   summary: 'A file by the link that came with its template; a link that is over and a missing file answer alike',
   params: idParams,
   query: z.strictObject({ until: z._default(z.string(), ''), signature: z._default(z.string(), '') }),
-  reply: fileSchema,
+  reply: downloadSchema,
 });

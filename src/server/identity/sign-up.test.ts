@@ -15,6 +15,8 @@ import {
   type Device,
   type World,
 } from '#testing/identity-world.ts';
+import { createTemplate, updateTemplate } from '#server/template/save-template.ts';
+import { aTemplate, inEnglish } from '#testing/template-builders.ts';
 
 const MINUTE_MS = 60_000;
 let world: World;
@@ -68,6 +70,28 @@ describe('signing up', () => {
       .where('username', '=', Username)
       .executeTakeFirstOrThrow();
     expect([user.phone_proven_at !== null, user.email_proven_at]).toEqual([true, null]);
+  });
+
+  it('with the policies that were accepted on the way, as they were then', async () => {
+    const { db } = world.database;
+    const admin = await aUser(world, { role: 'Admin' });
+    const wish = aTemplate({ templateType: 'TermsAndConditions' });
+    const { id } = await createTemplate(db, admin.id, wish);
+    const of = (version: number) => ({ acceptedTemplates: [{ templateId: id, version }] });
+    expect((await ask(of(2))).code).toBe('template_not_in_force');
+    const asked = await ask(of(1));
+    world.pass(MINUTE_MS);
+    const changed = { ...wish, contents: inEnglish('<p>Second</p>') };
+    await updateTemplate(db, { id, userId: admin.id }, { ...changed, version: 1 });
+    const { Username, Email } = aRegistration();
+    expect((await confirm(idOf(asked), await lastCode(world, Email))).code).toBe('Success');
+    const accepted = await db
+      .selectFrom('template_acceptance')
+      .innerJoin('app_user', 'app_user.id', 'user_id')
+      .where('username', '=', Username)
+      .select(['template_id', 'version'])
+      .execute();
+    expect(accepted).toEqual([{ template_id: id, version: 1 }]);
   });
 
   it('another code after 60 seconds', async () => {

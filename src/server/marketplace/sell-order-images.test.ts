@@ -41,6 +41,7 @@ test('images are uploaded, put in an order, shown by their links, and forgotten 
   const files = {
     write: async () => undefined,
     read: async () => undefined,
+    stream: async () => undefined,
     remove: async (name: string) => void removed.push(name),
   };
   const inTwoDays = Date.now() + 2 * 24 * 60 * 60_000;

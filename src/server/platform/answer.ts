@@ -3,7 +3,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { fileSchema, type FileReply } from '#contract/file.ts';
+import { downloadSchema, fileSchema, type DownloadReply, type FileReply } from '#contract/file.ts';
 import type { Authenticate, Caller } from '#server/platform/caller.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -54,6 +54,7 @@ export function answer(operation: Operation, parts: AnswerParts) {
     const data = await runHandler(operation, parts.db, call);
     for (const task of tasks) task();
     if (operation.route.reply === fileSchema) await sendFile(reply, data as FileReply);
+    else if (operation.route.reply === downloadSchema) await sendDownload(reply, data as DownloadReply);
     else await reply.send({ code: 'Success', data });
   };
 }
@@ -65,18 +66,24 @@ export const admit =
     checkRole(operation, await findCaller(operation, parts, request));
 
 /** Browsers keep it instead of showing it, whatever it holds; but for what is made to be shown in a page. */
-function sendFile(
-  reply: FastifyReply,
-  { name, type, bytes, shownForSeconds, keptForSeconds }: FileReply,
-): FastifyReply {
-  const place = shownForSeconds === undefined ? 'attachment' : 'inline';
-  const seconds = shownForSeconds ?? keptForSeconds;
+function sendFile(reply: FastifyReply, { name, type, bytes, shownForSeconds }: FileReply): FastifyReply {
+  const isShown = shownForSeconds !== undefined;
   return reply
-    .header('content-disposition', `${place}; ${fileNames(name)}`)
-    .header('cache-control', seconds === undefined ? 'no-store' : `private, max-age=${seconds}, immutable`)
+    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; ${fileNames(name)}`)
+    .header('cache-control', isShown ? cachedFor(shownForSeconds) : 'no-store')
     .type(type)
     .send(bytes);
 }
+
+const sendDownload = (reply: FastifyReply, { name, type, keptForSeconds, size, stream }: DownloadReply): FastifyReply =>
+  reply
+    .header('content-disposition', `attachment; ${fileNames(name)}`)
+    .header('cache-control', cachedFor(keptForSeconds))
+    .header('content-length', size)
+    .type(type)
+    .send(stream);
+
+const cachedFor = (seconds: number): string => `private, max-age=${seconds}, immutable`;
 
 /** A name in any script, the way that headers have for it, and for who doesn't know that one without its other letters. */
 function fileNames(name: string): string {

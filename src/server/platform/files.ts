@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 
 /** Where uploaded files are kept. Names are ours, never a client's: letters, digits, `-` and `.`. */
 export type FileStore = {
@@ -8,6 +9,8 @@ export type FileStore = {
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** Undefined where there is none. */
   read(name: string): Promise<Uint8Array | undefined>;
+  /** The same bit by bit, for what is too large to be held for everybody who reads it. */
+  stream(name: string): Promise<Readable | undefined>;
   /** Also where there is none. */
   remove(name: string): Promise<void>;
 };
@@ -35,6 +38,7 @@ export function folderStore(folder: string): FileStore {
       await rename(unfinished, pathOf(name));
     },
     read: (name) => readFile(pathOf(name)).catch(ifMissing),
+    stream: async (name) => (await open(pathOf(name)).catch(ifMissing))?.createReadStream(),
     remove: (name) => rm(pathOf(name), { force: true }),
   };
 }

@@ -1,4 +1,10 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type preParsingAsyncHookHandler,
+} from 'fastify';
 import type { ErrorBody, ErrorCode, ErrorParams, FieldError } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
 import { admit, answer, type AnswerParts } from '#server/platform/answer.ts';
@@ -6,6 +12,7 @@ import { baseOf } from '#server/platform/config.ts';
 import { FORM_BYTES_BESIDE_FILE, readForms } from '#server/platform/form-body.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
+import { createTurns, type Turns } from '#server/platform/turns.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { errorMessage, languageOf } from '#server/platform/words.ts';
 
@@ -17,8 +24,11 @@ declare module 'fastify' {
 }
 
 const BODY_BYTES_MAX = 1_000_000;
-/** A request that isn't whole by then holds its connection no longer. */
-const REQUEST_MS_MAX = 30_000;
+/** A request that isn't whole by then holds its connection no longer: the largest file, by a line of two megabits. */
+const REQUEST_MS_MAX = 120_000;
+/** Forms of more than that are held in memory, several times over while they are read: few at a time. */
+const LARGE_FORM_BYTES = 2_000_000;
+const LARGE_FORMS_AT_ONCE = 2;
 
 /** The server without any route: body limit, request ids, and the one place where errors become answers. */
 export function createHttp(options: {
@@ -40,18 +50,31 @@ export function createHttp(options: {
 
 /** Registers operations where their routes say they are. */
 export function registerOperations(app: FastifyInstance, operations: readonly Operation[], parts: AnswerParts): void {
+  const turns = createTurns(LARGE_FORMS_AT_ONCE);
   for (const operation of operations) {
     const { method, file } = operation.route;
+    const isLarge = file !== null && file.bytes > LARGE_FORM_BYTES;
     app.route({
       method,
       // Who may not call at all doesn't make us read a file first.
       ...(file && { bodyLimit: file.bytes + FORM_BYTES_BESIDE_FILE, onRequest: admit(operation, parts) }),
+      ...(isLarge && { preParsing: takeTurn(turns) }),
       config: { file },
       url: baseOf(operation.route) + operation.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: answer(operation, parts),
     });
   }
 }
+
+/** Waits before the body is read: what waits stays on the wire. A client that goes away makes room. */
+const takeTurn =
+  (turns: Turns): preParsingAsyncHookHandler =>
+  async (_request, { raw }, payload) => {
+    const giveBack = await turns.take();
+    if (raw.destroyed) giveBack();
+    for (const end of ['finish', 'close']) raw.once(end, giveBack);
+    return payload;
+  };
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { file } = request.routeOptions.config;

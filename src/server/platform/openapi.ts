@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
-import { fileSchema } from '#contract/file.ts';
+import { downloadSchema, fileSchema } from '#contract/file.ts';
 import type { Route } from '#contract/route.ts';
 import { API_BASE, baseOf } from '#server/platform/config.ts';
 
@@ -81,7 +81,7 @@ const KEY_PARAMETER = {
 
 /** Which type of file it is, only the file says. */
 const contentOf = (route: Route): Json =>
-  route.reply === fileSchema
+  route.reply === fileSchema || route.reply === downloadSchema
     ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
     : { 'application/json': { schema: successOf(route) } };
 

@@ -71,8 +71,8 @@ async function download(
   const row = msLeft
     ? await db.selectFrom('template_file').selectAll().where('id', '=', params.id).executeTakeFirst()
     : undefined;
-  const bytes = row && (await files.read(storedName(row.id, row.file_type)));
-  if (!msLeft || !row || !bytes) throw new Refused('not_found');
-  const keptForSeconds = Math.floor(msLeft / 1_000);
-  return { name: row.file_name, type: TEMPLATE_MEDIA_TYPES[row.file_type], keptForSeconds, bytes };
+  const stream = row && (await files.stream(storedName(row.id, row.file_type)));
+  if (!msLeft || !row || !stream) throw new Refused('not_found');
+  const { file_name: name, file_type, size } = row;
+  return { name, type: TEMPLATE_MEDIA_TYPES[file_type], size, keptForSeconds: Math.floor(msLeft / 1_000), stream };
 }

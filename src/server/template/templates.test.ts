@@ -213,6 +213,7 @@ describe('a file', () => {
     expect(reply.headers).toMatchObject({
       'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
       'x-content-type-options': 'nosniff',
+      'content-length': String(bytes.length),
       'content-disposition': `attachment; filename="__ __.html.docx"; filename*=UTF-8''${encodeURIComponent('交易 指南.html.docx')}`,
       'cache-control': expect.stringMatching(/^private, max-age=\d{5}, immutable$/),
     });
