@@ -516,10 +516,12 @@ create table item_change (
 create table item_participant (
   item_id uuid not null,
   account_id uuid not null,
+  ended_at timestamp(3) with time zone not null,
   constraint item_participant_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint item_participant_item_id_fkey FOREIGN KEY (item_id) REFERENCES item_result(item_id),
   constraint item_participant_pkey PRIMARY KEY (item_id, account_id)
 );
+CREATE INDEX item_participant_of_account ON public.item_participant USING btree (account_id, ended_at) INCLUDE (item_id);
 
 create table item_result (
   item_id uuid not null,
@@ -544,6 +546,7 @@ create table item_result (
   constraint item_result_pkey PRIMARY KEY (item_id)
 );
 CREATE INDEX item_result_ended ON public.item_result USING btree (ended_at);
+CREATE INDEX item_result_goods ON public.item_result USING btree (country, fuel_type, vintage_year, vintage_period, ended_at) WHERE (sold > 0);
 
 create table ledger_account (
   id uuid not null,

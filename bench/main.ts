@@ -4,6 +4,7 @@ import { measureBids, measureBidsIn100Rooms } from './bids.ts';
 import { measureBidsHttp } from './bids-http.ts';
 import { measureClosing } from './closing.ts';
 import { measureConnections } from './connections.ts';
+import { measureDashboard } from './dashboard.ts';
 import { measureFanout } from './fanout.ts';
 import { USUAL, type Figure, type Length } from './figure.ts';
 import { measureLists } from './lists.ts';
@@ -23,6 +24,7 @@ const MEASUREMENTS: Record<string, (length: Length) => AsyncGenerator<Figure>> =
   'room-render': measureRoomRender,
   connections: measureConnections,
   lists: measureLists,
+  dashboard: measureDashboard,
   record: measureRecord,
   api: measureApi,
 };

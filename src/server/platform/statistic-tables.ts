@@ -24,5 +24,5 @@ export type StatisticTables = {
     highest_price_cents: number | null;
     bids: number;
   };
-  item_participant: { item_id: string; account_id: string };
+  item_participant: { item_id: string; account_id: string; ended_at: Time };
 };

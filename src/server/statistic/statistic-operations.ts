@@ -5,8 +5,9 @@ import { unitOf } from '#domain/statistic/range.ts';
 import { exportFile } from '#server/platform/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { courseColumns, purchaseColumns, topItemColumns, totalsColumns } from '#server/statistic/statistic-columns.ts';
+import { purchasesOf } from '#server/statistic/purchase-rows.ts';
 import { filterOf, type Filtered } from '#server/statistic/statistic-filter.ts';
-import { courseOf, purchasesOf, topItemsOf, totalsOf } from '#server/statistic/statistic-rows.ts';
+import { courseOf, participantsOf, topItemsOf } from '#server/statistic/statistic-rows.ts';
 
 const TOP_ITEMS = 10;
 
@@ -15,11 +16,11 @@ export type StatisticParts = { readonly allowsMarketplace: boolean };
 async function readStatistics({ allowsMarketplace }: StatisticParts, call: Filtered): Promise<Statistics> {
   const filter = filterOf(call);
   const unit = unitOf(filter);
-  const totals = await totalsOf(call.db, filter);
-  const course = await courseOf(call.db, filter, unit);
+  const { totals, course } = await courseOf(call.db, filter, unit);
+  const participants = await participantsOf(call.db, filter);
   const topItems = await topItemsOf(call.db, filter, TOP_ITEMS);
   const marketplace = allowsMarketplace ? await purchasesOf(call.db, filter, unit) : null;
-  return { totals, unit, course, topItems, marketplace };
+  return { totals: { ...totals, participants }, unit, course, topItems, marketplace };
 }
 
 type ExportHow = Pick<Call, 'language' | 'timeZone'> & Pick<QueryOf<typeof exportStatistics>, 'format'>;

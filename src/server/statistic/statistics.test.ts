@@ -5,6 +5,7 @@ import { getResultAsAdmin } from '#contract/award.ts';
 import { placeBid } from '#contract/bidding.ts';
 import { getPriceHistoryAsUser } from '#contract/price-history.ts';
 import { exportStatistics, getStatistics } from '#contract/statistic.ts';
+import { participantsOf } from '#server/statistic/statistic-rows.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
@@ -93,6 +94,24 @@ test('filters by direction and goods; participants are those of what is left', a
     averagePrice: null,
     weightedPrice: null,
   });
+});
+
+test('participants are the same, whether looked for item by item or company by company', async () => {
+  await sql`
+    update item_participant set ended_at = item_result.ended_at from item_result
+    where item_result.item_id = item_participant.item_id`.execute(w.database.db);
+  const ranges = { from: '2026-03-01', to: '2026-03-31', timeZone: 'UTC' };
+  const filters = [{}, { direction: 'Reverse' }, { fuel: 'Solar' }, { country: 'CN' }, { vintage: 2021 }] as const;
+  for (const filter of filters) {
+    const query = { ...ranges, ...filter };
+    const [byItem, byCompany] = [
+      await participantsOf(w.database.db, query),
+      await participantsOf(w.database.db, query, -1),
+    ];
+    expect(byCompany).toBe(byItem);
+  }
+  expect(await participantsOf(w.database.db, { ...ranges, to: '2026-03-09' }, -1)).toBe(0);
+  expect(await participantsOf(w.database.db, ranges, -1)).toBe(2);
 });
 
 test('days are those of the reader: what was closed late on the 31st in UTC was closed in April in Kuala Lumpur', async () => {

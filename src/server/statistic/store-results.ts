@@ -28,7 +28,7 @@ export async function storeResults(db: Db, auctionId: string): Promise<void> {
   );
   await sql`
     insert into item_participant
-    select distinct line.item_id, bidder.account_id
+    select distinct line.item_id, bidder.account_id, result.ended_at
     from bid_history line
     join item_result result on result.item_id = line.item_id
     join bidder on bidder.id = line.bidder_id

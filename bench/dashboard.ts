@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { exportPriceHistoryAsUser, getPriceHistoryAsUser } from '#contract/price-history.ts';
+import { exportStatistics, getStatistics, type Statistics } from '#contract/statistic.ts';
+import { rangeOf, unitOf } from '#domain/statistic/range.ts';
+import { API_BASE } from '#server/platform/config.ts';
+import { openDatabase, type Database, type Db } from '#server/platform/database.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { purchasesOf } from '#server/statistic/purchase-rows.ts';
+import { priceCourseOf, pricedGoodsOf } from '#server/statistic/price-rows.ts';
+import { courseOf, participantsOf, topItemsOf } from '#server/statistic/statistic-rows.ts';
+import { startPostgres } from '#testing/postgres.ts';
+import { worldOn, type SignedIn, type World } from '#testing/world.ts';
+import { bareFigure, figure, median, quantile, type Figure, type Length } from './figure.ts';
+import { fillPastSales } from './past-sales.ts';
+
+const SIZES = [10_000, 100_000, 1_000_000] as const;
+/** A repeat is this many turns of each. */
+const TURNS = 6;
+
+type Site = {
+  readonly bids: number;
+  readonly database: Database;
+  readonly world: World;
+  readonly baseUrl: string;
+  readonly admin: SignedIn;
+  readonly user: SignedIn;
+};
+
+const today = new Date().toISOString().slice(0, 10);
+const year = { ...rangeOf('year', today), timeZone: 'UTC' };
+const month = { ...rangeOf('month', today), timeZone: 'UTC' };
+const GOODS = { country: 'MY', fuel: 'Hydro', vintage: 2022, direction: 'Forward' } as const;
+
+type Ask = (site: Site) => Promise<unknown>;
+
+const search = (query: Record<string, string | number>): string =>
+  `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
+
+/** A call as a browser makes it, through the server's whole way of answering. */
+const call =
+  (reader: 'admin' | 'user', path: string, { timeZone, ...query }: Record<string, string | number>): Ask =>
+  async ({ baseUrl, ...site }) => {
+    const headers = { authorization: `Bearer ${site[reader].token}`, 'accept-timezone': String(timeZone) };
+    const reply = await fetch(baseUrl + API_BASE + path + search(query), { headers });
+    if (!reply.ok) throw new Error(await reply.text());
+    return reply.arrayBuffer();
+  };
+
+const rows =
+  (read: (db: Db) => Promise<unknown>): Ask =>
+  ({ database }) =>
+    read(database.db);
+
+const file = { format: 'csv' } as const;
+const unit = unitOf(year);
+
+/** The requests that screens make, and what one card of the dashboard takes of them in the database. */
+const READS: Readonly<Record<string, Ask>> = {
+  'dashboard, a year': call('admin', getStatistics.path, year),
+  'dashboard, a year of some goods': call('admin', getStatistics.path, { ...year, ...GOODS }),
+  'dashboard, a month': call('admin', getStatistics.path, month),
+  'its totals and course': rows((db) => courseOf(db, year, unit)),
+  'its participants': rows((db) => participantsOf(db, year)),
+  'its participants, of one country': rows((db) => participantsOf(db, { ...year, country: 'MY' })),
+  'its top items': rows((db) => topItemsOf(db, year, 10)),
+  'its marketplace card': rows((db) => purchasesOf(db, year, unit)),
+  'price history, a year': call('user', getPriceHistoryAsUser.path, year),
+  'price history, a year of some goods': call('user', getPriceHistoryAsUser.path, { ...year, ...GOODS }),
+  'its prices over time': rows((db) => priceCourseOf(db, year, unit)),
+  'its prices by goods': rows((db) => pricedGoodsOf(db, year, { unit, limit: 50 })),
+  'the course as a file': call('admin', exportStatistics.path, { ...year, ...file, table: 'course' }),
+  'top items as a file': call('admin', exportStatistics.path, { ...year, ...file, table: 'topItems' }),
+  'the marketplace as a file': call('admin', exportStatistics.path, { ...year, ...file, table: 'marketplace' }),
+  'prices of all goods as a file': call('user', exportPriceHistoryAsUser.path, { ...year, ...file, table: 'goods' }),
+};
+
+/** Figures of a year among a million bids, beside the same among ten thousand, beside what a request takes at all, and beside the same totals from the bids. */
+export async function* measureDashboard({ repeats }: Length, sizes: readonly number[] = SIZES): AsyncGenerator<Figure> {
+  const postgres = await startPostgres();
+  const sites: Site[] = [];
+  for (const bids of sizes) sites.push(await open(postgres.url('postgres'), postgres.url(`bids_${bids}`), bids));
+  const nothing = await timesOf(sites, ({ baseUrl }) => fetch(`${baseUrl}/health/ready`), repeats * TURNS);
+  yield* told('a request that asks the database for nothing', sites, nothing);
+  for (const [name, read] of Object.entries(READS))
+    yield* told(name, sites, await timesOf(sites, read, repeats * TURNS));
+  const fromBids = await timesOf(sites, ({ database }) => totalsFromBids(database.db), 3);
+  yield* told('the totals from the bids and awards instead', sites, fromBids);
+  for (const site of sites) await requireSame(site);
+  for (const { world, database } of sites) {
+    await world.close();
+    await database.close();
+  }
+  await postgres.stop();
+}
+
+async function open(administration: string, url: string, bids: number): Promise<Site> {
+  const server = await openDatabase({ url: administration, connections: 1 });
+  await server.exec(`create database bids_${bids}`);
+  await server.close();
+  const database = await openDatabase({ url });
+  await migrate(database);
+  await fillPastSales(database, bids);
+  const world = await worldOn(database, url);
+  const baseUrl = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    bids,
+    database,
+    world,
+    baseUrl,
+    admin: await world.signedIn({ role: 'Admin' }),
+    user: await world.signedIn(),
+  };
+}
+
+/** The sizes take turns, so that other work on the machine weighs on all of them; the first two turns only warm up. */
+async function timesOf(sites: readonly Site[], read: Ask, turns: number): Promise<number[][]> {
+  const took = sites.map((): number[] => []);
+  for (let turn = -2; turn < turns; turn += 1) {
+    for (const [at, site] of sites.entries()) {
+      const startedAt = performance.now();
+      await read(site);
+      if (turn >= 0) took[at]?.push(performance.now() - startedAt);
+    }
+  }
+  return took;
+}
+
+function* told(name: string, sites: readonly Site[], took: readonly (readonly number[])[]): Generator<Figure> {
+  const [fewest] = sites;
+  for (const [at, { bids }] of sites.entries()) {
+    const times = took[at] ?? [];
+    const among = `${name}, ${bids.toLocaleString('en')} bids`;
+    const measured = { ours: median(times), anchor: median(took[0] ?? []), isLessBetter: true };
+    yield figure(among, 'ms', `the same of ${fewest?.bids.toLocaleString('en')}`, measured);
+    yield bareFigure(`${among}, 95 of 100`, 'ms', quantile(times, 0.95));
+    yield bareFigure(`${among}, fastest`, 'ms', Math.min(...times));
+  }
+}
+
+type Totals = Pick<Statistics['totals'], 'bids' | 'sold' | 'value' | 'participants'>;
+
+async function totalsFromBids(db: Db): Promise<Totals> {
+  const isMeant = sql`
+    closed_at is not null and annulled_at is null and rehearsal_of is null
+    and auction_end_time >= ${year.from}::date and auction_end_time < ${year.to}::date + 1`;
+  const { rows: found } = await sql<Totals>`
+    select placed.*, won.* from (
+      select count(*)::float8 as bids, count(distinct account_id)::int as participants
+      from bid_history line join bidder on bidder.id = bidder_id join auction on auction.id = line.auction_id
+      where kind = 'placed' and ${isMeant}
+    ) placed, (
+      select sum(award.quantity)::float8 as sold, sum(amount)::text as value
+      from award join auction on auction.id = auction_id where ${isMeant}
+    ) won`.execute(db);
+  const [totals] = found;
+  if (!totals) throw new Error('an aggregate without a group has one row');
+  return totals;
+}
+
+/** What is fast must also be true. */
+async function requireSame({ bids, database: { db } }: Site): Promise<void> {
+  const [fromBids, { totals }] = [await totalsFromBids(db), await courseOf(db, year, unit)];
+  const { bids: placed, sold, value } = totals;
+  const ours = { bids: placed, participants: await participantsOf(db, year), sold, value };
+  if (JSON.stringify(fromBids) !== JSON.stringify(ours) || placed < bids * 0.99)
+    throw new Error(`${JSON.stringify(ours)} beside ${JSON.stringify(fromBids)}`);
+}
