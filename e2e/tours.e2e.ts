@@ -6,6 +6,20 @@ import { expect, test } from './world.ts';
 const step = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true });
 const again = (page: Page) => page.getByRole('button', { name: 'Show me around' });
 
+/** The film plays with its captions, which can also be read; Escape ends it and leaves the tour where it was. */
+async function seeFilm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'See how bidding works' }).tap();
+  const film = page.locator('video');
+  await expect(film).toBeFocused();
+  await expect(film).toHaveJSProperty('paused', false);
+  await page.getByText('Read it instead').tap();
+  await expect(page.getByRole('dialog', { name: 'How bidding works' }).getByRole('listitem').first()).not.toBeEmpty();
+  expect(await film.evaluate((player: HTMLVideoElement) => player.textTracks[0]?.mode)).toBe('showing');
+  await page.keyboard.press('Escape');
+  await expect(film).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'See how bidding works' })).toBeFocused();
+}
+
 test('shown around once by itself, by keyboard, remembered in another browser, and again when asked to', async ({
   world,
   signIn,
@@ -55,6 +69,7 @@ test('shown around once by itself, by keyboard, remembered in another browser, a
     await phone.clock.runFor(5_000);
     await expect(phone.getByRole('dialog')).toHaveCount(0);
     await again(phone).tap();
+    await seeFilm(phone);
     for (let at = 1; at <= 7; at += 1) {
       await expect(phone.getByRole('dialog')).toContainText(`${at} of 7`);
       await expect(phone.getByRole('button', { name: /^(Next|Done)$/ })).toBeInViewport({ ratio: 1 });

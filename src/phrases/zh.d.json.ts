@@ -2522,6 +2522,16 @@ declare const catalogue: {
     "keepText": "Your statement, the won bids as a file, and the signed record, from which anybody can compute this result again.",
     "historyTitle": "How it came about",
     "historyText": "The bid history has every bid, change and cancellation, line by line."
+  },
+  "video": {
+    "watch": "See how bidding works",
+    "title": "How bidding works",
+    "silent": "This film has no sound; its captions say what happens.",
+    "captions": "Captions",
+    "asText": "Read it instead",
+    "failed": "The film cannot be played",
+    "failedHint": "Check your connection and try again. If your browser does not play it, download it and watch it elsewhere.",
+    "download": "Download the film"
   }
 };
 export = catalogue;

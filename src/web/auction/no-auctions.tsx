@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconSearchOff } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { EmptyState } from '#web/design/empty-state.tsx';
 import { paths, type AuctionList } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
+
+/** Only who finds nothing here loads it. */
+const WatchVideo = lazy(async () => ({ default: (await import('#web/tour/watch-video.tsx')).WatchVideo }));
 
 /** Why the list is empty, and the next step: drop the filter, create one, or look at the other list. */
 export function NoAuctions({ role, list, isFiltered }: { role: Role; list: AuctionList; isFiltered: boolean }) {
@@ -36,6 +40,11 @@ export function NoAuctions({ role, list, isFiltered }: { role: Role; list: Aucti
       <Button variant="default" component={Link} to={isAdmin ? paths.createAuction : paths.auctions(role, other)}>
         {say(isAdmin ? 'auction.create' : other === 'past' ? 'shell.pastAuctions' : 'shell.liveAuctions')}
       </Button>
+      {role === 'user' && list === 'current' && (
+        <Suspense>
+          <WatchVideo />
+        </Suspense>
+      )}
     </EmptyState>
   );
 }

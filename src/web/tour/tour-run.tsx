@@ -7,6 +7,7 @@ import type { TourOutcome } from '#contract/tour.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { bringIntoView, findPlace } from '#web/tour/find-place.ts';
 import { presentSteps, type ShownStep, type TourPage } from '#web/tour/tour-steps.ts';
+import { WatchVideo } from '#web/tour/watch-video.tsx';
 import css from './tour-run.module.css';
 
 type Props = { page: TourPage; onEnd: (outcome: TourOutcome) => void };
@@ -23,6 +24,8 @@ export function TourRun({ page, onEnd }: Props) {
   const isStill = useReducedMotion();
   const [steps] = useState(() => stepsOf(page));
   const [at, setAt] = useState(0);
+  // Its keys are its own then.
+  const [isFilmOpen, setIsFilmOpen] = useState(false);
   useFocusBack();
   const isLast = at === steps.length - 1;
   return (
@@ -41,6 +44,8 @@ export function TourRun({ page, onEnd }: Props) {
       }}
       data-last={isLast || undefined}
       withCloseButton={false}
+      closeOnEscape={!isFilmOpen}
+      withKeyboardNavigation={!isFilmOpen}
       closeOnOverlayClick
       scrollToHandler={bringIntoView}
       spotlightPadding={6}
@@ -63,6 +68,11 @@ export function TourRun({ page, onEnd }: Props) {
           title={<span aria-live="polite">{say(`tour.${name}Title`)}</span>}
         >
           <span aria-live="polite">{say(`tour.${name}Text`)}</span>
+          {name === 'liveAuctions' && (
+            <span className={css.film}>
+              <WatchVideo size="xs" onToggle={setIsFilmOpen} />
+            </span>
+          )}
         </Tour.Step>
       ))}
     </Tour>
