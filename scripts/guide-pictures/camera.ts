@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+
+/** One picture of a film, from this second on. */
+export type Frame = { readonly atS: number; readonly jpeg: Buffer };
+export type FilmCue<Name> = { readonly name: Name; readonly fromS: number; readonly toS: number };
+export type Film<Name> = {
+  readonly frames: readonly Frame[];
+  readonly cues: readonly FilmCue<Name>[];
+  readonly lengthS: number;
+  readonly poster: Buffer;
+};
+
+/** Films a page as its browser draws it; what happens while the camera rests is cut out. */
+export async function createCamera<Name>(page: Page, cueMs: number) {
+  const session = await page.context().newCDPSession(page);
+  const frames: Frame[] = [];
+  const cues: FilmCue<Name>[] = [];
+  let [filmedMs, sinceMs] = [0, performance.now()];
+  let isOn = true;
+  const nowS = (): number => (filmedMs + (isOn ? performance.now() - sinceMs : 0)) / 1_000;
+
+  session.on('Page.screencastFrame', ({ data, sessionId }) => {
+    if (isOn) frames.push({ atS: nowS(), jpeg: Buffer.from(data, 'base64') });
+    void session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+  });
+  await session.send('Page.startScreencast', { format: 'jpeg', quality: 90, everyNthFrame: 2 });
+
+  return {
+    /** What happens under a caption, which stands for as long as it needs to be read. */
+    async cue(name: Name, act?: () => Promise<unknown>): Promise<void> {
+      const fromS = nowS();
+      await act?.();
+      await pause(Math.max(700, cueMs - (nowS() - fromS) * 1_000));
+      cues.push({ name, fromS, toS: nowS() });
+    },
+    async rest(): Promise<void> {
+      filmedMs += performance.now() - sinceMs;
+      isOn = false;
+      await Promise.resolve();
+    },
+    /** Goes on; what is on the screen then is the first that is seen. */
+    async go(): Promise<void> {
+      const jpeg = await page.screenshot({ type: 'jpeg', quality: 90 });
+      [sinceMs, isOn] = [performance.now(), true];
+      frames.push({ atS: nowS(), jpeg });
+    },
+    async stop(poster: Buffer): Promise<Film<Name>> {
+      await session.send('Page.stopScreencast');
+      return { frames, cues, lengthS: nowS(), poster };
+    },
+  };
+}

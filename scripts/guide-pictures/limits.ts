@@ -1,0 +1,1 @@
+export const PICTURE_BYTES_MAX = 60_000;

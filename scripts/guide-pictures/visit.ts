@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { DEMO_PASSWORD } from '#server/demo/cast.ts';
+import type { Language } from '#domain/basics/language.ts';
+import type { Stage } from './stage.ts';
+
+const LOCALES: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
+
+/** Whoever takes pictures on a busy machine waits. */
+const PATIENCE_MS = 90_000;
+
+export type Look = Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor'>;
+
+/** A browser of its own, on the sign-in page, in a language: light, its menu closed, so that a page has the room. */
+export async function openPage(browser: Browser, stage: Stage, language: Language, look: Look): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: stage.baseUrl,
+    locale: LOCALES[language],
+    timezoneId: 'Asia/Kuala_Lumpur',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    ...look,
+  });
+  await context.addInitScript((chosen) => {
+    for (const [name, value] of Object.entries({ language: chosen, sidebar: false }))
+      localStorage.setItem(`TNBX.greenlot.v1.${name}`, JSON.stringify(value));
+  }, language);
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context.newPage();
+}
+
+/** Signs somebody of the demo in, by the form and the code that would have been mailed. */
+export async function signIn(page: Page, { db }: Stage, username: string): Promise<void> {
+  const since = new Date();
+  await page.goto('/login');
+  await page.locator('[autocomplete="username"]').fill(username);
+  await page.locator('[autocomplete="current-password"]').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  const digits = page.locator('[autocomplete="one-time-code"]').first();
+  await digits.waitFor();
+  for (let code: string | undefined; code === undefined; await pause(100)) {
+    const { rows } = await sql<{ body: string }>`
+      select body from outbox where recipient like ${`${username}@%`} and created_at > ${since}
+      order by created_at desc limit 1`.execute(db);
+    code = /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0];
+    if (code === undefined) continue;
+    await digits.click();
+    await page.keyboard.type(code);
+    break;
+  }
+  await page.waitForURL(/\/(user|admin)\//);
+}
