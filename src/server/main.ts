@@ -7,7 +7,7 @@ import { runDemo } from '#server/demo/demo.ts';
 import { seedDemo } from '#server/demo/director.ts';
 import type { DemoStage } from '#server/demo/make-auction.ts';
 import { folderStore } from '#server/platform/files.ts';
-import { readConfig, type Config } from '#server/platform/config.ts';
+import { publicEnvironment, readConfig, type Config } from '#server/platform/config.ts';
 import { openDatabase, type Database } from '#server/platform/database.ts';
 import { migrate } from '#server/platform/migrate.ts';
 
@@ -33,10 +33,11 @@ async function open(config: Config): Promise<Database> {
   return openDatabase({ folder: config.databaseFolder });
 }
 
-const stageOf = (config: Config): DemoStage => ({
-  variant: config.VARIANT,
-  images: demoImages(folderStore(config.filesFolder)),
-});
+function stageOf(config: Config): DemoStage {
+  const files = folderStore(config.filesFolder);
+  const documents = { files, platform: publicEnvironment(config, []) };
+  return { variant: config.VARIANT, images: demoImages(files), documents };
+}
 
 function startDemo(database: Database, config: Config, server: Composed, baseUrl: string): { stop(): void } {
   const failed = (error: unknown): void => server.app.log.warn({ err: error }, 'demo');

@@ -18,19 +18,29 @@ import { keepAlive, seedDemo } from '#server/demo/director.ts';
 import { proveLedger } from '#server/holding/prove-ledger.ts';
 import { seedPastYear } from '#server/demo/seed-past-year.ts';
 import { seedRetirement } from '#server/demo/seed-retirement.ts';
+import { publicEnvironment, readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
+import { folderStore } from '#server/platform/files.ts';
+import { hasAcceptedTerms } from '#server/template/acceptances.ts';
 import { freshDatabase } from '#testing/database.ts';
+import { temporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import { worldOn } from '#testing/world.ts';
 
 let database: Database;
 let url: string | undefined;
+let home: TemporaryFolder;
 const nowMs = Date.now();
 
 beforeAll(async () => {
   ({ database, url } = await freshDatabase());
-  await seedDemo(database.db, { variant: 'TNBX' }, nowMs);
+  home = await temporaryFolder('demo');
+  const documents = { files: folderStore(home.path), platform: publicEnvironment(readConfig({}), []) };
+  await seedDemo(database.db, { variant: 'TNBX', documents }, nowMs);
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await database.close();
+  await home.remove();
+});
 
 const byName = (one: Company, other: Company): number => one.companyName.localeCompare(other.companyName);
 
@@ -96,6 +106,14 @@ test('its companies are such as people could have registered, and wait for an ad
       .map(companyOf)
       .toSorted(byName),
   );
+});
+
+test('terms are in force, and accepted by all but those who are to see that they are asked', async () => {
+  const people = await database.db.selectFrom('app_user').select(['id', 'username', 'auction_user_role']).execute();
+  const asked = [];
+  for (const { id, username, auction_user_role: role } of people)
+    if (role === 'User' && !(await hasAcceptedTerms(database.db, id))) asked.push(username);
+  expect(asked.toSorted()).toEqual(['founder', 'seller']);
 });
 
 test('past auctions have real bids, and are closed with awards', async () => {

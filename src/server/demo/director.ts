@@ -3,6 +3,7 @@ import type { AuctionType } from '#domain/auction/direction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { makeAuction, type DemoAuction, type DemoStage } from '#server/demo/make-auction.ts';
 import { playPast } from '#server/demo/play-past.ts';
+import { seedDocuments } from '#server/demo/seed-documents.ts';
 import { seedMarketplace } from '#server/demo/seed-marketplace.ts';
 import { seedNotices } from '#server/demo/seed-notices.ts';
 import { seedPeople } from '#server/demo/seed-people.ts';
@@ -45,6 +46,7 @@ async function seedAll(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
   await keepAlive(db, stage, nowMs);
   await seedNotices(db);
   await seedMarketplace(db, stage, nowMs);
+  if (stage.documents) await seedDocuments(db, stage.documents);
 }
 
 type LiveWish = Pick<DemoAuction, 'auctionType' | 'softClose'> & {

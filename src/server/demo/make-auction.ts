@@ -11,6 +11,7 @@ import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { writeEvent } from '#server/bidding/write-event.ts';
 import { PARTIES, type DemoCompany } from '#server/demo/cast.ts';
 import type { DemoImages } from '#server/demo/demo-images.ts';
+import type { DemoDocuments } from '#server/demo/seed-documents.ts';
 import { DEALS, type DemoLot } from '#server/demo/lots.ts';
 import { settleListing } from '#server/holding/book-auction.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -47,8 +48,12 @@ const MONTHLY = { ...NO_RECURRENCE, recurrenceTimeZone: 'Asia/Kuala_Lumpur' };
 /** A US dollar is about this many ringgit; the demo only needs plausible prices. */
 export const MYR_PER_USD = 4.4;
 
-/** What the demo is played on; without images its auctions have none. */
-export type DemoStage = { readonly variant: 'GLOBAL' | 'TNBX'; readonly images?: DemoImages };
+/** What the demo is played on; without images its auctions have none, without documents it has none to read. */
+export type DemoStage = {
+  readonly variant: 'GLOBAL' | 'TNBX';
+  readonly images?: DemoImages;
+  readonly documents?: DemoDocuments;
+};
 
 /** One auction of the demo with its items and bidders, as an admin would have made it before its start. */
 export async function makeAuction(db: Db, wish: DemoAuction, { variant, images }: DemoStage): Promise<AuctionId> {

@@ -33,7 +33,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/bidding': ['auction', 'holding', 'template'],
   'server/buy-order-history': ['holding'],
   'server/company': ['auction', 'bidding'],
-  'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'holding', 'identity', 'marketplace'],
+  'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'holding', 'identity', 'marketplace', 'template'],
   'server/holding': ['company'],
   'server/identity': ['template'],
   'server/marketplace': ['holding'],

@@ -1,0 +1,28 @@
+// `npm run first-documents -- USERNAME`: gives a platform the guides, terms and privacy notice to begin with, in the name
+// of that administrator. What is there already stays as it is.
+import { publicEnvironment, readConfig } from '#server/platform/config.ts';
+import { folderStore } from '#server/platform/files.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { insertFirstDocuments } from '#server/template/insert-first-documents.ts';
+import { openAlone } from './open-alone.ts';
+
+const username = process.argv[2];
+if (username === undefined) throw new Error('npm run first-documents -- USERNAME');
+const config = readConfig();
+const database = await openAlone(config);
+await migrate(database);
+const admin = await database.db
+  .selectFrom('app_user')
+  .select('id')
+  .where('username', '=', username)
+  .where('auction_user_role', '=', 'Admin')
+  .executeTakeFirst();
+if (!admin) throw new Error(`there is no administrator ${username}`);
+const surroundings = {
+  files: folderStore(config.filesFolder),
+  platform: publicEnvironment(config, []),
+  userId: admin.id,
+};
+const made = await database.db.transaction().execute((db) => insertFirstDocuments(db, surroundings));
+await database.close();
+console.log(made.length === 0 ? 'All of them are there already.' : `Made: ${made.join('; ')}`);

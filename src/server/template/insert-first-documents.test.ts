@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getTemplateContent, getTemplateContentAsAdmin } from '#contract/template.ts';
+import { LANGUAGES } from '#domain/basics/language.ts';
+import { folderStore } from '#server/platform/files.ts';
+import { FIRST_DOCUMENTS } from '#server/template/first-documents.ts';
+import { insertFirstDocuments } from '#server/template/insert-first-documents.ts';
+import { temporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+
+let w: World;
+let home: TemporaryFolder;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  home = await temporaryFolder('first-documents');
+  w = await world({ GREENLOT_DATA: home.path });
+  admin = await w.signedIn({ role: 'Admin' });
+});
+afterAll(async () => {
+  await w.end();
+  await home.remove();
+});
+
+const insert = () =>
+  w.database.db.transaction().execute((db) =>
+    insertFirstDocuments(db, {
+      files: folderStore(`${home.path}/files`),
+      platform: { variant: 'GLOBAL', brand: { name: 'Lot & Sons' }, currency: 'USD' },
+      userId: admin.userId,
+    }),
+  );
+
+test('a platform begins with guides, terms and a privacy notice, in both languages, once', async () => {
+  const names = FIRST_DOCUMENTS.map(({ documentName }) => documentName);
+  expect(await insert()).toEqual(names);
+  expect(await insert()).toEqual([]);
+  for (const language of LANGUAGES) {
+    const found = [];
+    for (const templateType of ['UserGuide', 'TermsAndConditions', 'Privacy'])
+      found.push(
+        ...(
+          await w.call(admin, getTemplateContentAsAdmin, {
+            query: `?templateType=${templateType}`,
+            headers: { 'accept-language': language },
+          })
+        ).data,
+      );
+    expect(found.map(({ documentName }) => documentName).toSorted()).toEqual(names.toSorted());
+    expect(found.every((document) => document.language === language)).toBe(true);
+    expect(JSON.stringify(found)).toContain('Lot &amp; Sons');
+  }
+});
+
+test('the guide of administrators is theirs, and pictures are there with their sizes', async () => {
+  const { data } = await w.call(undefined, getTemplateContent, { query: '?templateType=UserGuide' });
+  expect(data.map(({ documentName }) => documentName)).toEqual(
+    FIRST_DOCUMENTS.filter(({ templateType, audience }) => templateType === 'UserGuide' && audience === 'Everyone').map(
+      ({ documentName }) => documentName,
+    ),
+  );
+  const [first] = data;
+  const html = first?.content.kind === 'text' ? first.content.html : '';
+  const [, url = ''] = /<img width="\d+" height="\d+" alt="[^"]+" src="([^"]+)"/.exec(html) ?? [];
+  const reply = await w.app.inject({ url: url.replaceAll('&amp;', '&') });
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/webp']);
+});
