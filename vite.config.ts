@@ -40,7 +40,7 @@ function phrasesCompiled(): Plugin {
 }
 
 /** What the browser reads of a route. All else of it, its schemas above all, is for the server. */
-const READ_OF_ROUTES = new Set(['at', 'method', 'path', 'access', 'idempotent', 'isForm']);
+const READ_OF_ROUTES = new Set(['at', 'method', 'path', 'access', 'idempotent', 'file']);
 
 /** The contract without what only the server reads, which would be a tenth of any page (decision 11, no-schemas.ts). */
 function withoutSchemas(): Plugin {

@@ -10,12 +10,12 @@ const ADMIN = ['_admin.tsx'];
 
 /** Pages by the route files that make them up, with their budgets in kB (1,000 bytes). */
 const PAGES = {
-  'sign-in': { budget: 224, files: ['login.tsx'] },
-  'list of auctions': { budget: 251, files: [...USER, '_user/user/upcoming.tsx'] },
-  marketplace: { budget: 255, files: [...USER, '_user/user/marketplace/index.tsx'] },
-  room: { budget: 296, files: [...USER, '_user/user/auction/$id/index.tsx'] },
-  'form of an auction': { budget: 331, files: [...ADMIN, '_admin/admin/create.tsx'] },
-  'form of a sell order': { budget: 328, files: [...ADMIN, '_admin/admin/marketplace/create.tsx'] },
+  'sign-in': { budget: 225, files: ['login.tsx'] },
+  'list of auctions': { budget: 254, files: [...USER, '_user/user/upcoming.tsx'] },
+  marketplace: { budget: 257, files: [...USER, '_user/user/marketplace/index.tsx'] },
+  room: { budget: 297, files: [...USER, '_user/user/auction/$id/index.tsx'] },
+  'form of an auction': { budget: 333, files: [...ADMIN, '_admin/admin/create.tsx'] },
+  'form of a sell order': { budget: 330, files: [...ADMIN, '_admin/admin/marketplace/create.tsx'] },
 };
 
 ensureBuild();

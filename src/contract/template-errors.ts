@@ -11,6 +11,7 @@ export const TEMPLATE_ERRORS = {
   /** The terms in force must be accepted first: `GET /user/templates/acceptances` says which. */
   template_not_accepted: conflict,
   audience_not_for_policies: refusal,
+  template_says_nothing: refusal,
   file_must_be_under: refusal,
   file_encrypted: refusal,
   file_has_macros: refusal,

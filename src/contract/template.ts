@@ -198,6 +198,7 @@ const versionSummarySchema = z.strictObject({
   /** Users who accepted this version. */
   acceptedCount: z.number(),
 });
+export type TemplateVersionSummary = z.output<typeof versionSummarySchema>;
 
 export const listTemplateVersions = route({
   method: 'GET',

@@ -52,7 +52,8 @@ declare const catalogue: {
     "dashboard": "Dashboard",
     "marketplace": "Marketplace",
     "new": "New",
-    "certificates": "Certificates"
+    "certificates": "Certificates",
+    "template": "Templates"
   },
   "identity": {
     "signIn": "Sign in",
@@ -1173,7 +1174,8 @@ declare const catalogue: {
     "file_has_macros": "This file carries macros; please save it without them and upload it again",
     "file_unreadable": "This file cannot be read; it may be damaged",
     "file_unfolds_too_far": "This file unpacks to far more than it should and was not accepted",
-    "file_unknown": "This file is no longer there; please upload it again"
+    "file_unknown": "This file is no longer there; please upload it again",
+    "template_says_nothing": "Please write the document, or upload it, in at least one language"
   },
   "field": {},
   "action": {
@@ -2532,6 +2534,120 @@ declare const catalogue: {
     "failed": "The film cannot be played",
     "failedHint": "Check your connection and try again. If your browser does not play it, download it and watch it elsewhere.",
     "download": "Download the film"
+  },
+  "richText": {
+    "tools": "Tools for the text",
+    "keys": "Shift+Tab leads to the tools, arrow keys go from one to the next",
+    "undo": "Undo",
+    "redo": "Redo",
+    "heading2": "Heading",
+    "heading3": "Subheading",
+    "heading4": "Small heading",
+    "bold": "Bold",
+    "italic": "Italic",
+    "underline": "Underlined",
+    "bulletList": "List with bullets",
+    "orderedList": "Numbered list",
+    "quote": "Quote",
+    "line": "Dividing line",
+    "link": "Link",
+    "picture": "Picture",
+    "table": "Table",
+    "addRow": "Row below",
+    "addColumn": "Column after",
+    "removeRow": "Remove row",
+    "removeColumn": "Remove column",
+    "removeTable": "Remove table",
+    "linkAddress": "Address of the link",
+    "linkWrong": "Please enter an address such as https://example.com or an e-mail address",
+    "setLink": "Set link",
+    "removeLink": "Remove link",
+    "description": "What the picture shows, for readers who can’t see it",
+    "undescribed": "{count, plural, one {# picture has} other {# pictures have}} no description yet: choose it, then press “Picture”"
+  },
+  "template": {
+    "title": "Template management",
+    "note": "Documents that readers are given: user guides, the privacy text, the terms and conditions.",
+    "create": "Create a document",
+    "edit": "Edit a document",
+    "search": "Search by document name",
+    "allTypes": "All types",
+    "none": "No documents yet",
+    "noneHint": "A user guide, the privacy text or the terms and conditions: create the first one.",
+    "documentName": "Document name",
+    "documentNameHelp": "Readers see it as the heading. At most {maximum, number} characters.",
+    "type": "Type",
+    "types": {
+      "UserGuide": "User guide",
+      "Privacy": "Privacy",
+      "TermsAndConditions": "Terms and conditions"
+    },
+    "typeHelp": {
+      "UserGuide": "Shown on the guide page. There may be several.",
+      "Privacy": "Shown from the footer and at sign-up. Of all in use, the one saved last is in force.",
+      "TermsAndConditions": "Accepted at sign-up and before an auction is entered. Of all in use, the one saved last is in force."
+    },
+    "typeStays": "The type of a document stays as it was created.",
+    "audience": "For",
+    "audienceHelp": "Whom the guide is shown to.",
+    "audiences": {
+      "Everyone": "Everyone",
+      "Admins": "Administrators"
+    },
+    "isInUse": "In use",
+    "isInUseGuideHelp": "What isn’t in use is shown to no reader.",
+    "isInUsePolicyHelp": "What isn’t in use is shown to no reader. What was accepted stays readable as it was.",
+    "languages": "Languages",
+    "version": "Version",
+    "updater": "Saved by",
+    "updatedTime": "Saved",
+    "inForce": "In force",
+    "notInUse": "Not in use",
+    "superseded": "Superseded",
+    "basics": "Document",
+    "basicsHint": "What it is and whom it is for.",
+    "contents": {
+      "en": "English",
+      "zh": "Chinese"
+    },
+    "contentsHint": {
+      "en": "Written here, or a file. One language is enough: whoever reads in the other one is shown this one, and told so.",
+      "zh": "What is left empty isn’t there: readers are shown the English document."
+    },
+    "kind": "Given as",
+    "kinds": {
+      "text": "Text",
+      "file": "File"
+    },
+    "chooseFile": "Choose a file or drop it here",
+    "fileHelp": "{types}, under {megabytes, number} MB, without password and macros",
+    "replaceFile": "Replace",
+    "sending": "{percent} of {size} sent",
+    "checking": "Being checked …",
+    "stillSending": "A file or picture is still being uploaded.",
+    "chooseFirst": "Somebody saved a newer version: please choose above what is to happen.",
+    "preview": "Preview",
+    "nothingInLanguage": "There is nothing in this language: its readers are shown the other one.",
+    "created": "“{name}” was created.",
+    "saved": "Saved as version {version, number}.",
+    "unchanged": "It says the same as version {version, number}: no new version was made.",
+    "createdBy": "Created by {creator} on {created}",
+    "savedBy": "Version {version, number}, saved by {updater} on {updated}. Created by {creator} on {created}",
+    "versions": "Versions",
+    "versionNumber": "Version {version, number}",
+    "current": "Current",
+    "olderVersions": "Older versions",
+    "allVersions": "All versions",
+    "accepted": "{count, plural, =0 {accepted by nobody} one {accepted by # user} other {accepted by # users}}",
+    "restore": "Restore as a new version",
+    "restoreTitle": "Restore this version?",
+    "restoreText": "What version {version, number} says is saved once more, as version {next, number}. All versions stay.",
+    "overtaken": "Somebody was faster",
+    "overtakenBy": "{updater} saved version {version, number} while you were writing. Nothing that you typed is lost.",
+    "lookAtVersion": "Look at version {version, number}",
+    "keepMine": "Go on with mine",
+    "takeTheirs": "Take theirs",
+    "cut": "Something was taken out of the text because it may not stand in a document"
   }
 };
 export = catalogue;

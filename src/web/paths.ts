@@ -70,6 +70,10 @@ export const paths = {
   updateSellOrder: (id: string): string => `/admin/marketplace/${id}`,
   sellOrderBuyers: (id: string): string => `/admin/marketplace/update-buyers/${id}`,
   tickSize: '/admin/tick-size',
+  /** Documents that admins keep. */
+  templates: '/admin/template-management',
+  createTemplate: '/admin/template-management/create',
+  editTemplate: (id: string): string => `/admin/template-management/edit/${id}`,
   accountRegistrations: '/admin/account-registration',
   accountRegistration: (id: string): string => `/admin/account-registration/${id}`,
   businessAccounts: '/admin/business-account',

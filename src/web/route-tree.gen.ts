@@ -68,6 +68,8 @@ import { Route as AdminAdminMarketplaceIdRouteImport } from './routes/_admin/adm
 import { Route as AdminAdminMarketplaceCreateRouteImport } from './routes/_admin/admin/marketplace/create.tsx';
 import { Route as AdminAdminRetirementsIndexRouteImport } from './routes/_admin/admin/retirements/index.tsx';
 import { Route as AdminAdminRetirementsIdRouteImport } from './routes/_admin/admin/retirements/$id.tsx';
+import { Route as AdminAdminTemplateManagementIndexRouteImport } from './routes/_admin/admin/template-management/index.tsx';
+import { Route as AdminAdminTemplateManagementCreateRouteImport } from './routes/_admin/admin/template-management/create.tsx';
 import { Route as AdminAdminUpdateIdRouteImport } from './routes/_admin/admin/update/$id.tsx';
 import { Route as OpenAuctionIdIndexRouteImport } from './routes/_open/auction/$id/index.tsx';
 import { Route as OpenAuctionIdDetailRouteImport } from './routes/_open/auction/$id/detail.tsx';
@@ -87,6 +89,7 @@ import { Route as AdminAdminHoldingsIdIndexRouteImport } from './routes/_admin/a
 import { Route as AdminAdminMarketplaceBuyOrderIdRouteImport } from './routes/_admin/admin/marketplace/buy-order/$id.tsx';
 import { Route as AdminAdminMarketplaceSellOrderIdRouteImport } from './routes/_admin/admin/marketplace/sell-order/$id.tsx';
 import { Route as AdminAdminMarketplaceUpdateBuyersIdRouteImport } from './routes/_admin/admin/marketplace/update-buyers/$id.tsx';
+import { Route as AdminAdminTemplateManagementEditIdRouteImport } from './routes/_admin/admin/template-management/edit/$id.tsx';
 import { Route as UserUserAuctionIdIndexRouteImport } from './routes/_user/user/auction/$id/index.tsx';
 import { Route as UserUserAuctionIdDetailRouteImport } from './routes/_user/user/auction/$id/detail.tsx';
 import { Route as UserUserHoldingsIdIndexRouteImport } from './routes/_user/user/holdings/$id/index.tsx';
@@ -395,6 +398,18 @@ const AdminAdminRetirementsIdRoute = AdminAdminRetirementsIdRouteImport.update({
   path: '/admin/retirements/$id',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminTemplateManagementIndexRoute =
+  AdminAdminTemplateManagementIndexRouteImport.update({
+    id: '/admin/template-management/',
+    path: '/admin/template-management/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminTemplateManagementCreateRoute =
+  AdminAdminTemplateManagementCreateRouteImport.update({
+    id: '/admin/template-management/create',
+    path: '/admin/template-management/create',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminUpdateIdRoute = AdminAdminUpdateIdRouteImport.update({
   id: '/admin/update/$id',
   path: '/admin/update/$id',
@@ -501,6 +516,12 @@ const AdminAdminMarketplaceUpdateBuyersIdRoute =
     path: '/update-buyers/$id',
     getParentRoute: () => AdminAdminMarketplaceRoute,
   } as any);
+const AdminAdminTemplateManagementEditIdRoute =
+  AdminAdminTemplateManagementEditIdRouteImport.update({
+    id: '/admin/template-management/edit/$id',
+    path: '/admin/template-management/edit/$id',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const UserUserAuctionIdIndexRoute = UserUserAuctionIdIndexRouteImport.update({
   id: '/user/auction/$id/',
   path: '/user/auction/$id/',
@@ -584,6 +605,7 @@ export interface FileRoutesByFullPath {
   '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
   '/admin/retirements/$id': typeof AdminAdminRetirementsIdRoute;
+  '/admin/template-management/create': typeof AdminAdminTemplateManagementCreateRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/auction/$id/detail': typeof OpenAuctionIdDetailRoute;
   '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
@@ -597,6 +619,7 @@ export interface FileRoutesByFullPath {
   '/admin/holdings/': typeof AdminAdminHoldingsIndexRoute;
   '/admin/marketplace/': typeof AdminAdminMarketplaceIndexRoute;
   '/admin/retirements/': typeof AdminAdminRetirementsIndexRoute;
+  '/admin/template-management/': typeof AdminAdminTemplateManagementIndexRoute;
   '/auction/$id/': typeof OpenAuctionIdIndexRoute;
   '/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
   '/user/holdings/': typeof UserUserHoldingsIndexRoute;
@@ -606,6 +629,7 @@ export interface FileRoutesByFullPath {
   '/admin/marketplace/buy-order/$id': typeof AdminAdminMarketplaceBuyOrderIdRoute;
   '/admin/marketplace/sell-order/$id': typeof AdminAdminMarketplaceSellOrderIdRoute;
   '/admin/marketplace/update-buyers/$id': typeof AdminAdminMarketplaceUpdateBuyersIdRoute;
+  '/admin/template-management/edit/$id': typeof AdminAdminTemplateManagementEditIdRoute;
   '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
   '/user/holdings/$id/retire': typeof UserUserHoldingsIdRetireRoute;
   '/user/marketplace/buy-order/$id': typeof UserUserMarketplaceBuyOrderIdRoute;
@@ -662,6 +686,7 @@ export interface FileRoutesByTo {
   '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
   '/admin/retirements/$id': typeof AdminAdminRetirementsIdRoute;
+  '/admin/template-management/create': typeof AdminAdminTemplateManagementCreateRoute;
   '/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/auction/$id/detail': typeof OpenAuctionIdDetailRoute;
   '/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
@@ -675,6 +700,7 @@ export interface FileRoutesByTo {
   '/admin/holdings': typeof AdminAdminHoldingsIndexRoute;
   '/admin/marketplace': typeof AdminAdminMarketplaceIndexRoute;
   '/admin/retirements': typeof AdminAdminRetirementsIndexRoute;
+  '/admin/template-management': typeof AdminAdminTemplateManagementIndexRoute;
   '/auction/$id': typeof OpenAuctionIdIndexRoute;
   '/user/account-registration': typeof SimpleUserAccountRegistrationIndexRoute;
   '/user/holdings': typeof UserUserHoldingsIndexRoute;
@@ -684,6 +710,7 @@ export interface FileRoutesByTo {
   '/admin/marketplace/buy-order/$id': typeof AdminAdminMarketplaceBuyOrderIdRoute;
   '/admin/marketplace/sell-order/$id': typeof AdminAdminMarketplaceSellOrderIdRoute;
   '/admin/marketplace/update-buyers/$id': typeof AdminAdminMarketplaceUpdateBuyersIdRoute;
+  '/admin/template-management/edit/$id': typeof AdminAdminTemplateManagementEditIdRoute;
   '/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
   '/user/holdings/$id/retire': typeof UserUserHoldingsIdRetireRoute;
   '/user/marketplace/buy-order/$id': typeof UserUserMarketplaceBuyOrderIdRoute;
@@ -749,6 +776,7 @@ export interface FileRoutesById {
   '/_admin/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/_admin/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
   '/_admin/admin/retirements/$id': typeof AdminAdminRetirementsIdRoute;
+  '/_admin/admin/template-management/create': typeof AdminAdminTemplateManagementCreateRoute;
   '/_admin/admin/update/$id': typeof AdminAdminUpdateIdRoute;
   '/_open/auction/$id/detail': typeof OpenAuctionIdDetailRoute;
   '/_simple/user/account-registration/create': typeof SimpleUserAccountRegistrationCreateRoute;
@@ -762,6 +790,7 @@ export interface FileRoutesById {
   '/_admin/admin/holdings/': typeof AdminAdminHoldingsIndexRoute;
   '/_admin/admin/marketplace/': typeof AdminAdminMarketplaceIndexRoute;
   '/_admin/admin/retirements/': typeof AdminAdminRetirementsIndexRoute;
+  '/_admin/admin/template-management/': typeof AdminAdminTemplateManagementIndexRoute;
   '/_open/auction/$id/': typeof OpenAuctionIdIndexRoute;
   '/_simple/user/account-registration/': typeof SimpleUserAccountRegistrationIndexRoute;
   '/_user/user/holdings/': typeof UserUserHoldingsIndexRoute;
@@ -771,6 +800,7 @@ export interface FileRoutesById {
   '/_admin/admin/marketplace/buy-order/$id': typeof AdminAdminMarketplaceBuyOrderIdRoute;
   '/_admin/admin/marketplace/sell-order/$id': typeof AdminAdminMarketplaceSellOrderIdRoute;
   '/_admin/admin/marketplace/update-buyers/$id': typeof AdminAdminMarketplaceUpdateBuyersIdRoute;
+  '/_admin/admin/template-management/edit/$id': typeof AdminAdminTemplateManagementEditIdRoute;
   '/_user/user/auction/$id/detail': typeof UserUserAuctionIdDetailRoute;
   '/_user/user/holdings/$id/retire': typeof UserUserHoldingsIdRetireRoute;
   '/_user/user/marketplace/buy-order/$id': typeof UserUserMarketplaceBuyOrderIdRoute;
@@ -831,6 +861,7 @@ export interface FileRouteTypes {
     | '/admin/marketplace/$id'
     | '/admin/marketplace/create'
     | '/admin/retirements/$id'
+    | '/admin/template-management/create'
     | '/admin/update/$id'
     | '/auction/$id/detail'
     | '/user/account-registration/create'
@@ -844,6 +875,7 @@ export interface FileRouteTypes {
     | '/admin/holdings/'
     | '/admin/marketplace/'
     | '/admin/retirements/'
+    | '/admin/template-management/'
     | '/auction/$id/'
     | '/user/account-registration/'
     | '/user/holdings/'
@@ -853,6 +885,7 @@ export interface FileRouteTypes {
     | '/admin/marketplace/buy-order/$id'
     | '/admin/marketplace/sell-order/$id'
     | '/admin/marketplace/update-buyers/$id'
+    | '/admin/template-management/edit/$id'
     | '/user/auction/$id/detail'
     | '/user/holdings/$id/retire'
     | '/user/marketplace/buy-order/$id'
@@ -909,6 +942,7 @@ export interface FileRouteTypes {
     | '/admin/marketplace/$id'
     | '/admin/marketplace/create'
     | '/admin/retirements/$id'
+    | '/admin/template-management/create'
     | '/admin/update/$id'
     | '/auction/$id/detail'
     | '/user/account-registration/create'
@@ -922,6 +956,7 @@ export interface FileRouteTypes {
     | '/admin/holdings'
     | '/admin/marketplace'
     | '/admin/retirements'
+    | '/admin/template-management'
     | '/auction/$id'
     | '/user/account-registration'
     | '/user/holdings'
@@ -931,6 +966,7 @@ export interface FileRouteTypes {
     | '/admin/marketplace/buy-order/$id'
     | '/admin/marketplace/sell-order/$id'
     | '/admin/marketplace/update-buyers/$id'
+    | '/admin/template-management/edit/$id'
     | '/user/auction/$id/detail'
     | '/user/holdings/$id/retire'
     | '/user/marketplace/buy-order/$id'
@@ -995,6 +1031,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/marketplace/$id'
     | '/_admin/admin/marketplace/create'
     | '/_admin/admin/retirements/$id'
+    | '/_admin/admin/template-management/create'
     | '/_admin/admin/update/$id'
     | '/_open/auction/$id/detail'
     | '/_simple/user/account-registration/create'
@@ -1008,6 +1045,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/holdings/'
     | '/_admin/admin/marketplace/'
     | '/_admin/admin/retirements/'
+    | '/_admin/admin/template-management/'
     | '/_open/auction/$id/'
     | '/_simple/user/account-registration/'
     | '/_user/user/holdings/'
@@ -1017,6 +1055,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/marketplace/buy-order/$id'
     | '/_admin/admin/marketplace/sell-order/$id'
     | '/_admin/admin/marketplace/update-buyers/$id'
+    | '/_admin/admin/template-management/edit/$id'
     | '/_user/user/auction/$id/detail'
     | '/_user/user/holdings/$id/retire'
     | '/_user/user/marketplace/buy-order/$id'
@@ -1460,6 +1499,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminRetirementsIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/template-management/': {
+      id: '/_admin/admin/template-management/';
+      path: '/admin/template-management';
+      fullPath: '/admin/template-management/';
+      preLoaderRoute: typeof AdminAdminTemplateManagementIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/template-management/create': {
+      id: '/_admin/admin/template-management/create';
+      path: '/admin/template-management/create';
+      fullPath: '/admin/template-management/create';
+      preLoaderRoute: typeof AdminAdminTemplateManagementCreateRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/update/$id': {
       id: '/_admin/admin/update/$id';
       path: '/admin/update/$id';
@@ -1593,6 +1646,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminMarketplaceUpdateBuyersIdRouteImport;
       parentRoute: typeof AdminAdminMarketplaceRoute;
     };
+    '/_admin/admin/template-management/edit/$id': {
+      id: '/_admin/admin/template-management/edit/$id';
+      path: '/admin/template-management/edit/$id';
+      fullPath: '/admin/template-management/edit/$id';
+      preLoaderRoute: typeof AdminAdminTemplateManagementEditIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_user/user/auction/$id/': {
       id: '/_user/user/auction/$id/';
       path: '/user/auction/$id';
@@ -1680,12 +1740,15 @@ interface AdminRouteChildren {
   AdminAdminAuctionResultIdRoute: typeof AdminAdminAuctionResultIdRoute;
   AdminAdminBusinessAccountIdRoute: typeof AdminAdminBusinessAccountIdRoute;
   AdminAdminRetirementsIdRoute: typeof AdminAdminRetirementsIdRoute;
+  AdminAdminTemplateManagementCreateRoute: typeof AdminAdminTemplateManagementCreateRoute;
   AdminAdminUpdateIdRoute: typeof AdminAdminUpdateIdRoute;
   AdminAdminAccountRegistrationIndexRoute: typeof AdminAdminAccountRegistrationIndexRoute;
   AdminAdminBusinessAccountIndexRoute: typeof AdminAdminBusinessAccountIndexRoute;
   AdminAdminHoldingsIndexRoute: typeof AdminAdminHoldingsIndexRoute;
   AdminAdminRetirementsIndexRoute: typeof AdminAdminRetirementsIndexRoute;
+  AdminAdminTemplateManagementIndexRoute: typeof AdminAdminTemplateManagementIndexRoute;
   AdminAdminAuctionIdDetailRoute: typeof AdminAdminAuctionIdDetailRoute;
+  AdminAdminTemplateManagementEditIdRoute: typeof AdminAdminTemplateManagementEditIdRoute;
   AdminAdminAuctionIdIndexRoute: typeof AdminAdminAuctionIdIndexRoute;
   AdminAdminHoldingsIdIndexRoute: typeof AdminAdminHoldingsIdIndexRoute;
 }
@@ -1708,13 +1771,19 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAuctionResultIdRoute: AdminAdminAuctionResultIdRoute,
   AdminAdminBusinessAccountIdRoute: AdminAdminBusinessAccountIdRoute,
   AdminAdminRetirementsIdRoute: AdminAdminRetirementsIdRoute,
+  AdminAdminTemplateManagementCreateRoute:
+    AdminAdminTemplateManagementCreateRoute,
   AdminAdminUpdateIdRoute: AdminAdminUpdateIdRoute,
   AdminAdminAccountRegistrationIndexRoute:
     AdminAdminAccountRegistrationIndexRoute,
   AdminAdminBusinessAccountIndexRoute: AdminAdminBusinessAccountIndexRoute,
   AdminAdminHoldingsIndexRoute: AdminAdminHoldingsIndexRoute,
   AdminAdminRetirementsIndexRoute: AdminAdminRetirementsIndexRoute,
+  AdminAdminTemplateManagementIndexRoute:
+    AdminAdminTemplateManagementIndexRoute,
   AdminAdminAuctionIdDetailRoute: AdminAdminAuctionIdDetailRoute,
+  AdminAdminTemplateManagementEditIdRoute:
+    AdminAdminTemplateManagementEditIdRoute,
   AdminAdminAuctionIdIndexRoute: AdminAdminAuctionIdIndexRoute,
   AdminAdminHoldingsIdIndexRoute: AdminAdminHoldingsIdIndexRoute,
 };

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import type { SavedTemplate } from '#contract/template.ts';
 import { routeTree } from '#web/route-tree.gen.ts';
 
 export type RouterContext = { readonly queryClient: QueryClient };
@@ -24,6 +25,8 @@ declare module '@tanstack/react-router' {
     username?: string;
     /** How the list stood from which a page was opened: the way back leads there. */
     list?: object;
+    /** What was taken out of a document that was just created: its page tells. */
+    cut?: SavedTemplate['cut'];
   }
   interface StaticDataRouteOption {
     /** Pages that need the whole width hide the sidebar (specification 2: create). */

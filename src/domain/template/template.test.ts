@@ -23,7 +23,7 @@ describe('a template', () => {
       { documentName: 'x'.repeat(DOCUMENT_NAME_MAX + 1) },
       { documentName: { code: 'less_than_maximum_character', params: { maximum: DOCUMENT_NAME_MAX } } },
     ],
-    ['needs contents', { contents: { en: null, zh: null } }, { contents: { code: 'field_required' } }],
+    ['needs contents', { contents: { en: null, zh: null } }, { contents: { code: 'template_says_nothing' } }],
     ['isn’t marks alone', { contents: text('<p>&nbsp;<br /></p>') }, { 'contents.en': { code: 'field_required' } }],
     ['may be a picture', { contents: text('<p><img src="x" /></p>') }, {}],
     ['may fill its room', { contents: text('x'.repeat(TEMPLATE_HTML_MAX)) }, {}],

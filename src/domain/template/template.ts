@@ -21,6 +21,7 @@ export const TEMPLATE_REFUSALS = [
   'field_required',
   'less_than_maximum_character',
   'audience_not_for_policies',
+  'template_says_nothing',
   'file_unknown',
   'image_unknown',
 ] as const;
@@ -46,7 +47,7 @@ export function judgeTemplate(wish: TemplateWish): FieldRefusals<TemplateField, 
     documentName: judgeText(wish.documentName, DOCUMENT_NAME_MAX),
     audience:
       wish.audience === 'Admins' && isPolicy(wish.templateType) ? { code: 'audience_not_for_policies' } : undefined,
-    contents: en || zh ? undefined : { code: 'field_required' },
+    contents: en || zh ? undefined : { code: 'template_says_nothing' },
     'contents.en': en ? judgeContent(en) : undefined,
     'contents.zh': zh ? judgeContent(zh) : undefined,
   });

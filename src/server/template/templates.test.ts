@@ -118,7 +118,7 @@ describe('a template', () => {
     const image = `<img src="/auction-api/images/${crypto.randomUUID()}?x">`;
     for (const [changes, field, code] of [
       [{ documentName: ' ' }, 'documentName', 'field_required'],
-      [{ contents: { en: null, zh: null } }, 'contents', 'field_required'],
+      [{ contents: { en: null, zh: null } }, 'contents', 'template_says_nothing'],
       [{ contents: inEnglish('<script>x</script>') }, 'contents.en', 'field_required'],
       [{ contents: { en: null, zh: missing } }, 'contents.zh', 'file_unknown'],
       [{ contents: inEnglish(image) }, 'contents.en', 'image_unknown'],

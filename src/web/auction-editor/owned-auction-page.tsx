@@ -8,7 +8,7 @@ import { itemsAfter } from '#domain/auction/item-changes.ts';
 import { AuctionKind } from '#web/auction/auction-facts.tsx';
 import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
 import { askedChanges } from '#web/auction-editor/asked-changes.ts';
-import { EditorSkeleton } from '#web/auction-editor/editor-skeleton.tsx';
+import { EditorSkeleton } from '#web/design/editor-skeleton.tsx';
 import { knownItems } from '#web/auction-editor/item-form.ts';
 import { ownerWay, requestWay } from '#web/auction-editor/item-way.ts';
 import { ItemsTab } from '#web/auction-editor/items-tab.tsx';

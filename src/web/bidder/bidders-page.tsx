@@ -5,7 +5,7 @@ import type { Auction } from '#contract/auction.ts';
 import { IconUserPlus } from '@tabler/icons-react';
 import { AuctionKind } from '#web/auction/auction-facts.tsx';
 import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
-import { EditorSkeleton } from '#web/auction-editor/editor-skeleton.tsx';
+import { EditorSkeleton } from '#web/design/editor-skeleton.tsx';
 import { NextStepsPanel } from '#web/auction-editor/next-steps-panel.tsx';
 import { adminAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { AddBiddersDialog } from '#web/bidder/add-bidders-dialog.tsx';

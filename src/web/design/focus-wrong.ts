@@ -6,7 +6,7 @@ function focusFirstWrong(root: ParentNode | null): void {
     const wrong = [...(root?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-error="true"]') ?? [])];
     // Hidden inputs carry the mark too, and a field of a tab that isn't shown can't take the cursor.
     const first = wrong.find(
-      (field) => field.offsetParent !== null && field.matches('input, select, textarea, button'),
+      (field) => field.offsetParent !== null && field.matches('input, select, textarea, button, [contenteditable]'),
     );
     first?.focus();
     // A bar that sticks to the foot of a form must not cover it.

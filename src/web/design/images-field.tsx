@@ -1,10 +1,11 @@
 import { ActionIcon, Input } from '@mantine/core';
-import { IconAlertCircle, IconArrowLeft, IconArrowRight, IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import type { Image } from '#contract/image-link.ts';
 import { useFieldProps, type FieldProps } from '#web/design/field.ts';
+import { RefusedUploads } from '#web/design/refused-uploads.tsx';
 import type { Upload, Uploads } from '#web/design/use-uploads.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrase.ts';
 import css from './images-field.module.css';
 
 type Props = FieldProps<readonly string[]> & {
@@ -53,7 +54,7 @@ export function ImagesField(props: Props) {
             </li>
           )}
         </ul>
-        <Refused uploads={uploads} />
+        <RefusedUploads uploads={uploads} />
       </div>
     </Input.Wrapper>
   );
@@ -165,34 +166,5 @@ function Chooser({
         }}
       />
     </>
-  );
-}
-
-/** Each file that wasn't taken, with its reason. */
-function Refused({ uploads }: { uploads: Uploads }) {
-  const say = useSay();
-  const textOf = useErrorText();
-  const refused = uploads.uploads.flatMap(({ key, name, step }) =>
-    typeof step === 'string' ? [] : [{ key, name, why: step.refused }],
-  );
-  return (
-    <div role="alert">
-      {refused.map(({ key, name, why }) => (
-        <p key={key} className={css.refused}>
-          <IconAlertCircle size={16} aria-hidden />
-          <span>
-            {name}: {textOf(why)}
-          </span>
-          <ActionIcon
-            size="sm"
-            color="gray"
-            aria-label={`${say('action.close')}: ${name}`}
-            onClick={() => uploads.dismiss(key)}
-          >
-            <IconX size={14} aria-hidden />
-          </ActionIcon>
-        </p>
-      ))}
-    </div>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AdminSellOrder } from '#contract/sell-order.ts';
 import { listSellOrderBuyers, updateSellOrderBuyers, type Buyer } from '#contract/sell-order-buyer.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
-import { EditorSkeleton } from '#web/auction-editor/editor-skeleton.tsx';
+import { EditorSkeleton } from '#web/design/editor-skeleton.tsx';
 import { DataTable } from '#web/design/data-table.tsx';
 import { EmptyState } from '#web/design/empty-state.tsx';
 import { Loaded } from '#web/design/loaded.tsx';

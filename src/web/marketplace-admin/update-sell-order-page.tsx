@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AdminSellOrder } from '#contract/sell-order.ts';
 import { isOver } from '#domain/marketplace/sell-order-status.ts';
-import { EditorSkeleton } from '#web/auction-editor/editor-skeleton.tsx';
+import { EditorSkeleton } from '#web/design/editor-skeleton.tsx';
 import { EditorTabs, type EditorTab } from '#web/auction-editor/editor-tabs.tsx';
 import { Loaded } from '#web/design/loaded.tsx';
 import { Notice } from '#web/design/notice.tsx';

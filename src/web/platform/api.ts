@@ -3,6 +3,7 @@ import { DEVICE_HEADER } from '#contract/identity.ts';
 import type { Route } from '#contract/route.ts';
 import { ApiError, errorOfAnswer } from '#web/platform/api-error.ts';
 import { env } from '#web/platform/env.ts';
+import { fetchCounting } from '#web/platform/fetch-counting.ts';
 import { languageStore } from '#web/platform/language.ts';
 import { sessionStepOf } from '#web/platform/refusal-of-session.ts';
 import { readTokens, sessionNoticeStore, type SessionNotice } from '#web/platform/session.ts';
@@ -20,10 +21,12 @@ export type CallInput<R extends Route> = Part<'params', z.output<R['params']>> &
     /** What is shown in place of the session's token. */
     authorization?: string;
     signal?: AbortSignal;
+    /** Told how much of a file has been sent, between 0 and 1. */
+    onSent?: (share: number) => void;
   };
 
 type Loose = Partial<Record<'params' | 'query', object>> &
-  Partial<Record<'key' | 'authorization', string>> & { body?: unknown; signal?: AbortSignal };
+  Partial<Record<'key' | 'authorization', string>> & { body?: unknown } & Pick<CallInput<Route>, 'signal' | 'onSent'>;
 
 /** Calls an operation of the auction API or the identity service and gives its `data`; anything else throws an ApiError. */
 export const api = <R extends Route>(route: R, input: CallInput<R>): Promise<z.output<R['reply']>> =>
@@ -63,10 +66,11 @@ export function newKey(): string {
 
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-async function send(route: Route, { params, query, body, key, authorization, signal }: Loose): Promise<Response> {
+async function send(route: Route, input: Loose): Promise<Response> {
+  const { params, query, body, key, authorization, signal, onSent } = input;
   const token = route.access === 'open' ? undefined : readTokens()?.accessToken;
   const shown = authorization ?? (token && `Bearer ${token}`);
-  const answer = await reach(urlOf(route, params ?? {}, query ?? {}), {
+  const request: RequestInit = {
     method: route.method,
     // The identity service may be another origin, and knows a trusted device by its cookie.
     ...(route.at === 'identity' && { credentials: 'include' as const }),
@@ -81,7 +85,8 @@ async function send(route: Route, { params, query, body, key, authorization, sig
     },
     ...(body !== undefined && { body: route.file ? formOf(body as object) : JSON.stringify(body) }),
     ...(signal && { signal }),
-  });
+  };
+  const answer = await reach(urlOf(route, params ?? {}, query ?? {}), request, onSent && fetchCounting(onSent));
   if (!answer.ok) throw errorOfAnswer(answer.status, await bodyOf(answer));
   return answer;
 }
@@ -103,9 +108,13 @@ function dataOf(reply: unknown, status: number): unknown {
 }
 
 /** fetch that says which of the three things went wrong when nothing came back (specification 8). */
-export async function reach(url: string, init: RequestInit): Promise<Response> {
+export async function reach(
+  url: string,
+  init: RequestInit,
+  ask: ReturnType<typeof fetchCounting> = fetch,
+): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await ask(url, init);
   } catch (thrown) {
     if (init.signal?.aborted) throw thrown;
     if (!navigator.onLine) throw new ApiError('connection_lost', {});

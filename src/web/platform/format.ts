@@ -98,6 +98,12 @@ export function formatCompact(value: number): string {
 /** A percentage with as many digits as it needs: `1.25%`. */
 export const formatPercent = (value: number): string => `${Number(value.toFixed(2))}%`;
 
+/** How large a file is, in the units of its limits: `12 KB`, `3.4 MB`. */
+export function formatBytes(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${Math.max(1, Math.round(kilobytes))} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}
+
 type Remaining = { days: number; hours: number; minutes: number; seconds: number };
 
 /** What is left until a moment, in whole seconds; never negative. */

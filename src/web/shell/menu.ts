@@ -3,6 +3,7 @@ import {
   IconBuildingPlus,
   IconCertificate,
   IconChartBar,
+  IconFileText,
   IconChartLine,
   IconGavel,
   IconHistory,
@@ -132,6 +133,10 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
           variant: 'TNBX',
         },
       ],
+    },
+    {
+      title: 'shell.template',
+      items: [{ to: paths.templates, label: 'template.title', icon: IconFileText, holds: ['template-management'] }],
     },
   ],
 };

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { useSay } from '#web/platform/phrase.ts';
 
-/** The editor's outline while the auction loads. */
+/** The outline of a long form while what it edits loads. */
 export function EditorSkeleton() {
   const say = useSay();
   return (

@@ -1,0 +1,29 @@
+import type { TemplateContent } from '#contract/template.ts';
+import type { Language } from '#domain/basics/language.ts';
+import text from '#web/design/rich-text.module.css';
+import { LANGUAGE_TAGS } from '#web/platform/language.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './content-view.module.css';
+import { FileLine } from '#web/template-admin/file-line.tsx';
+
+type Props = { content: TemplateContent | null; language: Language };
+
+/** What a document says in one language, as its readers are shown it. */
+export function ContentView({ content, language }: Props) {
+  const say = useSay();
+  if (!content) return <p className={css.nothing}>{say('template.nothingInLanguage')}</p>;
+  if (content.kind === 'file')
+    return (
+      <div className={css.view}>
+        <FileLine file={content} />
+      </div>
+    );
+  return (
+    <div
+      className={`${css.view ?? ''} ${text.text ?? ''}`}
+      lang={LANGUAGE_TAGS[language]}
+      // Cleaned by the server when it was saved; before that, by what the editor lets in.
+      dangerouslySetInnerHTML={{ __html: content.html }}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { SavedTemplate } from '#contract/template.ts';
+import { PageTitle } from '#web/design/page-title.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { paths } from '#web/paths.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { TemplateEditor } from '#web/template-admin/template-editor.tsx';
+
+/** A new document; what it is saved as is its first version. */
+export function CreateTemplatePage() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const follow = ({ id, documentName, cut }: SavedTemplate) => {
+    toast('good', say('template.created', { name: documentName }));
+    // Going back should not lead to an empty form that makes the same document once more.
+    void navigate({ to: paths.editTemplate(id), state: { cut }, replace: true, ignoreBlocker: true });
+  };
+  return (
+    <>
+      <PageTitle title="template.create" back={{ to: paths.templates, label: 'template.title' }} />
+      <TemplateEditor onSaved={follow} />
+    </>
+  );
+}

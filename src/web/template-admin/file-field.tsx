@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconFileUpload } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import type { FileContent } from '#contract/template.ts';
+import { MEGABYTE } from '#domain/basics/file-limit.ts';
+import { TEMPLATE_FILE_ENDINGS, TEMPLATE_FILE_LIMIT } from '#domain/template/template-file.ts';
+import { FileLine } from '#web/template-admin/file-line.tsx';
+import { useFileUpload, type FileUpload } from '#web/template-admin/use-file-upload.ts';
+import { formatBytes, formatPercent } from '#web/platform/format.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import css from './file-field.module.css';
+
+type Props = {
+  file: FileContent | null;
+  /** What the field is for, for who doesn't see where it stands. */
+  label: string;
+  onChange: (file: FileContent | null) => void;
+  /** Told while a file is on its way: what is saved meanwhile would miss it. */
+  onBusy: (isBusy: boolean) => void;
+};
+
+/** A document that was written elsewhere: chosen or dropped, replaced and removed. */
+export function FileField({ file, label, onChange, onBusy }: Props) {
+  const say = useSay();
+  const upload = useFileUpload(onChange);
+  const isBusy = upload.sending !== undefined;
+  useEffect(() => {
+    onBusy(isBusy);
+    return () => onBusy(false);
+  }, [isBusy, onBusy]);
+  return (
+    <div role="group" aria-label={label} className={css.field}>
+      {upload.sending ? (
+        <Sending sending={upload.sending} onCancel={upload.cancel} />
+      ) : file ? (
+        <FileLine file={file}>
+          <Chooser onChoose={upload.send}>
+            {(choose) => (
+              <Button variant="default" onClick={choose}>
+                {say('template.replaceFile')}
+              </Button>
+            )}
+          </Chooser>
+          <Button variant="default" onClick={() => onChange(null)}>
+            {say('action.remove')}
+          </Button>
+        </FileLine>
+      ) : (
+        <Chooser onChoose={upload.send}>{(choose) => <DropZone onChoose={choose} onDrop={upload.send} />}</Chooser>
+      )}
+      <Refused refused={upload.refused} />
+    </div>
+  );
+}
+
+type ChooserProps = { onChoose: (file: File) => void; children: (choose: () => void) => ReactNode };
+
+/** The browser's own way to choose a file, behind a button of ours. */
+function Chooser({ onChoose, children }: ChooserProps) {
+  const say = useSay();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      {children(() => input.current?.click())}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        accept={TEMPLATE_FILE_ENDINGS}
+        aria-label={say('template.chooseFile')}
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0];
+          // The same file can be chosen once more.
+          event.currentTarget.value = '';
+          if (chosen) onChoose(chosen);
+        }}
+      />
+    </>
+  );
+}
+
+function DropZone({ onChoose, onDrop }: { onChoose: () => void; onDrop: (file: File) => void }) {
+  const say = useSay();
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped) onDrop(dropped);
+  };
+  return (
+    <button
+      type="button"
+      className={css.drop}
+      data-over={isOver || undefined}
+      onClick={onChoose}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <IconFileUpload size={26} stroke={1.5} aria-hidden />
+      <span className={css.words}>{say('template.chooseFile')}</span>
+      <span className={css.quiet}>
+        {say('template.fileHelp', {
+          types: TEMPLATE_FILE_ENDINGS,
+          megabytes: Math.ceil(TEMPLATE_FILE_LIMIT.bytes / MEGABYTE),
+        })}
+      </span>
+    </button>
+  );
+}
+
+function Sending({ sending, onCancel }: { sending: NonNullable<FileUpload['sending']>; onCancel: () => void }) {
+  const say = useSay();
+  const { name, size, share } = sending;
+  const percent = Math.floor(share * 100);
+  return (
+    <div className={css.line}>
+      <div className={css.about}>
+        <span className={css.name}>{name}</span>
+        <span className={css.quiet} role="status">
+          {share < 1
+            ? say('template.sending', { percent: formatPercent(percent), size: formatBytes(size) })
+            : say('template.checking')}
+        </span>
+        <span
+          className={css.bar}
+          role="progressbar"
+          aria-label={name}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <span style={{ width: `${percent}%` }} />
+        </span>
+      </div>
+      <Button variant="default" onClick={onCancel}>
+        {say('action.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+function Refused({ refused }: { refused: FileUpload['refused'] }) {
+  const textOf = useErrorText();
+  return (
+    <div role="alert">
+      {refused && (
+        <p className={css.refused}>
+          <IconAlertCircle size={16} aria-hidden />
+          <span>
+            {refused.name}: {textOf(refused.why)}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createTemplate, updateTemplate, type SavedTemplate, type Template } from '#contract/template.ts';
+import { FormSheet } from '#web/design/form-sheet.tsx';
+import { SaveBar } from '#web/design/save-bar.tsx';
+import { useStoredForm } from '#web/design/use-stored-form.ts';
+import { api } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { OvertakenNotice } from '#web/template-admin/overtaken-notice.tsx';
+import { PreviewDialog } from '#web/template-admin/preview-dialog.tsx';
+import { TemplateFields } from '#web/template-admin/template-fields.tsx';
+import {
+  judgeTemplateForm,
+  NEW_TEMPLATE,
+  templateRequest,
+  valuesOf,
+  type TemplateValues,
+} from '#web/template-admin/template-form.ts';
+import { templateQuery, useTemplateSaved } from '#web/template-admin/template-queries.ts';
+import { useBusyLanguages } from '#web/template-admin/use-busy-languages.ts';
+
+type Props = {
+  /** Absent while it is being created. */
+  template?: Template;
+  onSaved: (saved: SavedTemplate) => void;
+};
+
+/** A document as it is written: new, or from the version that is stored. */
+export function TemplateEditor({ template, onSaved }: Props) {
+  const say = useSay();
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const busy = useBusyLanguages();
+  const { form, run, isPending, error, isDirty, isOvertaken, follow } = useTemplateForm(template, onSaved);
+  return (
+    <>
+      {template && isOvertaken && (
+        <OvertakenNotice template={template} onKeep={follow} onDrop={() => form.reset(valuesOf(template))} />
+      )}
+      <FormSheet
+        form={form}
+        error={error}
+        isBusy={isPending || busy.isAny || isOvertaken}
+        onSend={() => run()}
+        foot={
+          <SaveBar
+            isDirty={isDirty}
+            isPending={isPending}
+            reason={busy.isAny ? 'template.stillSending' : isOvertaken ? 'template.chooseFirst' : undefined}
+            {...(!template && { isNew: true, submit: 'template.create' as const })}
+          >
+            <Button
+              variant="default"
+              leftSection={<IconEye size={16} aria-hidden />}
+              onClick={() => setIsPreviewing(true)}
+            >
+              {say('template.preview')}
+            </Button>
+          </SaveBar>
+        }
+      >
+        <TemplateFields form={form} isNew={!template} onBusy={busy.mark} />
+      </FormSheet>
+      {isPreviewing && <PreviewDialog values={form.values} onClose={() => setIsPreviewing(false)} />}
+    </>
+  );
+}
+
+/** The form, and whether somebody saved a newer version than the one that is edited here. */
+function useTemplateForm(template: Template | undefined, onSaved: Props['onSaved']) {
+  const queryClient = useQueryClient();
+  const takeSaved = useTemplateSaved();
+  const [base, setBase] = useState(template?.version);
+  const stored = useStoredForm<Template, TemplateValues>({
+    stored: template,
+    empty: NEW_TEMPLATE,
+    valuesOf,
+    judge: judgeTemplateForm,
+    isClosed: false,
+    send: async (values, keys) => {
+      const { templateType, ...body } = templateRequest(values);
+      if (!template) return api(createTemplate, { body: { ...body, templateType }, key: keys.keyFor(values) });
+      const params = { id: template.id };
+      return api(updateTemplate, { params, body: { ...body, version: base ?? template.version } }).catch(
+        (thrown: unknown) => {
+          if (asApiError(thrown).code === 'template_changed')
+            void queryClient.invalidateQueries({ queryKey: templateQuery(template.id).queryKey });
+          throw thrown;
+        },
+      );
+    },
+    onSaved: (saved) => {
+      setBase(saved.version);
+      takeSaved(saved);
+      onSaved(saved as SavedTemplate);
+    },
+  });
+  const isNewer = template !== undefined && template.version !== base;
+  // Where nothing was typed the newer one is simply shown.
+  if (isNewer && !stored.isDirty) setBase(template.version);
+  const isTold = stored.error?.code === 'template_changed' && !isNewer;
+  return {
+    ...stored,
+    error: isTold ? null : stored.error,
+    isOvertaken: isNewer && stored.isDirty,
+    follow: () => setBase(template?.version),
+  };
+}

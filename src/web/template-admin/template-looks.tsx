@@ -1,0 +1,26 @@
+import { IconCircleCheck, IconEyeOff, IconHistory } from '@tabler/icons-react';
+import type { TemplateSummary } from '#contract/template.ts';
+import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { StatusBadge } from '#web/design/status-badge.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+
+/** Each by its own name. */
+export const LANGUAGE_NAMES = { en: 'shell.english', zh: 'shell.chinese' } as const satisfies Record<
+  Language,
+  PhraseKey
+>;
+
+/** Whether readers are shown a template, and if not, why. */
+export function ForceBadge({ template }: { template: Pick<TemplateSummary, 'isInForce' | 'isInUse'> }) {
+  if (template.isInForce) return <StatusBadge tone="good" label="template.inForce" icon={IconCircleCheck} />;
+  if (!template.isInUse) return <StatusBadge tone="quiet" label="template.notInUse" icon={IconEyeOff} />;
+  return <StatusBadge tone="quiet" label="template.superseded" icon={IconHistory} />;
+}
+
+/** The languages that a document is there in. */
+export function Languages({ languages }: { languages: readonly Language[] }) {
+  const say = useSay();
+  return LANGUAGES.filter((one) => languages.includes(one))
+    .map((one) => say(LANGUAGE_NAMES[one]))
+    .join(', ');
+}

@@ -1,0 +1,45 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { getTemplate, getTemplateVersion, listTemplateVersions, type Template } from '#contract/template.ts';
+import { api } from '#web/platform/api.ts';
+
+const VERSIONS_A_PAGE = 25;
+
+export const templateQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['template', id],
+    queryFn: ({ signal }) => api(getTemplate, { params: { id }, signal }),
+    meta: { silent: true },
+  });
+
+/** The newest first; older ones are asked for in turn. */
+export const versionsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['template', id, 'versions'],
+    queryFn: ({ pageParam, signal }) =>
+      api(listTemplateVersions, {
+        params: { id },
+        query: { currentPage: pageParam, limit: VERSIONS_A_PAGE },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total, currentPage, limit }) => (currentPage * limit < total ? currentPage + 1 : undefined),
+    meta: { silent: true },
+  });
+
+export const versionQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: ['template', id, 'versions', version],
+    queryFn: ({ signal }) => api(getTemplateVersion, { params: { id, version }, signal }),
+    meta: { silent: true },
+  });
+
+/** After a template was saved: what shows it, and what readers are shown, asks anew. */
+export function useTemplateSaved(): (saved: Template) => void {
+  const queryClient = useQueryClient();
+  return (saved) => {
+    queryClient.setQueryData(templateQuery(saved.id).queryKey, saved);
+    void queryClient.invalidateQueries({ queryKey: ['templates'] });
+    void queryClient.invalidateQueries({ queryKey: ['template', saved.id, 'versions'] });
+    void queryClient.invalidateQueries({ queryKey: ['template-content'] });
+  };
+}
