@@ -23,25 +23,43 @@ async function readStatistics({ allowsMarketplace }: StatisticParts, call: Filte
   return { totals: { ...totals, participants }, unit, course, topItems, marketplace };
 }
 
-type ExportHow = Pick<Call, 'language' | 'timeZone'> & Pick<QueryOf<typeof exportStatistics>, 'format'>;
+type Asked = Filtered & Pick<Call, 'language'> & Pick<QueryOf<typeof exportStatistics>, 'format'>;
 type Table = (typeof STATISTIC_TABLES)[number];
 
-const EXPORTS: Record<Table, (statistics: Statistics, how: ExportHow) => Promise<FileReply>> = {
-  totals: ({ totals }, { language, ...how }) =>
-    exportFile({ name: 'statistics', columns: totalsColumns(language), rows: [totals] }, how),
-  course: ({ course, unit }, { language, ...how }) =>
-    exportFile({ name: 'statistics-over-time', columns: courseColumns(language, unit), rows: course }, how),
-  topItems: ({ topItems }, { language, ...how }) =>
-    exportFile({ name: 'top-items', columns: topItemColumns(language), rows: topItems }, how),
-  marketplace: ({ marketplace, unit }, { language, ...how }) => {
-    const rows = marketplace?.course ?? [];
-    return exportFile({ name: 'marketplace-over-time', columns: purchaseColumns(language, unit), rows }, how);
-  },
+/** A file reads its own table only. */
+const exportsOf = ({ allowsMarketplace }: StatisticParts) => {
+  const begin = ({ db, query, timeZone, language, format }: Asked) => {
+    const filter = filterOf({ query, timeZone });
+    return { db, filter, unit: unitOf(filter), language, how: { format, timeZone } };
+  };
+  return {
+    async totals(asked) {
+      const { db, filter, unit, language, how } = begin(asked);
+      const { totals } = await courseOf(db, filter, unit);
+      const rows = [{ ...totals, participants: await participantsOf(db, filter) }];
+      return exportFile({ name: 'statistics', columns: totalsColumns(language), rows }, how);
+    },
+    async course(asked) {
+      const { db, filter, unit, language, how } = begin(asked);
+      const { course: rows } = await courseOf(db, filter, unit);
+      return exportFile({ name: 'statistics-over-time', columns: courseColumns(language, unit), rows }, how);
+    },
+    async topItems(asked) {
+      const { db, filter, language, how } = begin(asked);
+      const rows = await topItemsOf(db, filter, TOP_ITEMS);
+      return exportFile({ name: 'top-items', columns: topItemColumns(language), rows }, how);
+    },
+    async marketplace(asked) {
+      const { db, filter, unit, language, how } = begin(asked);
+      const rows = allowsMarketplace ? (await purchasesOf(db, filter, unit)).course : [];
+      return exportFile({ name: 'marketplace-over-time', columns: purchaseColumns(language, unit), rows }, how);
+    },
+  } satisfies Record<Table, (asked: Asked) => Promise<FileReply>>;
 };
 
 export const statisticOperations = (parts: StatisticParts): Operation[] => [
   operation(getStatistics, (call) => readStatistics(parts, call)),
-  operation(exportStatistics, async ({ language, query: { table, format, ...query }, ...call }) =>
-    EXPORTS[table](await readStatistics(parts, { ...call, query }), { format, language, timeZone: call.timeZone }),
+  operation(exportStatistics, ({ db, timeZone, language, query: { table, format, ...query } }) =>
+    exportsOf(parts)[table]({ db, timeZone, language, format, query }),
   ),
 ];
