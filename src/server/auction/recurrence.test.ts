@@ -134,12 +134,17 @@ async function showPicture(auctionId: string, itemIds: readonly string[]): Promi
     .execute();
 }
 
+/** Also those whose auction somebody else has locked right now, the server's own timer among them: they are passed over. */
 const drafts = async (): Promise<string[]> => {
   const made: string[] = [];
-  await makeDrafts(w.database.db, (id) => made.push(id));
-  // One that the server's own timer is making right now is passed over; it is made when it is unlocked.
-  await sql`select 1 from auction where recurrence is not null for share`.execute(w.database.db);
-  return made;
+  for (;;) {
+    await makeDrafts(w.database.db, (id) => made.push(id));
+    const { rows } = await sql`
+      select 1 from auction
+      where recurrence is not null and recurred_at is null and closed_at is not null and annulled_at is null
+      for share`.execute(w.database.db);
+    if (rows.length === 0) return made;
+  }
 };
 
 /** The draft after an auction, of which part was sold. The server's own timer may have made it already. */

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ErrorCode, ErrorParams, FieldError } from '#contract/errors.ts';
+import { forgetTyped, keepTyped, leaveTyped, readTyped } from '#web/platform/typed.ts';
 
 /** Why a field isn't right, as the domain's rules and the server say it: a code with its parameters. */
 export type FieldRefusal = { readonly code: ErrorCode; readonly params?: ErrorParams };
@@ -47,13 +48,20 @@ const start = <Values>(initial: Values): State<Values> => ({
 
 /**
  * State of a form whose rules are the domain's own `judge…` functions, the same that the server runs. A field complains
- * once it was left or the form was sent, not while it is being filled in for the first time.
+ * once it was left or the form was sent, not while it is being filled in for the first time. With `isKept`, the one form of
+ * a page, what was typed outlives the session and is there again after signing in anew.
  */
 export function useForm<Values extends object>(
   initial: Values,
   judge: (values: Values) => Refusals<Values> = () => ({}),
+  { isKept = false }: { isKept?: boolean } = {},
 ): Form<Values> {
-  const [state, setState] = useState(() => start(initial));
+  const [state, setState] = useState(() => {
+    const typed = isKept ? readTyped(initial) : undefined;
+    return typed ? { ...start(initial), values: typed } : start(initial);
+  });
+  const isDirty = JSON.stringify(state.values) !== JSON.stringify(state.initial);
+  useKept(isKept, isDirty, state);
   const found = judge(state.values);
   const set: Form<Values>['set'] = (name, value) =>
     setState((before) => {
@@ -62,7 +70,7 @@ export function useForm<Values extends object>(
     });
   return {
     values: state.values,
-    isDirty: JSON.stringify(state.values) !== JSON.stringify(state.initial),
+    isDirty,
     set,
     field: (name) => ({
       value: state.values[name],
@@ -77,4 +85,14 @@ export function useForm<Values extends object>(
     refuse: (fields) => setState((before) => ({ ...before, refused: { ...before.refused, ...fields } })),
     reset: (values) => setState(start(values)),
   };
+}
+
+type Kept = { readonly initial: object; readonly values: object };
+
+function useKept(isKept: boolean, isDirty: boolean, { initial, values }: Kept): void {
+  useEffect(() => {
+    if (isKept && isDirty) keepTyped(initial, values);
+    else if (isKept) forgetTyped();
+  }, [isKept, isDirty, initial, values]);
+  useEffect(() => (isKept ? leaveTyped : undefined), [isKept]);
 }

@@ -21,7 +21,7 @@ type Wish<Stored, Values extends object> = {
 /** The form of something that is stored, or is yet to be: saved as a whole, and not left unsaved without a word. */
 export function useStoredForm<Stored, Values extends object>(wish: Wish<Stored, Values>) {
   const { stored, valuesOf, onSaved, onDirty } = wish;
-  const form = useForm(stored ? valuesOf(stored) : wish.empty, wish.judge);
+  const form = useForm(stored ? valuesOf(stored) : wish.empty, wish.judge, { isKept: true });
   const keys = useRequestKeys();
   const { run, isPending, error } = useChange({
     send: () => wish.send(form.values, keys),

@@ -18,10 +18,12 @@ type StorageName =
   | 'signIn'
   | 'codeMethods'
   | 'signUp'
+  | 'typed'
   | 'registration';
 
-/** A sign-up under way is the tab's own, and gone with it. */
-const storageOf = (name: StorageName): Storage => (name === 'signUp' ? sessionStorage : localStorage);
+/** A sign-up or a form under way is the tab's own, and gone with it. */
+const storageOf = (name: StorageName): Storage =>
+  name === 'signUp' || name === 'typed' ? sessionStorage : localStorage;
 
 export const storageKey = (name: StorageName): string => `${env().variant}.greenlot.${VERSION}.${name}`;
 

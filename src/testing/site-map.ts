@@ -1,0 +1,140 @@
+/**
+ * Every route of the application, who may be there and where everybody else is led (specification 2). The route tree is
+ * held against it (site-map.test.ts), and a story walks all of it as everybody (routes.e2e.ts): a new route needs a row.
+ */
+type Guard =
+  /** Only for who is signed in nowhere; others go on to their start. */
+  | 'signedOut'
+  /** Whoever it is. */
+  | 'anybody'
+  /** Signed in, in either role, with or without a company. */
+  | 'session'
+  /** Users, with or without a company. */
+  | 'person'
+  /** Users with a company, and admins: the pages without layout. */
+  | 'reader'
+  /** The areas. */
+  | 'user'
+  | 'admin';
+
+/** Groups of the menu; what concerns oneself is in none. */
+type Section = 'dashboard' | 'auctions' | 'marketplace' | 'certificates' | 'companies';
+
+export type SitePage = {
+  /** As the route tree writes it, without a slash at its end. */
+  readonly path: string;
+  /** What links to it carry. */
+  readonly search?: string;
+  readonly guard: Guard;
+  readonly section?: Section;
+  /** Elsewhere it is an unknown path. */
+  readonly variant?: 'TNBX' | 'GLOBAL';
+  readonly flag?: 'marketplace';
+  /** Specified, and being built: not walked until it is there and this word is gone. */
+  readonly isPlanned?: true;
+  /** Where it leads those who may be there. */
+  readonly leadsTo?: Partial<Record<Caller, string>>;
+};
+
+/** Nobody; users without a company before and after they registered one; a user of a company; an admin. */
+export const CALLERS = ['visitor', 'founder', 'applicant', 'user', 'admin'] as const;
+export type Caller = (typeof CALLERS)[number];
+
+export type Deployment = { readonly variant: 'TNBX' | 'GLOBAL'; readonly flags: { readonly marketplace: boolean } };
+
+const HOMES: Record<Caller, string> = {
+  visitor: '/login',
+  founder: '/user/account-registration/create',
+  applicant: '/user/account-registration',
+  user: '/user/upcoming',
+  admin: '/admin/dashboard',
+};
+const MARKET = { section: 'marketplace', flag: 'marketplace' } as const;
+
+const inArea = (role: 'user' | 'admin'): SitePage[] => {
+  const pages = (segments: readonly string[], more: Omit<SitePage, 'path' | 'guard'> = {}): SitePage[] =>
+    segments.map((segment) => ({ path: `/${role}/${segment}`, guard: role, ...more }));
+  return [
+    { path: `/${role}`, guard: role, leadsTo: { [role]: HOMES[role] } },
+    ...pages(['change-password', 'notices', 'trusted-devices']),
+    ...pages(['upcoming', 'past', 'buy-order-history', 'price-history', 'update/$id'], { section: 'auctions' }),
+    ...pages(['auction/$id', 'auction/$id/detail', 'auction-result/$id'], { section: 'auctions' }),
+    ...pages(['marketplace', 'marketplace/$id', 'marketplace/sell-order/$id', 'marketplace/buy-order/$id'], MARKET),
+    ...pages(['holdings', 'holdings/$id', 'retirements', 'retirements/$id'], { section: 'certificates' }),
+  ];
+};
+
+export const SITE_MAP: readonly SitePage[] = [
+  // Both lead to sign-in, which leads on.
+  { path: '/', guard: 'signedOut', leadsTo: { visitor: '/login' } },
+  { path: '/$', guard: 'signedOut', leadsTo: { visitor: '/login' } },
+  { path: '/login', guard: 'signedOut' },
+  { path: '/sign-up', guard: 'signedOut', variant: 'TNBX' },
+  // Without a sign-up under way there is no code to type.
+  { path: '/otp', guard: 'signedOut', variant: 'TNBX', leadsTo: { visitor: '/sign-up' } },
+  { path: '/forgot-password', guard: 'signedOut', variant: 'TNBX' },
+  { path: '/authorize', guard: 'signedOut', variant: 'GLOBAL' },
+  { path: '/callback', guard: 'signedOut', variant: 'GLOBAL' },
+  { path: '/logout', guard: 'anybody', leadsTo: Object.fromEntries(CALLERS.map((caller) => [caller, '/login'])) },
+  ...['/record', '/retirement', '/retirement/$number', '/development/outbox'].map((path): SitePage => ({
+    path,
+    guard: 'anybody',
+  })),
+  { path: '/connect/interaction/$uid', guard: 'anybody' },
+  {
+    path: '/change-password',
+    guard: 'session',
+    leadsTo: { user: '/user/change-password', admin: '/admin/change-password' },
+  },
+  { path: '/invitation', search: '?token=none', guard: 'person' },
+  { path: '/user/account-registration/create', guard: 'person', leadsTo: { applicant: HOMES.applicant } },
+  { path: '/user/account-registration', guard: 'person', leadsTo: { founder: HOMES.founder, user: HOMES.user } },
+  ...['/auction/$id', '/auction/$id/detail', '/auction-result/$id'].map((path): SitePage => ({
+    path,
+    guard: 'reader',
+  })),
+  ...inArea('user'),
+  { path: '/user/change-2fa-phone-number', guard: 'user', variant: 'TNBX' },
+  { path: '/user/company-information/update', guard: 'user', variant: 'TNBX' },
+  { path: '/user/company-members', guard: 'user' },
+  { path: '/user/beneficiaries', guard: 'user', section: 'certificates' },
+  { path: '/user/holdings/$id/retire', guard: 'user', section: 'certificates' },
+  ...inArea('admin'),
+  { path: '/admin/dashboard', guard: 'admin', section: 'dashboard' },
+  ...['create', 'add-bidders/$id', 'tick-size'].map((segment): SitePage => ({
+    path: `/admin/${segment}`,
+    guard: 'admin',
+    section: 'auctions',
+  })),
+  { path: '/admin/marketplace/create', guard: 'admin', ...MARKET },
+  { path: '/admin/marketplace/update-buyers/$id', guard: 'admin', ...MARKET },
+  ...['account-registration', 'account-registration/$id', 'business-account', 'business-account/$id'].map(
+    (segment): SitePage => ({ path: `/admin/${segment}`, guard: 'admin', section: 'companies' }),
+  ),
+  ...['template-management', 'template-management/create', 'template-management/edit/$id', 'guide', 'toc'].map(
+    (segment): SitePage => ({ path: `/admin/${segment}`, guard: 'admin', isPlanned: true }),
+  ),
+  { path: '/user/guide', guard: 'user', isPlanned: true },
+  { path: '/user/toc', guard: 'user', isPlanned: true },
+];
+
+const ADMITS: Record<Guard, readonly Caller[]> = {
+  signedOut: ['visitor'],
+  anybody: CALLERS,
+  session: ['founder', 'applicant', 'user', 'admin'],
+  person: ['founder', 'applicant', 'user'],
+  reader: ['user', 'admin'],
+  user: ['user'],
+  admin: ['admin'],
+};
+
+const isThere = ({ variant, flag }: SitePage, deployment: Deployment): boolean =>
+  (variant === undefined || variant === deployment.variant) && (flag === undefined || deployment.flags[flag]);
+
+/** Where somebody is who goes to a path of a page: there, at its own start, or at sign-in, which leads back there. */
+export function arrivalAt(page: SitePage, path: string, caller: Caller, deployment: Deployment): string {
+  const isAdmitted = ADMITS[page.guard].includes(caller);
+  if (caller === 'visitor' && !isAdmitted) return `/login?redirect=${encodeURIComponent(path)}`;
+  if (!isAdmitted || !isThere(page, deployment)) return HOMES[caller];
+  return page.leadsTo?.[caller] ?? path;
+}
