@@ -1,5 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -19,6 +20,18 @@ const compiledPhrases = (phrases: Phrases): object =>
     ]),
   );
 
+/** Words of errors that only the server says come with its answers; those that a rule or a screen names are needed here. */
+async function errorsSaidHere(errors: Phrases): Promise<Phrases> {
+  const sources = await Promise.all(
+    ['src/domain', 'src/web'].map(async (folder) => {
+      const files = (await readdir(folder, { recursive: true })).filter((file) => /\.tsx?$/.test(file));
+      return Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+    }),
+  );
+  const text = sources.flat().join('\n');
+  return Object.fromEntries(Object.entries(errors).filter(([code]) => text.includes(code)));
+}
+
 /** Catalogues are parsed here once; what prints them in the browser is then a tenth of the parser (10 kB less). */
 function phrasesCompiled(): Plugin {
   return {
@@ -30,10 +43,15 @@ function phrasesCompiled(): Plugin {
     }),
     transform: {
       filter: { id: /src\/phrases\/\w+\.json$/ },
-      handler: (json) => {
-        // Mails and documents are written by the server alone.
-        const shown = Object.entries(JSON.parse(json) as Phrases).filter(([part]) => !/mail$|^document$/i.test(part));
-        return JSON.stringify(compiledPhrases(Object.fromEntries(shown)));
+      handler: async (json) => {
+        // Mails, documents and exports are written by the server alone.
+        const shown = Object.fromEntries(
+          Object.entries(JSON.parse(json) as Phrases).filter(([part]) => !/mail$|^document$|^historyBy$/i.test(part)),
+        );
+        const { error } = shown;
+        return JSON.stringify(
+          compiledPhrases({ ...shown, ...(typeof error === 'object' && { error: await errorsSaidHere(error) }) }),
+        );
       },
     },
   };
@@ -96,7 +114,34 @@ function withoutPalettes(): Plugin {
   };
 }
 
-const COMPRESSED = /\.(js|css|svg|html)$/;
+/** What PDFs may need beside the library itself: character maps, fonts that they don't bring, decoders of their images. */
+const PDF_PARTS = ['cmaps', 'standard_fonts', 'wasm'];
+/** Decoders as WebAssembly would need a looser content policy; their plain twins do the same (decision 32). */
+const NOT_SERVED = /\.wasm$|quickjs/;
+
+function pdfParts(): Plugin {
+  let folder = '';
+  return {
+    name: 'pdf-parts',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = resolve(root, build.outDir);
+    },
+    async writeBundle() {
+      const require = createRequire(import.meta.url);
+      const file = require.resolve('pdfjs-dist/package.json');
+      const { version } = JSON.parse(await readFile(file, 'utf8')) as { version: string };
+      for (const part of PDF_PARTS)
+        // The version is in the path, so that browsers may keep them for good.
+        await cp(join(dirname(file), part), join(folder, 'assets', `pdfjs-${version}`, part), {
+          recursive: true,
+          filter: (path) => !NOT_SERVED.test(path),
+        });
+    },
+  };
+}
+
+const COMPRESSED = /\.(m?js|css|svg|html)$/;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
 /** Each file also as .br and .gz, made once here with the best quality instead of at every request. */
@@ -122,7 +167,7 @@ function compressed(): Plugin {
 
 /**
  * Left alone, what pages share becomes hundreds of chunks of half a kilobyte, which compress badly and whose names alone
- * are 9 kB. So all that the entry needs is one chunk, and all that most pages need is another; names stay out of theirs.
+ * are 9 kB. So all that the entry needs is one chunk, and all that most pages need is another; names are letters alone.
  */
 const CHUNKS = [
   { name: 'frame', tags: ['$initial' as const], priority: 2 },
@@ -144,6 +189,7 @@ export default defineConfig({
     phrasesCompiled(),
     withoutSchemas(),
     withoutPalettes(),
+    pdfParts(),
     compressed(),
   ],
   // The thread that verifies records reads files that anybody may have written: it is built with the real schemas, without
@@ -158,7 +204,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     manifest: true,
     rolldownOptions: {
-      output: { codeSplitting: { groups: CHUNKS }, chunkFileNames: 'assets/[hash].js' },
+      output: {
+        codeSplitting: { groups: CHUNKS },
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash][extname]',
+      },
     },
   },
 });

@@ -2648,6 +2648,43 @@ declare const catalogue: {
     "keepMine": "Go on with mine",
     "takeTheirs": "Take theirs",
     "cut": "Something was taken out of the text because it may not stand in a document"
+  },
+  "reading": {
+    "type": {
+      "UserGuide": "User guide",
+      "Privacy": "Privacy policy",
+      "TermsAndConditions": "Terms and conditions"
+    },
+    "guides": "User guides",
+    "nothing": "There is nothing here yet",
+    "nothingHint": "What is published stands here.",
+    "contents": "Contents",
+    "version": "Version {version}",
+    "versionOf": "Version {version} of {date}",
+    "only": {
+      "en": "In English only",
+      "zh": "In Chinese only"
+    },
+    "download": "Download",
+    "downloadInstead": "Download the file to read it.",
+    "notShown": "Files of this kind cannot be shown in the page",
+    "broken": "This file cannot be shown",
+    "page": "Page {number} of {pages}",
+    "ofPages": "of {pages}",
+    "zoom": "Zoom",
+    "zoomIn": "Larger",
+    "zoomOut": "Smaller",
+    "sheetCut": "Shown: {rows} of {all} rows, up to {columns} columns. The file has all of them.",
+    "agree": "I have read “{name}” and agree to it",
+    "agreeAction": "Agree",
+    "agreed": "Agreed",
+    "notAgreed": "Please read and agree to what stands here.",
+    "readAndAgree": "Read and agree",
+    "readAgain": "Read again",
+    "asPage": "Open as a page, with what you accepted",
+    "accepted": "What you accepted",
+    "noneAccepted": "You have not accepted any policy yet.",
+    "read": "Read"
   }
 };
 export = catalogue;

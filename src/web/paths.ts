@@ -82,6 +82,10 @@ export const paths = {
   openAuction: (id: string): string => `/auction/${id}`,
   openAuctionDetail: (id: string): string => `/auction/${id}/detail`,
   openAuctionResult: (id: string): string => `/auction-result/${id}`,
+  /** The user guides for a role; one of them by its search, a section of it by its hash. */
+  guides: (role: Role): string => `${area(role)}/guide`,
+  /** Terms and conditions, by the name of specification 2. */
+  terms: (role: Role): string => `${area(role)}/toc`,
   /** Computes the record of an auction again, for anybody who has its file. */
   record: '/record',
 };

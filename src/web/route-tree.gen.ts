@@ -33,11 +33,13 @@ import { Route as AdminAdminBuyOrderHistoryRouteImport } from './routes/_admin/a
 import { Route as AdminAdminChangePasswordRouteImport } from './routes/_admin/admin/change-password.tsx';
 import { Route as AdminAdminCreateRouteImport } from './routes/_admin/admin/create.tsx';
 import { Route as AdminAdminDashboardRouteImport } from './routes/_admin/admin/dashboard.tsx';
+import { Route as AdminAdminGuideRouteImport } from './routes/_admin/admin/guide.tsx';
 import { Route as AdminAdminMarketplaceRouteImport } from './routes/_admin/admin/marketplace.tsx';
 import { Route as AdminAdminNoticesRouteImport } from './routes/_admin/admin/notices.tsx';
 import { Route as AdminAdminPastRouteImport } from './routes/_admin/admin/past.tsx';
 import { Route as AdminAdminPriceHistoryRouteImport } from './routes/_admin/admin/price-history.tsx';
 import { Route as AdminAdminTickSizeRouteImport } from './routes/_admin/admin/tick-size.tsx';
+import { Route as AdminAdminTocRouteImport } from './routes/_admin/admin/toc.tsx';
 import { Route as AdminAdminTrustedDevicesRouteImport } from './routes/_admin/admin/trusted-devices.tsx';
 import { Route as AdminAdminUpcomingRouteImport } from './routes/_admin/admin/upcoming.tsx';
 import { Route as OpenAuctionResultIdRouteImport } from './routes/_open/auction-result/$id.tsx';
@@ -49,10 +51,12 @@ import { Route as UserUserBuyOrderHistoryRouteImport } from './routes/_user/user
 import { Route as UserUserChange2faPhoneNumberRouteImport } from './routes/_user/user/change-2fa-phone-number.tsx';
 import { Route as UserUserChangePasswordRouteImport } from './routes/_user/user/change-password.tsx';
 import { Route as UserUserCompanyMembersRouteImport } from './routes/_user/user/company-members.tsx';
+import { Route as UserUserGuideRouteImport } from './routes/_user/user/guide.tsx';
 import { Route as UserUserMarketplaceRouteImport } from './routes/_user/user/marketplace.tsx';
 import { Route as UserUserNoticesRouteImport } from './routes/_user/user/notices.tsx';
 import { Route as UserUserPastRouteImport } from './routes/_user/user/past.tsx';
 import { Route as UserUserPriceHistoryRouteImport } from './routes/_user/user/price-history.tsx';
+import { Route as UserUserTocRouteImport } from './routes/_user/user/toc.tsx';
 import { Route as UserUserTrustedDevicesRouteImport } from './routes/_user/user/trusted-devices.tsx';
 import { Route as UserUserUpcomingRouteImport } from './routes/_user/user/upcoming.tsx';
 import { Route as ConnectInteractionUidRouteImport } from './routes/connect/interaction/$uid.tsx';
@@ -213,6 +217,11 @@ const AdminAdminDashboardRoute = AdminAdminDashboardRouteImport.update({
   path: '/admin/dashboard',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminGuideRoute = AdminAdminGuideRouteImport.update({
+  id: '/admin/guide',
+  path: '/admin/guide',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminMarketplaceRoute = AdminAdminMarketplaceRouteImport.update({
   id: '/admin/marketplace',
   path: '/admin/marketplace',
@@ -236,6 +245,11 @@ const AdminAdminPriceHistoryRoute = AdminAdminPriceHistoryRouteImport.update({
 const AdminAdminTickSizeRoute = AdminAdminTickSizeRouteImport.update({
   id: '/admin/tick-size',
   path: '/admin/tick-size',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminTocRoute = AdminAdminTocRouteImport.update({
+  id: '/admin/toc',
+  path: '/admin/toc',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminAdminTrustedDevicesRoute =
@@ -295,6 +309,11 @@ const UserUserCompanyMembersRoute = UserUserCompanyMembersRouteImport.update({
   path: '/user/company-members',
   getParentRoute: () => UserRoute,
 } as any);
+const UserUserGuideRoute = UserUserGuideRouteImport.update({
+  id: '/user/guide',
+  path: '/user/guide',
+  getParentRoute: () => UserRoute,
+} as any);
 const UserUserMarketplaceRoute = UserUserMarketplaceRouteImport.update({
   id: '/user/marketplace',
   path: '/user/marketplace',
@@ -313,6 +332,11 @@ const UserUserPastRoute = UserUserPastRouteImport.update({
 const UserUserPriceHistoryRoute = UserUserPriceHistoryRouteImport.update({
   id: '/user/price-history',
   path: '/user/price-history',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserUserTocRoute = UserUserTocRouteImport.update({
+  id: '/user/toc',
+  path: '/user/toc',
   getParentRoute: () => UserRoute,
 } as any);
 const UserUserTrustedDevicesRoute = UserUserTrustedDevicesRouteImport.update({
@@ -574,11 +598,13 @@ export interface FileRoutesByFullPath {
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/dashboard': typeof AdminAdminDashboardRoute;
+  '/admin/guide': typeof AdminAdminGuideRoute;
   '/admin/marketplace': typeof AdminAdminMarketplaceRouteWithChildren;
   '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
   '/admin/price-history': typeof AdminAdminPriceHistoryRoute;
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
+  '/admin/toc': typeof AdminAdminTocRoute;
   '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/auction-result/$id': typeof OpenAuctionResultIdRoute;
@@ -588,10 +614,12 @@ export interface FileRoutesByFullPath {
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/user/change-password': typeof UserUserChangePasswordRoute;
   '/user/company-members': typeof UserUserCompanyMembersRoute;
+  '/user/guide': typeof UserUserGuideRoute;
   '/user/marketplace': typeof UserUserMarketplaceRouteWithChildren;
   '/user/notices': typeof UserUserNoticesRoute;
   '/user/past': typeof UserUserPastRoute;
   '/user/price-history': typeof UserUserPriceHistoryRoute;
+  '/user/toc': typeof UserUserTocRoute;
   '/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
   '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
@@ -657,10 +685,12 @@ export interface FileRoutesByTo {
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/admin/create': typeof AdminAdminCreateRoute;
   '/admin/dashboard': typeof AdminAdminDashboardRoute;
+  '/admin/guide': typeof AdminAdminGuideRoute;
   '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
   '/admin/price-history': typeof AdminAdminPriceHistoryRoute;
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
+  '/admin/toc': typeof AdminAdminTocRoute;
   '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/auction-result/$id': typeof OpenAuctionResultIdRoute;
@@ -670,9 +700,11 @@ export interface FileRoutesByTo {
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/user/change-password': typeof UserUserChangePasswordRoute;
   '/user/company-members': typeof UserUserCompanyMembersRoute;
+  '/user/guide': typeof UserUserGuideRoute;
   '/user/notices': typeof UserUserNoticesRoute;
   '/user/past': typeof UserUserPastRoute;
   '/user/price-history': typeof UserUserPriceHistoryRoute;
+  '/user/toc': typeof UserUserTocRoute;
   '/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/user/upcoming': typeof UserUserUpcomingRoute;
   '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
@@ -745,11 +777,13 @@ export interface FileRoutesById {
   '/_admin/admin/change-password': typeof AdminAdminChangePasswordRoute;
   '/_admin/admin/create': typeof AdminAdminCreateRoute;
   '/_admin/admin/dashboard': typeof AdminAdminDashboardRoute;
+  '/_admin/admin/guide': typeof AdminAdminGuideRoute;
   '/_admin/admin/marketplace': typeof AdminAdminMarketplaceRouteWithChildren;
   '/_admin/admin/notices': typeof AdminAdminNoticesRoute;
   '/_admin/admin/past': typeof AdminAdminPastRoute;
   '/_admin/admin/price-history': typeof AdminAdminPriceHistoryRoute;
   '/_admin/admin/tick-size': typeof AdminAdminTickSizeRoute;
+  '/_admin/admin/toc': typeof AdminAdminTocRoute;
   '/_admin/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
   '/_admin/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/_open/auction-result/$id': typeof OpenAuctionResultIdRoute;
@@ -759,10 +793,12 @@ export interface FileRoutesById {
   '/_user/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
   '/_user/user/change-password': typeof UserUserChangePasswordRoute;
   '/_user/user/company-members': typeof UserUserCompanyMembersRoute;
+  '/_user/user/guide': typeof UserUserGuideRoute;
   '/_user/user/marketplace': typeof UserUserMarketplaceRouteWithChildren;
   '/_user/user/notices': typeof UserUserNoticesRoute;
   '/_user/user/past': typeof UserUserPastRoute;
   '/_user/user/price-history': typeof UserUserPriceHistoryRoute;
+  '/_user/user/toc': typeof UserUserTocRoute;
   '/_user/user/trusted-devices': typeof UserUserTrustedDevicesRoute;
   '/_user/user/upcoming': typeof UserUserUpcomingRoute;
   '/connect/interaction/$uid': typeof ConnectInteractionUidRoute;
@@ -830,11 +866,13 @@ export interface FileRouteTypes {
     | '/admin/change-password'
     | '/admin/create'
     | '/admin/dashboard'
+    | '/admin/guide'
     | '/admin/marketplace'
     | '/admin/notices'
     | '/admin/past'
     | '/admin/price-history'
     | '/admin/tick-size'
+    | '/admin/toc'
     | '/admin/trusted-devices'
     | '/admin/upcoming'
     | '/auction-result/$id'
@@ -844,10 +882,12 @@ export interface FileRouteTypes {
     | '/user/change-2fa-phone-number'
     | '/user/change-password'
     | '/user/company-members'
+    | '/user/guide'
     | '/user/marketplace'
     | '/user/notices'
     | '/user/past'
     | '/user/price-history'
+    | '/user/toc'
     | '/user/trusted-devices'
     | '/user/upcoming'
     | '/connect/interaction/$uid'
@@ -913,10 +953,12 @@ export interface FileRouteTypes {
     | '/admin/change-password'
     | '/admin/create'
     | '/admin/dashboard'
+    | '/admin/guide'
     | '/admin/notices'
     | '/admin/past'
     | '/admin/price-history'
     | '/admin/tick-size'
+    | '/admin/toc'
     | '/admin/trusted-devices'
     | '/admin/upcoming'
     | '/auction-result/$id'
@@ -926,9 +968,11 @@ export interface FileRouteTypes {
     | '/user/change-2fa-phone-number'
     | '/user/change-password'
     | '/user/company-members'
+    | '/user/guide'
     | '/user/notices'
     | '/user/past'
     | '/user/price-history'
+    | '/user/toc'
     | '/user/trusted-devices'
     | '/user/upcoming'
     | '/connect/interaction/$uid'
@@ -1000,11 +1044,13 @@ export interface FileRouteTypes {
     | '/_admin/admin/change-password'
     | '/_admin/admin/create'
     | '/_admin/admin/dashboard'
+    | '/_admin/admin/guide'
     | '/_admin/admin/marketplace'
     | '/_admin/admin/notices'
     | '/_admin/admin/past'
     | '/_admin/admin/price-history'
     | '/_admin/admin/tick-size'
+    | '/_admin/admin/toc'
     | '/_admin/admin/trusted-devices'
     | '/_admin/admin/upcoming'
     | '/_open/auction-result/$id'
@@ -1014,10 +1060,12 @@ export interface FileRouteTypes {
     | '/_user/user/change-2fa-phone-number'
     | '/_user/user/change-password'
     | '/_user/user/company-members'
+    | '/_user/user/guide'
     | '/_user/user/marketplace'
     | '/_user/user/notices'
     | '/_user/user/past'
     | '/_user/user/price-history'
+    | '/_user/user/toc'
     | '/_user/user/trusted-devices'
     | '/_user/user/upcoming'
     | '/connect/interaction/$uid'
@@ -1254,6 +1302,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminDashboardRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/guide': {
+      id: '/_admin/admin/guide';
+      path: '/admin/guide';
+      fullPath: '/admin/guide';
+      preLoaderRoute: typeof AdminAdminGuideRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/marketplace': {
       id: '/_admin/admin/marketplace';
       path: '/admin/marketplace';
@@ -1287,6 +1342,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/tick-size';
       fullPath: '/admin/tick-size';
       preLoaderRoute: typeof AdminAdminTickSizeRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/toc': {
+      id: '/_admin/admin/toc';
+      path: '/admin/toc';
+      fullPath: '/admin/toc';
+      preLoaderRoute: typeof AdminAdminTocRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/trusted-devices': {
@@ -1366,6 +1428,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserCompanyMembersRouteImport;
       parentRoute: typeof UserRoute;
     };
+    '/_user/user/guide': {
+      id: '/_user/user/guide';
+      path: '/user/guide';
+      fullPath: '/user/guide';
+      preLoaderRoute: typeof UserUserGuideRouteImport;
+      parentRoute: typeof UserRoute;
+    };
     '/_user/user/marketplace': {
       id: '/_user/user/marketplace';
       path: '/user/marketplace';
@@ -1392,6 +1461,13 @@ declare module '@tanstack/react-router' {
       path: '/user/price-history';
       fullPath: '/user/price-history';
       preLoaderRoute: typeof UserUserPriceHistoryRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/toc': {
+      id: '/_user/user/toc';
+      path: '/user/toc';
+      fullPath: '/user/toc';
+      preLoaderRoute: typeof UserUserTocRouteImport;
       parentRoute: typeof UserRoute;
     };
     '/_user/user/trusted-devices': {
@@ -1727,11 +1803,13 @@ interface AdminRouteChildren {
   AdminAdminChangePasswordRoute: typeof AdminAdminChangePasswordRoute;
   AdminAdminCreateRoute: typeof AdminAdminCreateRoute;
   AdminAdminDashboardRoute: typeof AdminAdminDashboardRoute;
+  AdminAdminGuideRoute: typeof AdminAdminGuideRoute;
   AdminAdminMarketplaceRoute: typeof AdminAdminMarketplaceRouteWithChildren;
   AdminAdminNoticesRoute: typeof AdminAdminNoticesRoute;
   AdminAdminPastRoute: typeof AdminAdminPastRoute;
   AdminAdminPriceHistoryRoute: typeof AdminAdminPriceHistoryRoute;
   AdminAdminTickSizeRoute: typeof AdminAdminTickSizeRoute;
+  AdminAdminTocRoute: typeof AdminAdminTocRoute;
   AdminAdminTrustedDevicesRoute: typeof AdminAdminTrustedDevicesRoute;
   AdminAdminUpcomingRoute: typeof AdminAdminUpcomingRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
@@ -1758,11 +1836,13 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminChangePasswordRoute: AdminAdminChangePasswordRoute,
   AdminAdminCreateRoute: AdminAdminCreateRoute,
   AdminAdminDashboardRoute: AdminAdminDashboardRoute,
+  AdminAdminGuideRoute: AdminAdminGuideRoute,
   AdminAdminMarketplaceRoute: AdminAdminMarketplaceRouteWithChildren,
   AdminAdminNoticesRoute: AdminAdminNoticesRoute,
   AdminAdminPastRoute: AdminAdminPastRoute,
   AdminAdminPriceHistoryRoute: AdminAdminPriceHistoryRoute,
   AdminAdminTickSizeRoute: AdminAdminTickSizeRoute,
+  AdminAdminTocRoute: AdminAdminTocRoute,
   AdminAdminTrustedDevicesRoute: AdminAdminTrustedDevicesRoute,
   AdminAdminUpcomingRoute: AdminAdminUpcomingRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
@@ -1874,10 +1954,12 @@ interface UserRouteChildren {
   UserUserChange2faPhoneNumberRoute: typeof UserUserChange2faPhoneNumberRoute;
   UserUserChangePasswordRoute: typeof UserUserChangePasswordRoute;
   UserUserCompanyMembersRoute: typeof UserUserCompanyMembersRoute;
+  UserUserGuideRoute: typeof UserUserGuideRoute;
   UserUserMarketplaceRoute: typeof UserUserMarketplaceRouteWithChildren;
   UserUserNoticesRoute: typeof UserUserNoticesRoute;
   UserUserPastRoute: typeof UserUserPastRoute;
   UserUserPriceHistoryRoute: typeof UserUserPriceHistoryRoute;
+  UserUserTocRoute: typeof UserUserTocRoute;
   UserUserTrustedDevicesRoute: typeof UserUserTrustedDevicesRoute;
   UserUserUpcomingRoute: typeof UserUserUpcomingRoute;
   UserUserIndexRoute: typeof UserUserIndexRoute;
@@ -1899,10 +1981,12 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserChange2faPhoneNumberRoute: UserUserChange2faPhoneNumberRoute,
   UserUserChangePasswordRoute: UserUserChangePasswordRoute,
   UserUserCompanyMembersRoute: UserUserCompanyMembersRoute,
+  UserUserGuideRoute: UserUserGuideRoute,
   UserUserMarketplaceRoute: UserUserMarketplaceRouteWithChildren,
   UserUserNoticesRoute: UserUserNoticesRoute,
   UserUserPastRoute: UserUserPastRoute,
   UserUserPriceHistoryRoute: UserUserPriceHistoryRoute,
+  UserUserTocRoute: UserUserTocRoute,
   UserUserTrustedDevicesRoute: UserUserTrustedDevicesRoute,
   UserUserUpcomingRoute: UserUserUpcomingRoute,
   UserUserIndexRoute: UserUserIndexRoute,

@@ -6,6 +6,8 @@ import { useItemWords } from '#web/platform/item-words.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import type { BiddingRefusal } from '#domain/access/may.ts';
 import { firstRefusal } from '#domain/bidding/judge-bid.ts';
+import { AgreementField } from '#web/document/agreement-field.tsx';
+import type { Agreement } from '#web/document/use-agreement.ts';
 import { bidOfWire } from '#contract/bid-of-wire.ts';
 import { draftOfBid, priceOf, proposedOf, quantityOf } from '#web/bidding/draft.ts';
 import { costOfDraft, costOfDrafts } from '#web/bidding/entry-costs.ts';
@@ -22,12 +24,14 @@ type Props = {
   entry: Entry;
   /** Why nothing can be placed now. */
   hindrance: BiddingRefusal | Hindrance | undefined;
+  /** To the platform's terms, where they are newer than what was accepted. */
+  agreement: Agreement;
   onBack: () => void;
   onConfirm: () => void;
 };
 
 /** "Confirm bids": everything that will be placed, and what stands already, with totals and fees; all or none. */
-export function EntryReview({ entry, hindrance, onBack, onConfirm }: Props) {
+export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: Props) {
   const say = useSay();
   const { judged, setting, own, place } = entry;
   const title = useRef<HTMLHeadingElement>(null);
@@ -56,6 +60,7 @@ export function EntryReview({ entry, hindrance, onBack, onConfirm }: Props) {
       <div className={css.reviewEnd}>
         <CostSums cost={costOfDrafts(all, setting)} setting={setting} quantity={judged.totalQuantity} />
         <p className={css.label}>{say(`direction.${setting.terms.auctionType}.summaryHint`)}</p>
+        <AgreementField agreement={agreement} />
         <CallRefusal entry={entry} />
         {hindrance && <HindranceNote hindrance={hindrance} />}
         <div className={css.reviewButtons}>

@@ -4,6 +4,7 @@ import type { Auction } from '#contract/auction.ts';
 import type { PlacedBids } from '#contract/bidding.ts';
 import { ErrorState } from '#web/design/empty-state.tsx';
 import { toast } from '#web/design/toast.tsx';
+import { useTermsToAccept } from '#web/document/use-terms-to-accept.ts';
 import { formatTime } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { useAtSecond } from '#web/platform/clock.ts';
@@ -45,7 +46,8 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
     );
     window.scrollTo({ top: 0 });
   };
-  const entry = useEntry(auction, phase, onPlaced);
+  const { agreement, withAcceptance } = useTermsToAccept();
+  const entry = useEntry(auction, phase, { withAcceptance, onPlaced });
   useCarried(entry, carried);
   const refused = useBiddingRefusal(auction);
   const refusal = refused ?? (isPaused ? 'paused' : undefined);
@@ -69,7 +71,8 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
           entry={entry}
           hindrance={refusal}
           onBack={() => setIntent(undefined)}
-          onConfirm={() => entry.place.run(intent)}
+          agreement={agreement}
+          onConfirm={() => agreement.check() && entry.place.run(intent)}
         />
       ) : (
         <div className={css.grid}>

@@ -12,6 +12,8 @@ import { SelectField } from '#web/design/select-field.tsx';
 import { CheckboxField } from '#web/design/switch-field.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { useForm } from '#web/design/use-form.ts';
+import { AgreementField } from '#web/document/agreement-field.tsx';
+import { useTermsToAccept, type WithAcceptance } from '#web/document/use-terms-to-accept.ts';
 import { useAliasText } from '#web/platform/alias-text.ts';
 import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
@@ -54,7 +56,8 @@ function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: r
     accountId: values.accountId === null ? { code: 'field_required' } : undefined,
     acceptsTerms: values.acceptsTerms ? undefined : { code: 'terms_not_accepted' },
   }));
-  const register = useRegister(auction);
+  const { agreement, withAcceptance } = useTermsToAccept();
+  const register = useRegister(auction, withAcceptance);
   const { accountId, acceptsTerms } = form.values;
   return (
     <form
@@ -63,7 +66,8 @@ function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: r
       aria-labelledby="registration"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!form.check() || register.isPending) return;
+        const isRight = [form.check(), agreement.check()].every(Boolean);
+        if (!isRight || register.isPending) return;
         register.mutate({
           accountId: accountId ?? '',
           acceptedTermsVersion: acceptsTerms ? AUCTION_TERMS_VERSION : null,
@@ -91,6 +95,7 @@ function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: r
         isDisabled={!isRead}
         disabledReason="terms.readFirst"
       />
+      <AgreementField agreement={agreement} />
       <FormError error={register.error && asApiError(register.error)} />
       <Button type="submit" loading={register.isPending}>
         {say(auction.own ? 'terms.acceptAndGoOn' : 'auction.register')}
@@ -100,7 +105,7 @@ function RegistrationForm({ auction, accounts }: { auction: Auction; accounts: r
 }
 
 /** Registers, and goes on to the initial bids where there are items to bid on. */
-function useRegister(auction: Auction) {
+function useRegister(auction: Auction, withAcceptance: WithAcceptance) {
   const say = useSay();
   const inWords = useAliasText();
   const queryClient = useQueryClient();
@@ -108,7 +113,7 @@ function useRegister(auction: Auction) {
   const places = useAuctionPlaces('user', auction.id);
   return useMutation({
     mutationFn: (body: { accountId: string; acceptedTermsVersion: string | null }) =>
-      api(registerForAuction, { params: { id: auction.id }, body }),
+      withAcceptance(() => api(registerForAuction, { params: { id: auction.id }, body })),
     onSuccess: (registered) => {
       queryClient.setQueryData(auctionQuery('user', auction.id).queryKey, registered);
       toast('good', say('auction.registered', { alias: inWords(registered.own?.alias ?? '') }));

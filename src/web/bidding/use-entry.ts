@@ -4,6 +4,7 @@ import type { Auction } from '#contract/auction.ts';
 import { placeInitialBids, withdrawBid, type PlacedBids, type RoomBid } from '#contract/bidding.ts';
 import { asApiError, isUnanswered, type ApiError } from '#web/platform/api-error.ts';
 import { api, newKey } from '#web/platform/api.ts';
+import type { WithAcceptance } from '#web/document/use-terms-to-accept.ts';
 import type { Draft } from '#web/bidding/draft.ts';
 import { inputOf, judgeSlots, mergeSlots, slotsOf, type JudgedSlots, type Slot } from '#web/bidding/initial-slots.ts';
 import { refusedSlots, withoutSlot, type RefusedSlots } from '#web/bidding/refused-slots.ts';
@@ -32,7 +33,9 @@ export type Entry = {
   readonly withdraw: (bidId: string) => Promise<void>;
 };
 
-export function useEntry(auction: Auction, phase: 'initial' | 'live', onPlaced: (placed: PlacedBids) => void): Entry {
+type Ways = { readonly withAcceptance: WithAcceptance; readonly onPlaced: (placed: PlacedBids) => void };
+
+export function useEntry(auction: Auction, phase: 'initial' | 'live', { withAcceptance, onPlaced }: Ways): Entry {
   const setting = useMemo(() => settingOf(auction), [auction]);
   const { own: known, error, reload, take } = useOwnBids(auction.id);
   const own = known ?? NO_BIDS;
@@ -46,6 +49,7 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', onPlaced: 
   const change = (how: (before: State) => Partial<State>) =>
     setState((before) => before && { ...before, ...how(before) });
   const place = usePlacing(auction.id, judged, {
+    withAcceptance,
     onPlaced: (placed, sent) => {
       // What was placed comes back as standing bids.
       change((before) => ({ refused: {}, slots: before.slots.filter((slot) => !sent.includes(slot)) }));
@@ -85,15 +89,21 @@ export type Placing = {
   readonly reset: () => void;
 };
 
-type Outcomes = {
+type Outcomes = Pick<Ways, 'withAcceptance'> & {
   readonly onPlaced: (placed: PlacedBids, sent: readonly Slot[]) => void;
   readonly onRefused: (refused: RefusedSlots) => void;
 };
 
-function usePlacing(auctionId: string, judged: JudgedSlots, { onPlaced, onRefused }: Outcomes): Placing {
+function usePlacing(
+  auctionId: string,
+  judged: JudgedSlots,
+  { withAcceptance, onPlaced, onRefused }: Outcomes,
+): Placing {
   const placing = useMutation({
     mutationFn: ({ key, sent }: { key: string; sent: readonly Slot[] }) =>
-      api(placeInitialBids, { params: { id: auctionId }, body: { bids: sent.map(inputOf) }, key }),
+      withAcceptance(() =>
+        api(placeInitialBids, { params: { id: auctionId }, body: { bids: sent.map(inputOf) }, key }),
+      ),
     // The same key: however often it is sent, the bids are placed once.
     retry: (failures, thrown) => failures < RETRIES && isUnanswered(asApiError(thrown)),
     onSuccess: (placed, { sent }) => onPlaced(placed, sent),

@@ -6,6 +6,7 @@ import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import { BrandMark } from '#web/shell/brand-mark.tsx';
 import { LanguageChoice } from '#web/shell/language-choice.tsx';
 import { LiveClock } from '#web/shell/live-clock.tsx';
+import { PolicyLinks } from '#web/shell/policy-links.tsx';
 import { ThemeSwitch } from '#web/shell/theme-switch.tsx';
 import { DepthMotif } from '#web/identity/depth-motif.tsx';
 import css from './sign-in.module.css';
@@ -35,6 +36,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           <Link to={paths.record} className={css.footLink}>
             {say('record.link')}
           </Link>
+          <PolicyLinks className={css.footLink} />
           <LiveClock />
           <ThemeSwitch />
         </footer>

@@ -1,5 +1,7 @@
 import { createContext, use } from 'react';
 import type { Form } from '#web/design/use-form.ts';
+import type { Agreement } from '#web/document/use-agreement.ts';
+import type { usePoliciesInForce } from '#web/document/use-policies-in-force.ts';
 import type { PhoneAndMethod } from '#web/identity/phone-draft.ts';
 import type { AccountDraft } from '#web/identity/sign-up-draft.ts';
 import type { ApiError } from '#web/platform/api-error.ts';
@@ -7,6 +9,8 @@ import type { ApiError } from '#web/platform/api-error.ts';
 type SignUp = {
   account: Form<AccountDraft>;
   phone: Form<PhoneAndMethod>;
+  policies: ReturnType<typeof usePoliciesInForce>;
+  agreement: Agreement;
   /** What the server refused last; its fields stand beside those of the step that they belong to. */
   refused: ApiError | null;
   refuse(error: ApiError | null): void;

@@ -1,6 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from '#web/design/use-form.ts';
+import { useAgreement } from '#web/document/use-agreement.ts';
+import { usePoliciesInForce } from '#web/document/use-policies-in-force.ts';
 import { readSignUp } from '#web/identity/open-sign-up.ts';
 import { judgePhone, newPhone, phoneRefusals, type PhoneAndMethod } from '#web/identity/phone-draft.ts';
 import { SignInFrame } from '#web/identity/sign-in-frame.tsx';
@@ -16,6 +18,8 @@ export function SignUpFrame() {
     judgeAccount,
   );
   const phone = useForm<PhoneAndMethod>({ ...newPhone(), NotificationMethod: 'email', ...open?.phone }, judgePhone());
+  const policies = usePoliciesInForce();
+  const agreement = useAgreement(policies.policies ?? []);
   const [refused, setRefused] = useState<ApiError | null>(null);
   const refuse = (error: ApiError | null) => {
     setRefused(error);
@@ -24,7 +28,7 @@ export function SignUpFrame() {
     phone.refuse(phoneRefusals(error.fields));
   };
   return (
-    <SignUpContext value={{ account, phone, refused, refuse }}>
+    <SignUpContext value={{ account, phone, policies, agreement, refused, refuse }}>
       <SignInFrame>
         <Outlet />
       </SignInFrame>

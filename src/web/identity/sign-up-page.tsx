@@ -2,17 +2,20 @@ import { Anchor, Button } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { register } from '#contract/own-account.ts';
 import { CheckedForm } from '#web/design/checked-form.tsx';
 import { FormError } from '#web/design/form-error.tsx';
 import { TextField } from '#web/design/text-field.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { TEMPLATES_KEY } from '#web/document/template-queries.ts';
 import { MethodField } from '#web/identity/method-field.tsx';
 import { NewPasswordFields } from '#web/identity/new-password-fields.tsx';
 import { keepSignUp } from '#web/identity/open-sign-up.ts';
 import { phoneRequest } from '#web/identity/phone-draft.ts';
 import { PhoneFields } from '#web/identity/phone-fields.tsx';
+import { SignUpAgreement } from '#web/identity/sign-up-agreement.tsx';
 import { judgeAccount } from '#web/identity/sign-up-draft.ts';
 import { useSignUp } from '#web/identity/sign-up-context.ts';
 import { SignUpSteps } from '#web/identity/sign-up-steps.tsx';
@@ -35,10 +38,11 @@ export function SignUpPage({ step }: { step: 'account' | 'phone' }) {
 function AccountStep() {
   const say = useSay();
   const navigate = useNavigate();
-  const { account: form, refused } = useSignUp();
+  const { account: form, policies, agreement, refused } = useSignUp();
+  const isRight = () => [form.check(), policies.policies !== undefined && agreement.check()].every(Boolean);
   return (
     <CheckedForm
-      form={form}
+      form={{ check: isRight }}
       error={refused}
       onSend={() => void navigate({ to: '/sign-up', search: { step: 'phone' } })}
     >
@@ -71,6 +75,8 @@ function AccountStep() {
         password={form.field('Password')}
         confirmation={form.field('ConfirmPassword')}
       />
+      <SignUpAgreement />
+      <FormError error={refused} />
       <Button type="submit" size="md" fullWidth>
         {say('identity.next')}
       </Button>
@@ -84,7 +90,8 @@ function AccountStep() {
 function PhoneStep() {
   const say = useSay();
   const navigate = useNavigate();
-  const { account, phone: form, refused, refuse } = useSignUp();
+  const { account, phone: form, agreement, refused, refuse } = useSignUp();
+  const queryClient = useQueryClient();
   const { values } = form;
   const { run, isPending, error } = useToldChange({
     send: () =>
@@ -93,6 +100,7 @@ function PhoneStep() {
           ...account.values,
           ...phoneRequest(values),
           NotificationMethod: values.NotificationMethod,
+          acceptedTemplates: [...agreement.accepted],
         },
       }),
     onDone: ({ userRegisterId, ...sent }) => {
@@ -103,8 +111,13 @@ function PhoneStep() {
     },
     onRefused: (wrong) => {
       refuse(wrong);
+      const isOutdated = wrong.code === 'template_not_in_force';
+      if (isOutdated) {
+        agreement.forget();
+        void queryClient.invalidateQueries({ queryKey: TEMPLATES_KEY });
+      }
       const isAboutAccount = Object.keys(wrong.fields).some((name) => name in account.values);
-      if (isAboutAccount) void navigate({ to: '/sign-up', search: {} });
+      if (isAboutAccount || isOutdated) void navigate({ to: '/sign-up', search: {} });
     },
   });
   return (

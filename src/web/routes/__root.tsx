@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { ConfirmRegion } from '#web/design/confirm.tsx';
 import { ToastRegion } from '#web/design/toast.tsx';
+import { PolicyRegion } from '#web/document/policy-region.tsx';
 import type { RouterContext } from '#web/router.ts';
 import { CrashPage } from '#web/shell/crash-page.tsx';
 import { NothingHere } from '#web/shell/nothing-here.tsx';
@@ -18,6 +19,7 @@ function Root() {
       <Outlet />
       <ToastRegion />
       <ConfirmRegion />
+      <PolicyRegion />
       <SessionWatch />
     </>
   );

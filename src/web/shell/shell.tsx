@@ -57,7 +57,7 @@ export function Shell({ role, tools }: Props) {
         {role === 'user' && <BlacklistedBanner />}
         <Outlet />
       </main>
-      <Footer />
+      <Footer role={role} />
     </div>
   );
 }

@@ -1,0 +1,87 @@
+import { Button, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getAcceptedTemplate, type Acceptances } from '#contract/template-acceptance.ts';
+import { Dialog } from '#web/design/dialog.tsx';
+import { Card } from '#web/design/facts.tsx';
+import { Loaded } from '#web/design/loaded.tsx';
+import { Moment } from '#web/design/moment.tsx';
+import { api } from '#web/platform/api.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { DocumentReader, TextSkeleton } from '#web/document/document-reader.tsx';
+import { acceptancesQuery, TEMPLATES_KEY } from '#web/document/template-queries.ts';
+import css from './document.module.css';
+
+type Accepted = Acceptances['accepted'][number];
+
+/** What this user accepted and when, each readable as it was then. */
+export function AcceptedPolicies() {
+  const say = useSay();
+  const query = useQuery(acceptancesQuery);
+  const [open, setOpen] = useState<Accepted>();
+  return (
+    <div className={css.section}>
+      <Card title="reading.accepted">
+        <Loaded query={query} skeleton={<Skeleton height={48} />}>
+          {({ accepted }) =>
+            accepted.length === 0 ? (
+              <p className={css.quiet}>{say('reading.noneAccepted')}</p>
+            ) : (
+              <ul className={css.list}>
+                {accepted.map((one) => (
+                  <li key={`${one.templateId}.${one.version}`} className={css.one}>
+                    <span className={css.words}>
+                      <strong>{one.documentName}</strong>
+                      <span className={css.quiet}>
+                        {say('reading.version', { version: one.version })} · <Moment at={one.acceptedTime} />
+                      </span>
+                    </span>
+                    <Button
+                      variant="default"
+                      size="compact-md"
+                      aria-label={`${say('reading.read')}: ${one.documentName}, ${say('reading.version', { version: one.version })}`}
+                      onClick={() => setOpen(one)}
+                    >
+                      {say('reading.read')}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </Card>
+      {open && (
+        <Dialog title={open.documentName} isOpen onClose={() => setOpen(undefined)} size="lg">
+          <AsItWas accepted={open} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function AsItWas({ accepted: { templateId: id, version, acceptedTime } }: { accepted: Accepted }) {
+  const say = useSay();
+  const language = useLanguage();
+  const query = useQuery({
+    queryKey: [...TEMPLATES_KEY, 'accepted', id, version],
+    queryFn: ({ signal }) => api(getAcceptedTemplate, { params: { id, version }, signal }),
+    meta: { silent: true },
+  });
+  return (
+    <Loaded query={query} skeleton={<TextSkeleton />}>
+      {({ contents }) => {
+        const content = contents[language] ?? contents.en ?? contents.zh;
+        return (
+          <>
+            <p className={css.quiet}>
+              {say('reading.version', { version })} · <Moment at={acceptedTime} />
+            </p>
+            {content && <DocumentReader content={content} topLevel={3} />}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { TemplateContent } from '#contract/template.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import type { Section } from '#web/document/clean-html.ts';
+import { DocumentReader } from '#web/document/document-reader.tsx';
+import css from './document-with-sections.module.css';
+
+/** A document on a page of its own, with a table of contents made of its headings; each of them has an address. */
+export function DocumentWithSections({ content }: { content: TemplateContent }) {
+  const [sections, setSections] = useState<readonly Section[]>([]);
+  useArrival(sections);
+  const contents = belowTitle(sections);
+  return (
+    <div className={css.columns}>
+      {contents.length > 0 && <Contents sections={contents} />}
+      <article className={css.paper}>
+        <DocumentReader content={content} topLevel={2} onShown={setSections} />
+      </article>
+    </div>
+  );
+}
+
+/** A single heading above all others is the document's title: contents begin below it. */
+function belowTitle(sections: readonly Section[]): readonly Section[] {
+  const isTitled = sections[0]?.level === 0 && sections.filter(({ level }) => level === 0).length === 1;
+  return isTitled ? sections.slice(1).map((section) => ({ ...section, level: section.level - 1 })) : sections;
+}
+
+/** Beside the text where there is room, above it and folded where there isn't. */
+function Contents({ sections }: { sections: readonly Section[] }) {
+  const say = useSay();
+  const list = (
+    <ol className={css.list}>
+      {sections.map(({ id, level, text }) => (
+        <li key={id} data-level={level}>
+          <Link to="." search={(before: object) => before} hash={id} className={css.link}>
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <>
+      <nav className={css.beside} aria-label={say('reading.contents')}>
+        <h2 className={css.title}>{say('reading.contents')}</h2>
+        {list}
+      </nav>
+      <details className={css.above}>
+        <summary>{say('reading.contents')}</summary>
+        {list}
+      </details>
+    </>
+  );
+}
+
+/** An address that names a section leads there as soon as the text stands. */
+function useArrival(sections: readonly Section[]): void {
+  const hash = useLocation({ select: (location) => location.hash });
+  useEffect(() => {
+    if (sections.some(({ id }) => id === hash)) document.getElementById(hash)?.scrollIntoView();
+  }, [sections, hash]);
+}

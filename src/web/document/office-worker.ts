@@ -1,0 +1,35 @@
+import mammoth from 'mammoth';
+import readWorkbook from 'read-excel-file/universal';
+import type { OfficeAnswers, OfficeQuestion, OfficeReply, Sheet } from '#web/document/office-file.ts';
+
+/**
+ * Reads one office file beside the page's own thread, which ends it when it takes too long: such files are zipped, and what
+ * they unfold to is theirs to decide. What comes out is cleaned where it is shown.
+ */
+const ROWS_SHOWN = 500;
+const COLUMNS_SHOWN = 50;
+
+const READERS: { [Kind in keyof OfficeAnswers]: (file: Blob) => Promise<OfficeAnswers[Kind]> } = {
+  docx: async (file) => (await mammoth.convertToHtml({ arrayBuffer: await file.arrayBuffer() })).value,
+  xlsx: async (file) => (await readWorkbook(file)).map(({ sheet, data }) => shownOf(sheet, data as Rows)),
+};
+
+type Rows = Sheet['rows'];
+
+function shownOf(name: string, rows: Rows): Sheet {
+  return {
+    name,
+    rows: rows.slice(0, ROWS_SHOWN).map((row) => row.slice(0, COLUMNS_SHOWN)),
+    rowCount: rows.length,
+    columnCount: rows.reduce((most, { length }) => Math.max(most, length), 0),
+  };
+}
+
+const reply = (made: OfficeReply): void => postMessage(made);
+
+addEventListener('message', ({ data: { kind, file } }: MessageEvent<OfficeQuestion>) => {
+  READERS[kind](file).then(
+    (answer) => reply({ answer }),
+    (thrown: unknown) => reply({ failure: String(thrown) }),
+  );
+});

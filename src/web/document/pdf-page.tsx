@@ -1,0 +1,91 @@
+import { TextLayer, type PDFPageProxy, type RenderTask } from 'pdfjs-dist';
+import { useEffect, useRef, useState, type Ref } from 'react';
+import { useSay } from '#web/platform/phrase.ts';
+import type { OpenPdf, PageSize } from '#web/document/use-pdf.ts';
+import css from './pdf.module.css';
+
+type Props = { ref: Ref<HTMLElement>; opened: OpenPdf; number: number; /** CSS pixels a point. */ scale: number };
+
+/** A page that is drawn when it comes near, with its text above the picture: it can be selected, searched and read out. */
+export function PdfPage({ ref, opened: { pdf, size: usual }, number, scale }: Props) {
+  const say = useSay();
+  const frame = useRef<HTMLDivElement>(null);
+  const isNear = useIsNear(frame);
+  const [size, setSize] = useState<PageSize>(usual);
+  useEffect(() => {
+    const element = frame.current;
+    if (!isNear || !element) return;
+    const drawing = startDrawing(() => pdf.getPage(number), element, scale, setSize);
+    return () => drawing.stop();
+  }, [isNear, pdf, number, scale]);
+  // Far away it gives its memory back.
+  useEffect(() => {
+    if (!isNear) frame.current?.replaceChildren();
+  }, [isNear]);
+  const style = { width: size.width * scale, height: size.height * scale, '--total-scale-factor': scale };
+  return (
+    <section
+      ref={ref}
+      className={css.page}
+      style={style}
+      aria-label={say('reading.page', { number, pages: pdf.numPages })}
+    >
+      <div ref={frame} className={css.drawn} />
+    </section>
+  );
+}
+
+/** Within one screen of being seen. */
+function useIsNear(ref: { readonly current: HTMLElement | null }): boolean {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    if (!ref.current) return;
+    const watch = new IntersectionObserver((entries) => setIsNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: '100%',
+    });
+    watch.observe(ref.current);
+    return () => watch.disconnect();
+  }, [ref]);
+  return isNear;
+}
+
+/** More would be refused by browsers on phones. */
+const PIXELS_MAX = 16_000_000;
+
+/** Draws beside what is there and puts it in its place when it is done, so that zooming doesn't flicker. */
+function startDrawing(
+  load: () => Promise<PDFPageProxy>,
+  into: HTMLElement,
+  scale: number,
+  onSize: (size: PageSize) => void,
+): { stop(): void } {
+  let isStopped = false;
+  let picture: RenderTask | undefined;
+  let text: TextLayer | undefined;
+  const draw = async () => {
+    const page = await load();
+    if (isStopped) return;
+    const { width, height } = page.getViewport({ scale: 1 });
+    onSize({ width, height });
+    const viewport = page.getViewport({ scale });
+    const density = Math.min(devicePixelRatio, Math.sqrt(PIXELS_MAX / (viewport.width * viewport.height)));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.floor(viewport.width * density);
+    canvas.height = Math.floor(viewport.height * density);
+    picture = page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] });
+    const layer = document.createElement('div');
+    layer.className = css.text ?? '';
+    text = new TextLayer({ textContentSource: page.streamTextContent(), container: layer, viewport });
+    await Promise.all([picture.promise, text.render()]);
+    if (!isStopped) into.replaceChildren(canvas, layer);
+  };
+  // A page that can't be drawn stays white; the others and the download are there.
+  draw().catch(() => undefined);
+  return {
+    stop() {
+      isStopped = true;
+      picture?.cancel();
+      text?.cancel();
+    },
+  };
+}

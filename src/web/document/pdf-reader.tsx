@@ -1,0 +1,109 @@
+import { useElementSize } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { NotShown, PagesSkeleton } from '#web/document/not-shown.tsx';
+import { PdfBar } from '#web/document/pdf-bar.tsx';
+import { PdfPage } from '#web/document/pdf-page.tsx';
+import type { ReaderProps } from '#web/document/rich-text.tsx';
+import { usePdf, type OpenPdf } from '#web/document/use-pdf.ts';
+import css from './pdf.module.css';
+
+type Props = Pick<ReaderProps, 'onShown'> & { file: Blob; name: string };
+
+export function PdfReader({ file, name, onShown }: Props) {
+  const opened = usePdf(file);
+  if (opened === 'opening') return <PagesSkeleton />;
+  if (opened === 'broken') return <NotShown reason="reading.broken" onShown={onShown} />;
+  return <PdfPages {...{ opened, name, onShown }} />;
+}
+
+const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
+/** On a wide screen a page isn't as wide as the screen: lines would be too long to follow. */
+const SCALE_MAX = 1.5;
+
+function PdfPages({ opened, name, onShown }: { opened: OpenPdf } & Pick<Props, 'name' | 'onShown'>) {
+  const { pdf, size } = opened;
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const [zoom, setZoom] = useState(1);
+  const pages = useRef(new Map<number, HTMLElement>());
+  const isLaidOut = width > 0;
+  const page = usePresentPage(pages.current, isLaidOut);
+  const shown = useEffectEvent(() => onShown?.([]));
+  useEffect(() => {
+    if (isLaidOut) shown();
+  }, [isLaidOut]);
+  const at = ZOOMS.indexOf(zoom);
+  const goTo = (number: number) => pages.current.get(number)?.scrollIntoView({ block: 'start' });
+  const zoomBy = (steps: number) => setZoom(ZOOMS[at + steps] ?? zoom);
+  const press = (event: KeyboardEvent) => {
+    const act = KEYS[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    if ('zoom' in act) zoomBy(act.zoom);
+    else if ('page' in act) goTo(Math.min(Math.max(page + act.page, 1), pdf.numPages));
+    else setZoom(1);
+  };
+  return (
+    <div className={css.reader}>
+      <PdfBar
+        {...{ page, zoom }}
+        pages={pdf.numPages}
+        onPage={goTo}
+        onZoom={zoomBy}
+        mayZoomOut={at > 0}
+        mayZoomIn={at < ZOOMS.length - 1}
+      />
+      {/* What is scrolled takes keys, as a page of the browser's own does. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={ref}
+        className={css.pages}
+        role="region"
+        aria-label={name}
+        aria-keyshortcuts={Object.keys(KEYS).join(' ')}
+        tabIndex={0}
+        onKeyDown={press}
+      >
+        {isLaidOut &&
+          Array.from({ length: pdf.numPages }, (_, index) => index + 1).map((number) => (
+            <PdfPage
+              key={number}
+              ref={(element) => {
+                if (element) pages.current.set(number, element);
+                else pages.current.delete(number);
+              }}
+              {...{ opened, number }}
+              scale={Math.min(width / size.width, SCALE_MAX) * zoom}
+            />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+type Act = { readonly zoom: number } | { readonly page: number } | { readonly fit: true };
+const KEYS: Readonly<Record<string, Act>> = {
+  '+': { zoom: 1 },
+  '=': { zoom: 1 },
+  '-': { zoom: -1 },
+  '0': { fit: true },
+  ArrowRight: { page: 1 },
+  ArrowLeft: { page: -1 },
+};
+
+/** The page that the middle of the window is on. */
+function usePresentPage(pages: ReadonlyMap<number, HTMLElement>, areThere: boolean): number {
+  const [page, setPage] = useState(1);
+  useEffect(() => {
+    if (!areThere) return;
+    const watch = new IntersectionObserver(
+      (entries) => {
+        const inside = entries.findLast(({ isIntersecting }) => isIntersecting)?.target;
+        for (const [number, element] of pages) if (element === inside) setPage(number);
+      },
+      { rootMargin: '-50% 0px -50% 0px' },
+    );
+    for (const element of pages.values()) watch.observe(element);
+    return () => watch.disconnect();
+  }, [pages, areThere]);
+  return page;
+}

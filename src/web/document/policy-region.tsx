@@ -1,0 +1,28 @@
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { useStore } from '#web/platform/store.ts';
+import { openPolicyStore } from '#web/shell/open-policy.ts';
+
+const PolicyDialog = lazy(async () => ({ default: (await import('#web/document/policy-dialog.tsx')).PolicyDialog }));
+
+/** Where a policy is read, over whatever page there is. Each navigation closes it (specification 2). */
+export function PolicyRegion() {
+  const router = useRouter();
+  const policy = useStore(openPolicyStore);
+  const close = () => openPolicyStore.set(undefined);
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ toLocation, pathChanged }) => {
+        // A link to another part of the text itself leads nowhere else.
+        if (pathChanged || !toLocation.hash) close();
+      }),
+    [router],
+  );
+  return (
+    policy && (
+      <Suspense>
+        <PolicyDialog policy={policy} onClose={close} />
+      </Suspense>
+    )
+  );
+}

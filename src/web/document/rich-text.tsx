@@ -1,0 +1,37 @@
+import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { cleanHtml, type Section } from '#web/document/clean-html.ts';
+import css from './rich-text.module.css';
+
+export type ReaderProps = {
+  /** The level of the text's own highest headings: below those around it. */
+  topLevel: number;
+  /** All of it stands, pictures too: it takes the room that it takes. With its headings, where it has any. */
+  onShown?: ((sections: readonly Section[]) => void) | undefined;
+};
+
+/** A text with headings, lists, tables and pictures, in the application's own type. */
+export function RichText({ html, topLevel, onShown }: ReaderProps & { html: string }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { fragment, sections } = useMemo(() => cleanHtml(html, topLevel), [html, topLevel]);
+  const shown = useEffectEvent(() => onShown?.(sections));
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    let isThere = true;
+    element.replaceChildren(fragment.cloneNode(true));
+    void Promise.all([...element.querySelectorAll('img')].map(whenDone)).then(() => isThere && shown());
+    return () => {
+      isThere = false;
+    };
+  }, [fragment]);
+  return <div ref={ref} className={css.text} />;
+}
+
+/** One that can't be loaded is done as well. */
+const whenDone = (picture: HTMLImageElement): Promise<void> =>
+  picture.complete
+    ? Promise.resolve()
+    : new Promise((done) => {
+        picture.addEventListener('load', () => done(), { once: true });
+        picture.addEventListener('error', () => done(), { once: true });
+      });

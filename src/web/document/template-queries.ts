@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listAcceptances } from '#contract/template-acceptance.ts';
+import { getTemplateContent, getTemplateContentAsAdmin, type ReadDocument } from '#contract/template.ts';
+import { api } from '#web/platform/api.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import type { Language } from '#domain/basics/language.ts';
+import type { Role } from '#web/platform/session.ts';
+
+export const TEMPLATES_KEY = ['templates'] as const;
+
+/** Nothing there is an answer, about which browsers are silent (specification 8). */
+async function orNone(asked: Promise<ReadDocument[]>): Promise<readonly ReadDocument[]> {
+  try {
+    return await asked;
+  } catch (thrown) {
+    if (asApiError(thrown).code === 'template_not_found') return [];
+    throw thrown;
+  }
+}
+
+/** The policy in force in the reader's language, else in the other one; null where there is none. */
+export const policyQuery = (templateType: ReadDocument['templateType'], language: Language) =>
+  queryOptions({
+    queryKey: [...TEMPLATES_KEY, templateType, language],
+    queryFn: async ({ signal }) =>
+      (await orNone(api(getTemplateContent, { query: { templateType }, signal }))).at(0) ?? null,
+    meta: { silent: true },
+  });
+
+export const guidesQuery = (role: Role, language: Language) =>
+  queryOptions({
+    queryKey: [...TEMPLATES_KEY, 'UserGuide', role, language],
+    queryFn: ({ signal }) =>
+      orNone(
+        api(role === 'admin' ? getTemplateContentAsAdmin : getTemplateContent, {
+          query: { templateType: 'UserGuide' },
+          signal,
+        }),
+      ),
+    meta: { silent: true },
+  });
+
+/** What the caller accepted, and what it has to before it enters an auction. */
+export const acceptancesQuery = queryOptions({
+  queryKey: [...TEMPLATES_KEY, 'acceptances'],
+  queryFn: ({ signal }) => api(listAcceptances, { signal }),
+  meta: { silent: true },
+});

@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { acceptTemplates } from '#contract/template-acceptance.ts';
+import { asApiError } from '#web/platform/api-error.ts';
+import { api } from '#web/platform/api.ts';
+import { acceptancesQuery, TEMPLATES_KEY } from '#web/document/template-queries.ts';
+import { useAgreement, type Agreement } from '#web/document/use-agreement.ts';
+
+/** Does something that only those may who accepted the terms in force. */
+export type WithAcceptance = <Reply>(act: () => Promise<Reply>) => Promise<Reply>;
+
+/** The platform's terms, where they say something newer than what the caller accepted: asked for on the way into an auction. */
+export function useTermsToAccept(): { agreement: Agreement; withAcceptance: WithAcceptance } {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(acceptancesQuery);
+  const agreement = useAgreement(data?.toAccept ?? []);
+  const { accepted, forget } = agreement;
+  return {
+    agreement,
+    async withAcceptance(act) {
+      try {
+        if (accepted.length > 0) {
+          const acceptances = await api(acceptTemplates, { body: { templates: [...accepted] } });
+          queryClient.setQueryData(acceptancesQuery.queryKey, acceptances);
+        }
+        return await act();
+      } catch (thrown) {
+        const { code } = asApiError(thrown);
+        if (code === 'template_not_in_force' || code === 'template_not_accepted') {
+          // They have changed since they were read, or since it was asked whether there are any.
+          forget();
+          await queryClient.invalidateQueries({ queryKey: TEMPLATES_KEY });
+        }
+        throw thrown;
+      }
+    },
+  };
+}

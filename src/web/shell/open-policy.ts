@@ -1,0 +1,11 @@
+import type { AcceptedTemplate } from '#contract/template-acceptance.ts';
+import type { TemplateType } from '#domain/template/template.ts';
+import { createStore } from '#web/platform/store.ts';
+
+/** A policy that is being read in the dialog over the page, and what its reader's agreement is for, where it is asked for. */
+export type OpenPolicy = {
+  readonly templateType: TemplateType;
+  readonly onAgree?: (accepted: AcceptedTemplate) => void;
+};
+
+export const openPolicyStore = createStore<OpenPolicy | undefined>(undefined);

@@ -1,0 +1,19 @@
+import { useSay } from '#web/platform/phrase.ts';
+import { openPolicyStore } from '#web/shell/open-policy.ts';
+
+const POLICIES = ['TermsAndConditions', 'Privacy'] as const;
+
+/** The dialogs of a footer (specification 1): what binds everybody, signed in or not. */
+export function PolicyLinks({ className }: { className: string | undefined }) {
+  const say = useSay();
+  return POLICIES.map((templateType) => (
+    <button
+      key={templateType}
+      type="button"
+      className={className}
+      onClick={() => openPolicyStore.set({ templateType })}
+    >
+      {say(`reading.type.${templateType}`)}
+    </button>
+  ));
+}
