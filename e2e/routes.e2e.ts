@@ -53,7 +53,7 @@ async function walk(page: Page, caller: Caller, deployment: Deployment, pages = 
   await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis);
   const wrong: string[] = [];
   const pathsOf = new Map<string, string>();
-  for (const one of inOrder(pages.filter(({ isPlanned }) => !isPlanned))) {
+  for (const one of inOrder(pages)) {
     const path = pathOf(one);
     const expected = arrivalAt(one, path, caller, deployment);
     const { at, heading } = await follow(page, path, expected);

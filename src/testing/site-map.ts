@@ -18,7 +18,7 @@ type Guard =
   | 'admin';
 
 /** Groups of the menu; what concerns oneself is in none. */
-type Section = 'dashboard' | 'auctions' | 'marketplace' | 'certificates' | 'companies';
+type Section = 'dashboard' | 'auctions' | 'marketplace' | 'certificates' | 'companies' | 'template';
 
 export type SitePage = {
   /** As the route tree writes it, without a slash at its end. */
@@ -30,8 +30,6 @@ export type SitePage = {
   /** Elsewhere it is an unknown path. */
   readonly variant?: 'TNBX' | 'GLOBAL';
   readonly flag?: 'marketplace';
-  /** Specified, and being built: not walked until it is there and this word is gone. */
-  readonly isPlanned?: true;
   /** Where it leads those who may be there. */
   readonly leadsTo?: Partial<Record<Caller, string>>;
 };
@@ -56,7 +54,7 @@ const inArea = (role: 'user' | 'admin'): SitePage[] => {
     segments.map((segment) => ({ path: `/${role}/${segment}`, guard: role, ...more }));
   return [
     { path: `/${role}`, guard: role, leadsTo: { [role]: HOMES[role] } },
-    ...pages(['change-password', 'notices', 'trusted-devices']),
+    ...pages(['change-password', 'notices', 'trusted-devices', 'guide', 'toc']),
     ...pages(['upcoming', 'past', 'buy-order-history', 'price-history', 'update/$id'], { section: 'auctions' }),
     ...pages(['auction/$id', 'auction/$id/detail', 'auction-result/$id'], { section: 'auctions' }),
     ...pages(['marketplace', 'marketplace/$id', 'marketplace/sell-order/$id', 'marketplace/buy-order/$id'], MARKET),
@@ -111,11 +109,11 @@ export const SITE_MAP: readonly SitePage[] = [
   ...['account-registration', 'account-registration/$id', 'business-account', 'business-account/$id'].map(
     (segment): SitePage => ({ path: `/admin/${segment}`, guard: 'admin', section: 'companies' }),
   ),
-  ...['template-management', 'template-management/create', 'template-management/edit/$id', 'guide', 'toc'].map(
-    (segment): SitePage => ({ path: `/admin/${segment}`, guard: 'admin', isPlanned: true }),
-  ),
-  { path: '/user/guide', guard: 'user', isPlanned: true },
-  { path: '/user/toc', guard: 'user', isPlanned: true },
+  ...['template-management', 'template-management/create', 'template-management/edit/$id'].map((segment): SitePage => ({
+    path: `/admin/${segment}`,
+    guard: 'admin',
+    section: 'template',
+  })),
 ];
 
 const ADMITS: Record<Guard, readonly Caller[]> = {

@@ -10,15 +10,12 @@ it('every route stands in the table, once, and nothing else', () => {
   const listed = /interface FileRoutesByFullPath \{(.*?)\n\}/s.exec(tree)?.[1] ?? '';
   const routes = [...listed.matchAll(/^ {2}'(.+)':/gm)].map(([, path = '']) => path.replace(/(.)\/$/, '$1'));
   expect(routes.length).toBeGreaterThan(50);
-  const table = SITE_MAP.filter(({ path, isPlanned }) => !isPlanned || routes.includes(path))
-    .map(({ path }) => path)
-    .toSorted();
-  expect(table).toEqual([...new Set(routes)].toSorted());
+  expect(SITE_MAP.map(({ path }) => path).toSorted()).toEqual([...new Set(routes)].toSorted());
 });
 
 it('the menu marks the section of every page of an area', () => {
-  for (const { path, guard, section, isPlanned } of SITE_MAP) {
-    if (isPlanned || (guard !== 'user' && guard !== 'admin')) continue;
+  for (const { path, guard, section } of SITE_MAP) {
+    if (guard !== 'user' && guard !== 'admin') continue;
     const groups = menuOf(guard, { variant: 'TNBX', flags: FLAGS });
     const held = groups.find(({ items }) => items.some(({ holds }) => holds.includes(sectionOf(path))));
     expect([path, held?.title]).toEqual([path, section && `shell.${section}`]);
