@@ -45,6 +45,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'web/bidder': ['auction', 'auction-editor'],
   'web/bidding': ['document', 'notice', 'place', 'rehearsal', 'statistic', 'tour'],
   'web/company-admin': ['company'],
+  'web/document': ['tour'],
   'web/holding': ['company'],
   'web/identity': ['document'],
   'web/marketplace': ['auction', 'holding', 'place', 'statistic'],

@@ -12,6 +12,7 @@ import { TextSkeleton } from '#web/document/document-reader.tsx';
 import { DocumentWithSections } from '#web/document/document-with-sections.tsx';
 import { GuideCards, GuideCardsSkeleton } from '#web/document/guide-cards.tsx';
 import { guidesQuery } from '#web/document/template-queries.ts';
+import { WatchVideo } from '#web/tour/watch-video.tsx';
 
 type Props = { role: Role; /** The one that is read; none: which there are. */ templateId: string | undefined };
 
@@ -21,7 +22,7 @@ export function GuidePage({ role, templateId }: Props) {
   if (templateId === undefined)
     return (
       <>
-        <PageTitle title="reading.guides" />
+        <PageTitle title="reading.guides" actions={<WatchVideo />} />
         <Loaded query={query} skeleton={<GuideCardsSkeleton />}>
           {(guides) =>
             guides.length === 0 ? (
