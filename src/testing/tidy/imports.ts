@@ -51,6 +51,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'web/marketplace': ['auction', 'holding', 'place', 'statistic'],
   'web/marketplace-admin': ['auction', 'auction-editor', 'bidder', 'company-admin', 'marketplace'],
   'web/record': ['bidding'],
+  'web/template-admin': ['document'],
 };
 
 /** Rows that a feature lends: an auction as its caller may see it; the demo tells its past with the real room; a buy order names whom its RECs are for, as the demo does. */

@@ -1,6 +1,6 @@
 import type { TemplateContent } from '#contract/template.ts';
 import type { Language } from '#domain/basics/language.ts';
-import text from '#web/design/rich-text.module.css';
+import { DocumentReader } from '#web/document/document-reader.tsx';
 import { LANGUAGE_TAGS } from '#web/platform/language.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './content-view.module.css';
@@ -19,11 +19,8 @@ export function ContentView({ content, language }: Props) {
       </div>
     );
   return (
-    <div
-      className={`${css.view ?? ''} ${text.text ?? ''}`}
-      lang={LANGUAGE_TAGS[language]}
-      // Cleaned by the server when it was saved; before that, by what the editor lets in.
-      dangerouslySetInnerHTML={{ __html: content.html }}
-    />
+    <div className={css.view} lang={LANGUAGE_TAGS[language]}>
+      <DocumentReader content={content} topLevel={3} />
+    </div>
   );
 }
