@@ -5,57 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import compilePhrase from 'icu-minify/compile';
 import { RolldownMagicString } from 'rolldown';
 import { Visitor, type ESTree } from 'rolldown/utils';
 import { defineConfig, type Plugin } from 'vite';
-
-type Phrases = { [key: string]: string | Phrases };
-
-const compiledPhrases = (phrases: Phrases): object =>
-  Object.fromEntries(
-    Object.entries(phrases).map(([key, words]) => [
-      key,
-      typeof words === 'string' ? compilePhrase(words) : compiledPhrases(words),
-    ]),
-  );
-
-/** Words of errors that only the server says come with its answers; those that a rule or a screen names are needed here. */
-async function errorsSaidHere(errors: Phrases): Promise<Phrases> {
-  const sources = await Promise.all(
-    ['src/domain', 'src/web'].map(async (folder) => {
-      const files = (await readdir(folder, { recursive: true })).filter((file) => /\.tsx?$/.test(file));
-      return Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-    }),
-  );
-  const text = sources.flat().join('\n');
-  return Object.fromEntries(Object.entries(errors).filter(([code]) => text.includes(code)));
-}
-
-/** Catalogues are parsed here once; what prints them in the browser is then a tenth of the parser (10 kB less). */
-function phrasesCompiled(): Plugin {
-  return {
-    name: 'phrases-compiled',
-    enforce: 'pre',
-    apply: 'build',
-    config: () => ({
-      resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
-    }),
-    transform: {
-      filter: { id: /src\/phrases\/\w+\.json$/ },
-      handler: async (json) => {
-        // Mails, documents and exports are written by the server alone.
-        const shown = Object.fromEntries(
-          Object.entries(JSON.parse(json) as Phrases).filter(([part]) => !/mail$|^document$|^historyBy$/i.test(part)),
-        );
-        const { error } = shown;
-        return JSON.stringify(
-          compiledPhrases({ ...shown, ...(typeof error === 'object' && { error: await errorsSaidHere(error) }) }),
-        );
-      },
-    },
-  };
-}
+import { wordsOfChunks } from './scripts/words-of-chunks.ts';
 
 /** What the browser reads of a route. All else of it, its schemas above all, is for the server. */
 const READ_OF_ROUTES = new Set(['at', 'method', 'path', 'access', 'idempotent', 'file']);
@@ -84,13 +37,21 @@ function withoutSchemas(): Plugin {
                 kept.overwrite(part.start, part.end, `${part.key.name}: null`);
           },
         }).visit(this.parse(code));
-        return kept
-          .toString()
-          .replace(/import \* as z from (["'])zod\/mini\1/, "import z from '#web/platform/no-schemas.ts'");
+        return withoutIdleImports(kept.toString()).replace(
+          /import \* as z from (["'])zod\/mini\1/,
+          "import z from '#web/platform/no-schemas.ts'",
+        );
       },
     },
   };
 }
+
+/** Without imports that only schemas used: rules of the domain would come into the first chunk with them. */
+const withoutIdleImports = (code: string): string =>
+  code.replaceAll(/^import \{([^}]*)\} from "#(?:domain|contract)\/[^"]*";$/gm, (line, names: string) => {
+    const isUsed = (name: string) => code.split(new RegExp(`\\b${name}\\b`)).length > 2;
+    return names.split(',').some((name) => isUsed(name.trim().split(' ').at(-1) ?? '')) ? line : '';
+  });
 
 /** Whether a chain of calls begins with zod. */
 function isOfSchemas(call: ESTree.Expression): boolean {
@@ -141,7 +102,7 @@ function pdfParts(): Plugin {
   };
 }
 
-const COMPRESSED = /\.(m?js|css|svg|html)$/;
+const COMPRESSED = /\.(m?js|css|svg|html|json)$/;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
 /** Each file also as .br and .gz, made once here with the best quality instead of at every request. */
@@ -167,11 +128,18 @@ function compressed(): Plugin {
 
 /**
  * Left alone, what pages share becomes hundreds of chunks of half a kilobyte, which compress badly and whose names alone
- * are 9 kB. So all that the entry needs is one chunk, and all that most pages need is another; names are letters alone.
+ * are 9 kB. So all that the entry needs is one chunk, all that most pages need is another, what stands around every page
+ * of somebody signed in a third, what all pages of auctions need a fourth; names are letters alone.
  */
 const CHUNKS = [
   { name: 'frame', tags: ['$initial' as const], priority: 2 },
   { name: 'shared', minShareCount: 40, priority: 1 },
+  { name: 'shell', test: /src\/web\/(?:shell\/shell|notice\/notice-bell|tour\/tour-guide)\.tsx$/, priority: 0.5 },
+  {
+    name: 'auctions',
+    test: /src\/web\/(?:auction\/auction-phase|notice\/watch-button|platform\/(?:live|live-queries|alias-text))\.tsx?$/,
+    priority: 0.4,
+  },
 ];
 
 export default defineConfig({
@@ -186,7 +154,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
-    phrasesCompiled(),
+    wordsOfChunks(),
     withoutSchemas(),
     withoutPalettes(),
     pdfParts(),
@@ -195,8 +163,6 @@ export default defineConfig({
   // The thread that verifies records reads files that anybody may have written: it is built with the real schemas, without
   // the plugins above (decision 28).
   worker: { format: 'es' },
-  // One JSON.parse per catalogue is a third smaller than an object literal with an export per key.
-  json: { stringify: true, namedExports: false },
   build: {
     outDir: 'dist',
     // Below these versions Lightning CSS would lower light-dark(), which leaves Mantine without colours.

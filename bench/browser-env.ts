@@ -3,7 +3,13 @@ import type { Env } from '#contract/env.ts';
 /** What a page that is measured without a server is told of its deployment. */
 export const browserEnv = (): Env => ({
   variant: 'GLOBAL',
-  brand: { name: 'Greenlot', title: { en: 'Greenlot', zh: 'Greenlot' }, logoUrl: '', primaryColor: '#0b7a4b' },
+  brand: {
+    name: 'Greenlot',
+    title: { en: 'Greenlot', zh: 'Greenlot' },
+    logoUrl: '',
+    iconUrl: '',
+    primaryColor: '#0b7a4b',
+  },
   currency: 'USD',
   apiBaseUrl: '',
   identityBaseUrl: '',

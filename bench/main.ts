@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { measureApi } from './api.ts';
+import { measureBrowser } from './browser.ts';
 import { measureBids, measureBidsIn100Rooms } from './bids.ts';
 import { measureBidsHttp } from './bids-http.ts';
 import { measureClosing } from './closing.ts';
@@ -26,6 +27,7 @@ const MEASUREMENTS: Record<string, (length: Length) => AsyncGenerator<Figure>> =
   lists: measureLists,
   dashboard: measureDashboard,
   record: measureRecord,
+  browser: measureBrowser,
   api: measureApi,
 };
 

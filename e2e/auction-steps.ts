@@ -57,6 +57,8 @@ export async function placeInitialBid(
 
 /** B, the price, Enter to review, Enter to place: no mouse. */
 export async function bidByKeyboard(page: Page, price: string): Promise<void> {
+  // Before the room is there, nobody can bid in it.
+  await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible();
   await page.keyboard.press('b');
   await expect(page.getByRole('textbox', { name: /^Price/ })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');

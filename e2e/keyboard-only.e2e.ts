@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { bidByKeyboard } from './auction-steps.ts';
 import { expect, PASSWORD, test } from './world.ts';
 
 /** More stops than any page here has between two of its controls. */
@@ -75,11 +76,67 @@ test('from sign-in to a revised live bid and out again, without a mouse', async 
     await expect(page.getByRole('region', { name: 'Ranking' })).toContainText('6.10');
   });
 
-  await test.step('the list of keys opens by ? and gives the focus back', async () => {
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog')).toBeVisible();
+  await test.step('from B to the server’s answer in under three seconds', async () => {
+    const took: number[] = [];
+    for (const figure of ['6.2', '6.3', '6.4']) {
+      const sinceMs = performance.now();
+      await bidByKeyboard(page, figure);
+      await expect(page.getByText(`${figure}0 × 600`).first()).toBeVisible();
+      took.push(Math.round(performance.now() - sinceMs));
+    }
+    test.info().annotations.push({ type: 'bids by keyboard', description: `${took.join(', ')} ms` });
+    expect(Math.min(...took)).toBeLessThan(3_000);
+  });
+
+  await test.step('a price far beyond what is known takes a tick: Enter twice places nothing', async () => {
+    const meant = page.getByRole('checkbox', { name: 'I have checked the price and mean it' });
+    await page.keyboard.press('b');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('64');
+    await page.keyboard.press('Enter');
+    await expect(meant).toBeFocused();
+    await expect(page.getByRole('alert').first()).toHaveText('64.00 is 2033% above the opening price, 3.00.');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Bid this price anyway' })).toBeDisabled();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(price).toBeFocused();
+    await expect(price).toHaveValue('64');
+    await page.keyboard.press('Enter');
+    await expect(meant).toBeFocused();
+    await page.keyboard.press('Space');
+    await press(page, 'Bid this price anyway');
+    await expect(page.getByRole('region', { name: 'Ranking' })).toContainText('64.00');
+  });
+
+  await test.step('the list of keys opens by ? and gives the focus back', async () => {
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await page.keyboard.press('?');
+    await expect(sheet).toContainText('To the price field');
+    await expect(sheet).toContainText('Past auctions');
+    // Letters can be switched off, and then belong to nobody.
+    await sheet.getByRole('switch').press('Space');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await page.keyboard.press('?');
+    await page.keyboard.press('b');
+    await expect(price).not.toBeFocused();
+    await expect(sheet).toBeHidden();
+    await press(page, 'Keys');
+    await sheet.getByRole('switch').press('Space');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Keys' })).toBeFocused();
+  });
+
+  await test.step('G and a letter lead to a place, / to its search', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await expect(page).toHaveURL(/\/user\/past/);
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('searchbox')).toHaveValue('?');
+    await page.keyboard.press('Backspace');
   });
 
   await test.step('sign out by the menu of the account', async () => {

@@ -1,47 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { insertRegistration } from '#testing/company-builders.ts';
 import { startServer } from '#testing/server-process.ts';
 import { arrivalAt, CALLERS, SITE_MAP, type Caller, type Deployment, type SitePage } from '#testing/site-map.ts';
+import { follow, pathOf } from './follow.ts';
 import { expect, passSignIn, test, type SignIn, type World } from './world.ts';
 
-declare global {
-  /** Left there by the router itself. */
-  var __TSR_ROUTER__: {
-    navigate(to: { href: string }): Promise<void>;
-    state: { status: string; location: { href: string }; resolvedLocation?: { href: string } };
-  };
-}
-
-const ARRIVED_MS = 20_000;
 const CRASHED = /Something broke|went wrong/;
-
-type Arrival = { readonly at: string; readonly heading: string };
-
-/** Goes there as a link of the application does, without loading it anew, and says where that led and what stands there. */
-const follow = (page: Page, path: string, expected: string): Promise<Arrival> =>
-  page.evaluate(
-    async ({ href, wanted, patience }) => {
-      const router = globalThis.__TSR_ROUTER__;
-      void router.navigate({ href });
-      const until = performance.now() + patience;
-      for (;;) {
-        await new Promise((resolve) => {
-          setTimeout(resolve, 10);
-        });
-        const { status, location: asked, resolvedLocation } = router.state;
-        const at = location.pathname + location.search;
-        const heading = document.querySelector('h1, main h2')?.textContent ?? '';
-        const isSettled = status === 'idle' && resolvedLocation?.href === asked.href;
-        if ((isSettled && at === wanted && heading !== '') || performance.now() > until) return { at, heading };
-      }
-    },
-    { href: path, wanted: expected, patience: ARRIVED_MS },
-  );
-
-/** A path of this page; what it is about isn't there. */
-const pathOf = ({ path, search = '' }: SitePage): string =>
-  path === '/$' ? '/nowhere/at/all' : path.replaceAll(/\$\w+/g, () => randomUUID()) + search;
 
 /** Signing out comes last: everything after it would be somebody else's walk. */
 const inOrder = (pages: readonly SitePage[]): SitePage[] => [
@@ -163,4 +127,33 @@ test('a session that ends in the middle of a form takes nothing along that was t
   await passSignIn(page, world, admin);
   await expect(page).toHaveURL(/\/admin\/create$/);
   await expect(title).toHaveValue('Typed before it ended');
+
+  await test.step('who leaves on purpose has given it up', async () => {
+    await page.getByRole('link', { name: 'Live auctions' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave the page' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live auctions');
+    await page.goBack();
+    await expect(title).toHaveValue('');
+  });
+});
+
+test('the same form in two tabs: nothing that either typed is lost unseen', async ({ world, signIn }) => {
+  const admin = await world.person({ role: 'Admin' });
+  const { auctionId } = await world.auction({ startsIn: 3_600, endsIn: 7_200 });
+  const one = await signIn(admin);
+  const other = await one.context().newPage();
+  for (const page of [one, other]) await page.goto(`/admin/update/${auctionId}`);
+  await other.getByRole('textbox', { name: /^Title/ }).fill('From the other tab');
+  await one.getByRole('textbox', { name: /^Title/ }).fill('From the one tab');
+  await one.getByRole('button', { name: 'Save changes' }).click();
+  await expect(one.getByText('All changes are saved')).toBeVisible();
+
+  await other.getByRole('button', { name: 'Save changes' }).click();
+  await expect(other.getByText('Somebody was faster')).toBeVisible();
+  await expect(other.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other tab');
+  await other.getByRole('button', { name: 'Go on with mine' }).click();
+  await other.getByRole('button', { name: 'Save changes' }).click();
+  await expect(other.getByText('All changes are saved')).toBeVisible();
+  await one.reload();
+  await expect(one.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other tab');
 });

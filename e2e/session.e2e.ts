@@ -161,9 +161,12 @@ test('what the special refusals of a session look like', async ({ world, signIn 
     await expect(page).toHaveURL(signedOut);
   });
 
-  await test.step('any other error: a toast in the words of its code', async () => {
-    await meet(409, 'results_not_ready');
-    await expect(page.getByRole('status').getByText('The result is not ready yet')).toBeVisible();
+  await test.step('any other error: a toast in the words of the server', async () => {
+    const said = 'The result is not ready yet';
+    await restore();
+    await refuseList(page, 409, 'results_not_ready', said);
+    await page.goto('/user/past');
+    await expect(page.getByRole('status').getByText(said)).toBeVisible();
     await expect(page).toHaveURL(/\/user\/past/);
   });
 });

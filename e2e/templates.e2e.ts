@@ -13,6 +13,8 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
   await test.step('what is missing is said beside its field, and nothing typed is left without a question', async () => {
     await page.goto('/admin/template-management');
     await page.getByRole('link', { name: 'Create a document' }).click();
+    // The editor comes after its form.
+    await expect(english).toBeVisible();
     await page.getByRole('button', { name: 'Create a document' }).click();
     await expect(page.getByLabel('Document name')).toBeFocused();
     await expect(page.getByText('Please write the document, or upload it, in at least one language')).toBeVisible();

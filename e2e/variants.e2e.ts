@@ -1,4 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { mailServer } from '#testing/mail-server.ts';
+import { readMail } from '#testing/read-mail.ts';
+import { readPdf } from '#testing/read-pdf.ts';
+import { moveAuction } from '#testing/records.ts';
 import { startServer } from '#testing/server-process.ts';
 import { expect, passSignIn, test, type World } from './world.ts';
 
@@ -29,6 +34,7 @@ test('variant TNBX: its brand, ringgit, the language in the menu of the account'
     'Trusted devices',
     'Change password',
     '中文',
+    'Keyboard shortcuts',
     'Sign out',
   ]);
   for (const path of ['/sign-up', '/otp', '/forgot-password', '/login']) {
@@ -48,7 +54,15 @@ test('variant GLOBAL: its brand, dollars, the language in the top bar', async ({
     await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
     await page.getByRole('button', { name: new RegExp(person.username) }).click();
     const entries = page.getByRole('menuitem');
-    await expect(entries).toHaveText(['企业成员', '受益方', '通知设置', '受信任的设备', '修改密码', '退出登录']);
+    await expect(entries).toHaveText([
+      '企业成员',
+      '受益方',
+      '通知设置',
+      '受信任的设备',
+      '修改密码',
+      '键盘快捷键',
+      '退出登录',
+    ]);
     for (const path of [
       '/user/company-information/update',
       '/user/change-2fa-phone-number',
@@ -61,5 +75,54 @@ test('variant GLOBAL: its brand, dollars, the language in the top bar', async ({
     }
   } finally {
     await server.kill();
+  }
+});
+
+/** As docs/brands.md makes it: by configuration alone. */
+const SURIA = { VARIANT: 'GLOBAL', BRAND_NAME: 'Suria Certificates', BRAND_COLOR: '#ffb400' };
+const OTHER_BRANDS = /greenlot|tnbx/i;
+
+/** Everything of a page that speaks of a brand: its words, its title, its pictures, what is read aloud. */
+async function expectOnlySuria(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/Suria Certificates/);
+  await expect(page.getByText('Suria Certificates').first()).toBeVisible();
+  expect(await page.evaluate(() => `${document.title} ${document.documentElement.outerHTML}`)).not.toMatch(
+    OTHER_BRANDS,
+  );
+}
+
+test('a third brand by configuration alone: on its pages, in its mails and documents, and no other anywhere', async ({
+  world,
+  open,
+}) => {
+  const admin = await world.person({ role: 'Admin' });
+  const past = await world.auction({});
+  await moveAuction(world.database.db, past.auctionId, -7_200, -3_600);
+  const { mails, smtpUrl, close } = await mailServer(0);
+  const server = await startServer({ DATABASE_URL: world.url, ...SURIA, SMTP_URL: smtpUrl() });
+  try {
+    const page = await open({ baseURL: server.baseUrl, colorScheme: 'dark' });
+    await page.goto('/login');
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await expectOnlySuria(page);
+    await passSignIn(page, world, admin);
+    await expect.poll(() => mails.filter((mail) => mail.includes(admin.username)).length).toBe(1);
+    const { from, body } = readMail(mails.find((mail) => mail.includes(admin.username)) ?? '');
+    expect(from).toMatch(/^"?Suria Certificates"? </);
+    expect(body).not.toMatch(OTHER_BRANDS);
+    for (const path of ['/admin/upcoming', `/admin/auction-result/${past.auctionId}`]) {
+      await page.goto(path);
+      await expect(page.locator('main h1')).toBeVisible();
+      await expectOnlySuria(page);
+    }
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download the record as a PDF' }).click();
+    const { pages, info } = await readPdf(await readFile(await (await download).path()));
+    expect(info).toMatchObject({ Author: 'Suria Certificates' });
+    expect(pages.join(' ')).toContain('Suria Certificates REC auctions');
+    expect(pages.join(' ')).not.toMatch(OTHER_BRANDS);
+  } finally {
+    await server.kill();
+    await close();
   }
 });

@@ -42,8 +42,10 @@ export type SignIn = (person: TestPerson, look?: BrowserContextOptions) => Promi
 
 export const test = base.extend<
   { signIn: SignIn; open: (look?: BrowserContextOptions) => Promise<Page> },
-  { world: World }
+  { world: World; isAlone: boolean }
 >({
+  // `test.use({ isAlone: true })` on top of a file: its stories have a worker of their own, so that no other story fills their lists.
+  isAlone: [false, { scope: 'worker', option: true }],
   world: [
     // Playwright asks for a destructured first argument, also where a fixture needs none.
     // oxlint-disable-next-line no-empty-pattern
@@ -59,12 +61,18 @@ export const test = base.extend<
   ],
   open: async ({ browser, world }, use) => {
     const pages: Page[] = [];
+    const unsaid: string[] = [];
     await use(async (look = {}) => {
       const page = await openPage(browser, world, look);
+      page.on('console', (message) => {
+        if (message.text().includes('MISSING_MESSAGE')) unsaid.push(message.text());
+      });
       pages.push(page);
       return page;
     });
     for (const page of pages) await page.context().close();
+    // Every chunk brings the phrases that it says (decision 12): none may have come without.
+    base.expect(unsaid).toEqual([]);
   },
   signIn: async ({ open, playwright, world }, use) => {
     await use(async (person, look) => {

@@ -5,8 +5,9 @@ import { demoImages } from '#server/demo/demo-images.ts';
 import { seedDemo } from '#server/demo/director.ts';
 import { makeAuction, type DemoAuction, type DemoStage } from '#server/demo/make-auction.ts';
 import { playPast } from '#server/demo/play-past.ts';
+import { seedPastYear } from '#server/demo/seed-past-year.ts';
 import { seedRetirement } from '#server/demo/seed-retirement.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { publicEnvironment, readConfig } from '#server/platform/config.ts';
 import { openDatabase, type Db } from '#server/platform/database.ts';
 import { folderStore } from '#server/platform/files.ts';
 import { migrate } from '#server/platform/migrate.ts';
@@ -31,10 +32,12 @@ type Wish = Omit<DemoAuction, 'startsAt' | 'endsAt'> & {
   readonly moves?: number;
 };
 
-export async function openStage(): Promise<Stage> {
+/** With the first documents, and a year behind it, where everything is to be seen; the guides' pictures are of less. */
+export async function openStage({ variant = 'TNBX', isFull = false } = {}): Promise<Stage> {
   const folder = await temporaryFolder('guide');
   const port = await freePort();
   const config = readConfig({
+    VARIANT: variant,
     GREENLOT_DATA: folder.path,
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -44,8 +47,14 @@ export async function openStage(): Promise<Stage> {
   const database = await openDatabase({ folder: config.databaseFolder });
   const { db } = database;
   await migrate(database);
-  const demo: DemoStage = { variant: config.VARIANT, images: demoImages(folderStore(config.filesFolder)) };
+  const files = folderStore(config.filesFolder);
+  const demo: DemoStage = {
+    variant: config.VARIANT,
+    images: demoImages(files),
+    ...(isFull && { documents: { files, platform: publicEnvironment(config, []) } }),
+  };
   await seedDemo(db, demo, Date.now());
+  if (isFull) await seedPastYear(db, demo, Date.now());
   const server = await compose(database, config);
   const baseUrl = await server.app.listen({ port, host: config.HOST });
   await hasClosedPast(db);
@@ -127,12 +136,7 @@ export type Scenes = Awaited<ReturnType<typeof setScenes>>;
 
 /** What the demo has brought about already, by who sees it. */
 async function scenesOfTheDemo(db: Db) {
-  const one = async (query: ReturnType<typeof sql<{ id: string }>>): Promise<string> => {
-    const { rows } = await query.execute(db);
-    const [found] = rows;
-    if (!found) throw new Error('the demo has none of what a picture is to show');
-    return found.id;
-  };
+  const one = (query: ReturnType<typeof sql<{ id: string }>>): Promise<string> => findOne(db, query);
   const company = sql`(select id from account where company_name like 'Meranti Semiconductor%')`;
   const seller = sql`(select id from account where company_name like 'Sungai Perak%')`;
   return {
@@ -154,4 +158,11 @@ async function scenesOfTheDemo(db: Db) {
       where seller_account_id = ${seller} and publish_at < now() and cancelled_at is null limit 1`),
     order: await one(sql`select id from buy_order where status = 'Pending' order by placed_at limit 1`),
   };
+}
+
+export async function findOne(db: Db, query: ReturnType<typeof sql<{ id: string }>>): Promise<string> {
+  const { rows } = await query.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('the demo has none of what a picture is to show');
+  return found.id;
 }

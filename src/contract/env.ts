@@ -9,7 +9,9 @@ export const envSchema = z.strictObject({
     name: z.string(),
     /** Titles per language. */
     title: z.strictObject({ en: z.string(), zh: z.string() }),
-    logoUrl: z.string(),
+    /** For a dark ground; null where the name is written beside the icon instead. */
+    logoUrl: z.nullable(z.string()),
+    iconUrl: z.string(),
     primaryColor: z.string(),
   }),
   currency: z.enum(['USD', 'MYR']),

@@ -53,7 +53,9 @@ declare const catalogue: {
     "marketplace": "Marketplace",
     "new": "New",
     "certificates": "Certificates",
-    "template": "Templates"
+    "template": "Templates",
+    "overtaken": "Somebody was faster",
+    "overtakenText": "This was saved meanwhile, by somebody else or in another tab. Nothing that you typed is lost: going on with yours replaces what was saved."
   },
   "identity": {
     "signIn": "Sign in",
@@ -447,20 +449,13 @@ declare const catalogue: {
     "takesPartFrom": "Accepts a part of at least {least} if not all can be won",
     "allOrNothing": "All or nothing: no part of it is accepted",
     "atMost": "{total} in total if all of it is won",
-    "farOff": "This is far from the price to win ({price}). Please check the figure.",
+    "farOff": "{price} is {percent} {way, select, Forward {above} other {below}} {measure, select, toWin {the price that would win now} best {the best bid} other {the opening price}}, {figure}.",
+    "farMeant": "I have checked the price and mean it",
+    "placeFar": "Bid this price anyway",
+    "farTitle": "Bid this price?",
     "accepted": "Accepted at {time}: {price} × {quantity}",
     "notPlaced": "Not placed.",
     "lateTimes": "Received {received}; the end was {end}.",
-    "keys": "Keys",
-    "keyPrice": "To the price field",
-    "keyTick": "One tick up or down",
-    "keyTenTicks": "Ten ticks",
-    "keyReview": "Review the bid",
-    "keyPlace": "In the review: place it",
-    "keyCancel": "Back to editing",
-    "keyHelp": "This list",
-    "keysOn": "Single-letter keys",
-    "keysOnHelp": "Switch off B and ? if they get in the way, for example with speech input.",
     "sealedNotice": "Initial bids are sealed: nobody else sees them before the start. Until then you may raise, lower and withdraw them freely.",
     "lateNotice": "The auction is live. Place at least one bid to enter the room; it counts at once and can only be improved.",
     "maximumUsed": "{used} of {maximum} RECs used",
@@ -998,7 +993,15 @@ declare const catalogue: {
     "export": "Export",
     "exportAs": "Export as {format}",
     "noneFound": "Nothing found",
-    "noneFoundHint": "Try another search, or drop the filters."
+    "noneFoundHint": "Try another search, or drop the filters.",
+    "views": "Saved filters",
+    "columns": "Columns",
+    "clearAll": "Clear all",
+    "dropFilter": "Drop the filter",
+    "noViews": "Nothing is saved yet. Set filters, then save them here under a name.",
+    "defaultView": "Show {name} whenever this list is opened",
+    "forgetView": "Delete {name}",
+    "viewName": "Save the filters that are on as"
   },
   "error": {
     "please_input_the_quantity": "Please input the quantity",
@@ -1345,7 +1348,8 @@ declare const catalogue: {
   "demo": {
     "newcomer": "Bids for Meranti Semiconductor",
     "seller": "Sells for Sungai Perak Hydro: owns auctions, bids down in reverse ones",
-    "admin": "Runs the auctions"
+    "admin": "Runs the auctions",
+    "founder": "Has no company yet and registers one"
   },
   "mail": {
     "codeSubject": "Your {brand} code",
@@ -1836,6 +1840,7 @@ declare const catalogue: {
     "saveToo": "Keep it for the next time"
   },
   "document": {
+    "brandTitle": "{brand} REC auctions",
     "page": "Page {page, number} of {pages, number}",
     "number": "Number",
     "recs": "RECs",
@@ -1922,6 +1927,13 @@ declare const catalogue: {
       "tooLong": "The history has {count} lines, too many for paper. They all stand in the signed file of the record.",
       "hash": "Hash of the last line: {hash}",
       "key": "The record’s file is signed with the Ed25519 key {key}"
+    },
+    "first": {
+      "buyers": "Guide for buyers",
+      "sellers": "Guide for sellers",
+      "admins": "Guide for administrators",
+      "terms": "Terms and conditions",
+      "privacy": "Privacy notice"
     }
   },
   "marketplaceMail": {
@@ -2106,6 +2118,7 @@ declare const catalogue: {
     "adminNote": "RECs that companies hold on the platform",
     "goods": "RECs",
     "totals": "Totals",
+    "spread": "How the balance is spread",
     "byCountry": "Held, by country",
     "byFuel": "Held, by fuel type",
     "byVintage": "Held, by vintage",
@@ -2685,6 +2698,32 @@ declare const catalogue: {
     "accepted": "What you accepted",
     "noneAccepted": "You have not accepted any policy yet.",
     "read": "Read"
+  },
+  "keys": {
+    "title": "Keyboard shortcuts",
+    "short": "Keys",
+    "room": "Bidding",
+    "price": "To the price field",
+    "tick": "One tick up or down",
+    "tenTicks": "Ten ticks",
+    "review": "Review the bid",
+    "place": "In the review: place it",
+    "backToEdit": "Back to editing",
+    "replay": "Replay",
+    "line": "Line by line",
+    "tenth": "A tenth back or on",
+    "ends": "To the ends",
+    "list": "This list",
+    "search": "To the search",
+    "everywhere": "On every page",
+    "next": "To the next field or button",
+    "before": "To the one before",
+    "send": "Send a form, press a button",
+    "close": "Close a dialog or menu",
+    "sheet": "These shortcuts",
+    "places": "Go to",
+    "on": "Single-letter keys",
+    "onHelp": "Switch off ?, /, B and G if they get in the way, for example with speech input."
   }
 };
 export = catalogue;

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createMailer } from '#server/platform/mail.ts';
 import { pumpOutbox } from '#server/platform/pump.ts';
 import { MAIL_SECRET, mailServer } from '#testing/mail-server.ts';
+import { readMail } from '#testing/read-mail.ts';
 import { aDevice, aUser, giveCode, givePassword, identityWorld, type World } from '#testing/identity-world.ts';
 
 const ends: (() => unknown)[] = [];
@@ -20,28 +21,6 @@ async function openWorld(): Promise<World> {
   const world = await identityWorld();
   ends.push(() => world.close());
   return world;
-}
-
-const decodeQuoted = (text: string): string =>
-  Buffer.from(
-    text
-      .replaceAll(/=\r?\n/g, '')
-      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString();
-
-/** What a person reads of a mail. */
-function read(mail: string) {
-  const [head = '', ...rest] = mail.split('\r\n\r\n');
-  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ');
-  const coded = /^Subject: (.*)$/m.exec(lines)?.[1] ?? '';
-  const subject = coded.replaceAll(/=\?UTF-8\?([BQ])\?(.*?)\?=\s?/gi, (_, kind: string, text: string) =>
-    kind.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString() : decodeQuoted(text.replaceAll('_', ' ')),
-  );
-  const raw = rest.join('\r\n\r\n');
-  const isBase64 = /^Content-Transfer-Encoding: base64/im.test(lines);
-  const body = isBase64 ? Buffer.from(raw, 'base64').toString() : decodeQuoted(raw);
-  return { to: /^To: (.*)$/m.exec(lines)?.[1], subject, body };
 }
 
 const isDue = (world: World) => sql`update outbox set next_attempt_at = now()`.execute(world.database.db);
@@ -62,7 +41,7 @@ it('a one-time code goes by a real mail server, again after a 451, in the langua
   ]);
   await isDue(world);
   expect(await pumpOutbox(world.database.db, senders(MAIL_SECRET))).toBe(2);
-  const letters = mails.map(read);
+  const letters = mails.map(readMail);
   const inEnglish = letters.find(({ to }) => to?.startsWith(english.username));
   const inChinese = letters.find(({ to }) => to?.startsWith(chinese.username));
   expect(inEnglish).toMatchObject({ to: `${english.username}@example.com`, subject: expect.stringContaining('code') });

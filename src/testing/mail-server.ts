@@ -29,11 +29,14 @@ export async function mailServer(putOff: number) {
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
+  const smtpUrl = (secret: string = MAIL_SECRET): string =>
+    `smtp://${USER}:${secret}@127.0.0.1:${port}?tls.rejectUnauthorized=false`;
   return {
     mails,
     /** What a deployment is told of it. */
-    configFor: (secret: string = MAIL_SECRET) =>
-      readConfig({ SMTP_URL: `smtp://${USER}:${secret}@127.0.0.1:${port}?tls.rejectUnauthorized=false` }),
+    smtpUrl,
+    configFor: (secret?: string, settings: Record<string, string> = {}) =>
+      readConfig({ ...settings, SMTP_URL: smtpUrl(secret) }),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

@@ -3,7 +3,7 @@ import { ERRORS } from '#contract/errors.ts';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 import { fileBudget, functionBudget } from '#testing/tidy/budgets.ts';
-import { clock, purity } from '#testing/tidy/calls.ts';
+import { clock, purity, storage } from '#testing/tidy/calls.ts';
 import { keysOf, unsaidCodes, unusedPhrases } from '#testing/tidy/catalogues.ts';
 import {
   foldersOf,
@@ -17,8 +17,9 @@ import {
 } from '#testing/tidy/documents.ts';
 import { lazyFiles, unusedExports, unusedFiles } from '#testing/tidy/exports.ts';
 import { imports, unusedReaches } from '#testing/tidy/imports.ts';
+import { offScale, readStyles, rawColours } from '#testing/tidy/scales.ts';
 import { offences, readSources } from '#testing/tidy/source.ts';
-import { defaults, forbidden, handedOn, names, promises, silence, wordless } from '#testing/tidy/words.ts';
+import { defaults, forbidden, handedOn, names, phraseNames, promises, silence, wordless } from '#testing/tidy/words.ts';
 
 /** The house rules. Each names the offending lines; that each finds what it is for is shown in tidy/rules.test.ts. */
 const sources = readSources();
@@ -27,6 +28,7 @@ describe('every file', () => {
   test('imports one way only', () => expect(offences(sources, imports)).toEqual([]));
   test('of the domain is pure', () => expect(offences(sources, purity)).toEqual([]));
   test('gets time, chance and settings from the platform', () => expect(offences(sources, clock)).toEqual([]));
+  test('keeps in the browser only what the one table names', () => expect(offences(sources, storage)).toEqual([]));
   test('is short enough', () => expect(offences(sources, fileBudget)).toEqual([]));
   test('has short functions', () => expect(offences(sources, functionBudget)).toEqual([]));
   test('has a name that says something', () => expect(offences(sources, names)).toEqual([]));
@@ -35,7 +37,14 @@ describe('every file', () => {
   test('hands on nothing', () => expect(offences(sources, handedOn)).toEqual([]));
   test('silences nothing without a reason', () => expect(offences(sources, silence)).toEqual([]));
   test('leaves words to the phrases', () => expect(offences(sources, wordless)).toEqual([]));
+  test('names phrases so that the build finds them', () => expect(offences(sources, phraseNames)).toEqual([]));
   test('is finished', () => expect(offences(sources, promises)).toEqual([]));
+});
+
+describe('the look', () => {
+  test('every stylesheet takes its sizes from the scales', () => expect(readStyles().flatMap(offScale)).toEqual([]));
+  test('colours have their names in the theme', () =>
+    expect([...readStyles().flatMap(rawColours), ...sources.flatMap(rawColours)]).toEqual([]));
 });
 
 describe('what is written down is true', () => {

@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import type { Env } from '#contract/env.ts';
 import { themeOf, variablesOf } from '#web/design/theme.ts';
 import { toast } from '#web/design/toast.tsx';
-import { storageKey } from '#web/platform/browser-storage.ts';
+import { forgetOtherVersions, keep, onStoredElsewhere, readStored, storageKey } from '#web/platform/browser-storage.ts';
 import { loadEnv } from '#web/platform/env.ts';
 import { languageStore, rememberedLanguage } from '#web/platform/language.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
@@ -28,8 +28,11 @@ async function start(): Promise<void> {
     root.render(<StartFailed onRetry={() => void start()} />);
     return;
   }
+  forgetOtherVersions();
   startSession();
   languageStore.set(rememberedLanguage());
+  // Tabs speak one language, as they have one theme.
+  onStoredElsewhere('language', () => languageStore.set(rememberedLanguage()));
   const words = await loadWords(languageStore.get());
   document.title = env.brand.title[words.language];
   const queryClient = createQueryClient((error) => toast('bad', errorTextNow(error)));
@@ -54,13 +57,20 @@ async function start(): Promise<void> {
 
 // After a deployment the chunks of the old page are gone: one reload brings the new ones. A second failure soon after
 // is something else, and shown.
-const RELOADED = 'greenlot.reloadedAt';
 const RELOAD_AGAIN_MS = 60_000;
+const isTime = (value: unknown): value is number => typeof value === 'number';
+// What is broken off because the page is being left isn't missing.
+const LEAVING_MS = 1_000;
+let leavingAtMs = -LEAVING_MS;
+window.addEventListener('beforeunload', () => (leavingAtMs = performance.now()));
 window.addEventListener('vite:preloadError', (event) => {
-  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_AGAIN_MS) return;
+  if (performance.now() - leavingAtMs < LEAVING_MS) return event.preventDefault();
+  if (Date.now() - (readStored('reloadedAt', isTime) ?? 0) < RELOAD_AGAIN_MS) return;
   event.preventDefault();
-  sessionStorage.setItem(RELOADED, String(Date.now()));
+  keep('reloadedAt', Date.now());
   location.reload();
 });
 
 void start();
+// Nobody prints before the page stands: it doesn't wait for this.
+void import('#web/shell/on-paper.ts').then(({ preparePaper }) => preparePaper());

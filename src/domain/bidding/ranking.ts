@@ -63,6 +63,13 @@ export function placeOf(ranking: Ranking, bid: Bid): { readonly rank: number; re
   return { rank, won: wonOf(claimOf(ranking.item, bid), left) };
 }
 
+/** The bid of rank 1. */
+export function bestBid({ root }: Ranking): Bid | undefined {
+  let best = root;
+  while (best?.before) best = best.before;
+  return best?.bid;
+}
+
 /** The first bid in rank order behind which fewer than `quantity` RECs are left; undefined where there always are. */
 export const firstShortOf = (ranking: Ranking, quantity: number): Bid | undefined => {
   const found = findShort(ranking.root, ranking.item.quantity, quantity);

@@ -208,9 +208,9 @@ describe('mails', () => {
     await w.call(who, registerCompany, { body: { ...aCompany(), version: sentBack.data.version } });
     const mails = await mailsTo(who);
     expect(mails.map(({ subject }) => subject)).toEqual([
-      '已收到Rimba Solar Sdn Bhd的注册申请',
-      'Rimba Solar Sdn Bhd的注册申请正在审核',
-      'Rimba Solar Sdn Bhd的注册申请需要修改',
+      '已收到 Rimba Solar Sdn Bhd 的注册申请',
+      'Rimba Solar Sdn Bhd 的注册申请正在审核',
+      'Rimba Solar Sdn Bhd 的注册申请需要修改',
       'We received the corrected registration of Rimba Solar Sdn Bhd',
     ]);
     expect(mails[2]?.body).toContain('Please send the right number');

@@ -29,7 +29,7 @@ export function demoCompany(company: DemoCompany, place: number): Company {
     province: company.province,
     businessType: company.businessType,
     picName: person,
-    picEmail: `${person}@greenlot.example`,
+    picEmail: `${person}@demo.example`,
     picTelephone: fill('12 345 67{no}'),
     contactNumber: fill('3 2161 00{no}'),
     sstNumber: isMalaysian ? fill('W10-1808-320001{no}') : '',

@@ -44,7 +44,7 @@ async function insertUser(db: Db, user: DemoUser): Promise<string> {
     .values({
       id,
       username: user.username,
-      email: `${user.username}@greenlot.example`,
+      email: `${user.username}@demo.example`,
       password_hash: user.passwordHash,
       role_name: user.roleName,
       auction_user_role: user.role,

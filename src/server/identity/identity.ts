@@ -1,3 +1,4 @@
+import type { Brand } from '#server/platform/brand.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { API_BASE, issuerOf, publicEnvironment, type Config } from '#server/platform/config.ts';
 import type { Database, Db } from '#server/platform/database.ts';
@@ -15,7 +16,7 @@ export type Identity = {
   readonly issuer: string;
   /** Whom access tokens are for: the auction API of this deployment. */
   readonly audience: string;
-  readonly brandName: string;
+  readonly brand: Brand;
   readonly secret: Secret;
   readonly keys: SigningKeys;
   readonly ends: SessionEnds;
@@ -38,7 +39,7 @@ export async function openIdentity({ database, clock, config }: IdentityParts): 
     config,
     issuer,
     audience: issuer + API_BASE,
-    brandName: publicEnvironment(config, []).brand.name,
+    brand: publicEnvironment(config, []).brand,
     secret,
     keys: await loadSigningKeys({ database, secret, clock }),
     ends: await watchSessionEnds(database),

@@ -95,7 +95,7 @@ type QueuedCode = { purpose: CodePurpose; code: string; sending: CodeSending; us
 async function queueCode(identity: Identity, db: Db, queued: QueuedCode): Promise<void> {
   const { sending, code, usefulUntilMs } = queued;
   const say = wordsIn(sending.language);
-  const words = { brand: identity.brandName, code, name: sending.name, minutes: CODE_VALID_MS / 60_000 };
+  const words = { brand: identity.brand.name, code, name: sending.name, minutes: CODE_VALID_MS / 60_000 };
   await queueMessage(db, {
     channel: sending.method,
     recipient: sending.recipient,

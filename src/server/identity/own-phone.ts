@@ -119,7 +119,7 @@ async function setPhone(identity: Identity, db: Db, call: PhoneCall): Promise<{ 
 /** Whoever took a session over must not take the phone over unnoticed. */
 async function queueWarning(identity: Identity, db: Db, user: User, language: Language): Promise<void> {
   const say = wordsIn(language);
-  const words = { brand: identity.brandName, name: user.username };
+  const words = { brand: identity.brand.name, name: user.username };
   const { email: recipient, phone } = user;
   const subject = say(phone ? 'mail.phoneChangedSubject' : 'mail.phoneAddedSubject', words);
   const body = say(phone ? 'mail.phoneChangedBody' : 'mail.phoneAddedBody', words);

@@ -74,7 +74,7 @@ export function providerOptions(identity: Identity): Configuration {
     loadExistingGrant: (ctx) => grantOfFirstParty(identity, ctx),
     clientBasedCORS: (ctx, origin, client) =>
       isOwnOrigin(identity, ctx, origin) || client.redirectUris?.some((uri) => new URL(uri).origin === origin) === true,
-    renderError: showError,
+    renderError: (ctx, out) => showError(identity.brand, ctx, out),
   };
 }
 
@@ -85,7 +85,11 @@ const features = (identity: Identity): Configuration['features'] => ({
   // The built-in page refuses JWT access tokens.
   userinfo: { enabled: false },
   revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-  rpInitiatedLogout: { enabled: true, logoutSource: signOutBy(identity), postLogoutSuccessSource: showSignedOut },
+  rpInitiatedLogout: {
+    enabled: true,
+    logoutSource: signOutBy(identity),
+    postLogoutSuccessSource: (ctx) => showSignedOut(identity.brand, ctx),
+  },
   resourceIndicators: {
     enabled: true,
     defaultResource: () => identity.audience,

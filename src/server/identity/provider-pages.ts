@@ -1,5 +1,8 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import { railOf, shadesOf } from '#domain/basics/shades.ts';
+import type { Brand } from '#server/platform/brand.ts';
 import { languageOf, wordsIn } from '#server/platform/words.ts';
+import { escapeHtml } from '#server/platform/escape-html.ts';
 import { cookieOf } from '#server/identity/cookie-of.ts';
 import { viaForeignSignOut } from '#server/identity/foreign-routes.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -14,7 +17,8 @@ export const signOutBy =
   async (ctx: KoaContextWithOIDC, form: string): Promise<void> => {
     const { session, entities, params } = ctx.oidc;
     const userId = session?.accountId;
-    if (!session || !userId || entities.IdTokenHint?.payload.sub !== userId) return askToSignOut(ctx, form);
+    if (!session || !userId || entities.IdTokenHint?.payload.sub !== userId)
+      return askToSignOut(identity.brand, ctx, form);
     await endSessionOfUser(identity, userId);
     await session.destroy();
     ctx.oidc.cookies.set(ctx.oidc.provider.cookieName('session'), null, { ...cookieOf(identity), signed: true });
@@ -29,43 +33,54 @@ export const signOutBy =
  * The few pages that the OpenID library shows itself, because a browser was sent to it. Without any script, so that the
  * strictest content policy lets them work.
  */
-async function askToSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
+async function askToSignOut(brand: Brand, ctx: KoaContextWithOIDC, form: string): Promise<void> {
   const say = saying(ctx);
-  const button = `<button type="submit" form="op.logoutForm" name="logout" value="yes">${escape(say('identity.signOut'))}</button>`;
-  showPage(ctx, say('identity.signOutQuestion'), form + button);
+  const button = `<button type="submit" form="op.logoutForm" name="logout" value="yes">${escapeHtml(say('identity.signOut'))}</button>`;
+  showPage(brand, ctx, say('identity.signOutQuestion'), form + button);
 }
 
-export async function showSignedOut(ctx: KoaContextWithOIDC): Promise<void> {
+export async function showSignedOut(brand: Brand, ctx: KoaContextWithOIDC): Promise<void> {
   const say = saying(ctx);
-  showPage(ctx, say('identity.signedOut'), `<a href="/login">${escape(say('identity.backToSignIn'))}</a>`);
+  showPage(brand, ctx, say('identity.signedOut'), `<a href="/login">${escapeHtml(say('identity.backToSignIn'))}</a>`);
 }
 
-export async function showError(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
+export async function showError(brand: Brand, ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
   const say = saying(ctx);
   const details = [out.error, out.error_description].filter((text) => text !== undefined);
-  const said = details.map((text) => `<p>${escape(text)}</p>`).join('');
-  showPage(ctx, say('identity.requestFailed'), `${said}<a href="/login">${escape(say('identity.backToSignIn'))}</a>`);
+  const said = details.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
+  showPage(
+    brand,
+    ctx,
+    say('identity.requestFailed'),
+    `${said}<a href="/login">${escapeHtml(say('identity.backToSignIn'))}</a>`,
+  );
 }
 
 const saying = (ctx: KoaContextWithOIDC) => wordsIn(languageOf(ctx.get('accept-language')));
 
-function showPage(ctx: KoaContextWithOIDC, title: string, content: string): void {
+function showPage(brand: Brand, ctx: KoaContextWithOIDC, title: string, content: string): void {
+  const language = languageOf(ctx.get('accept-language'));
   ctx.type = 'html';
   ctx.body = `<!doctype html>
-<html lang="${languageOf(ctx.get('accept-language'))}">
+<html lang="${language}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>${escape(title)}</title>
-<h1>${escape(title)}</h1>
+<link rel="icon" href="${brand.iconUrl}">
+<title>${escapeHtml(title)} · ${escapeHtml(brand.title[language])}</title>
+<style>${styleOf(brand)}</style>
+<header>${escapeHtml(brand.name)}</header>
+<main>
+<h1>${escapeHtml(title)}</h1>
 ${content}
+</main>
 </html>`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+const styleOf = ({ primaryColor }: Brand): string => {
+  const shades = shadesOf(primaryColor);
+  return `body { margin: 0; font: 15px/1.5 system-ui, sans-serif; }
+header { padding: 14px 24px; background: ${railOf(primaryColor)}; color: #fff; font-size: 18px; font-weight: 700; }
+main { max-width: 34rem; padding: 24px; }
+h1 { font-size: 20px; }
+a { color: light-dark(${shades[8]}, ${shades[4]}); }
+button { padding: 8px 18px; border: 0; border-radius: 4px; background: ${shades[7]}; color: #fff; font: inherit; }`;
 };
-
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');

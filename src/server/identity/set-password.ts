@@ -35,7 +35,7 @@ export async function setPassword(identity: Identity, db: Db, given: NewPassword
 
 async function queuePasswordMail(identity: Identity, db: Db, { user, language }: NewPassword): Promise<void> {
   const say = wordsIn(language);
-  const words = { brand: identity.brandName, name: user.username };
+  const words = { brand: identity.brand.name, name: user.username };
   await queueMessage(db, {
     channel: 'email',
     recipient: user.email,

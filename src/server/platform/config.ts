@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import * as z from 'zod';
 import { VARIANTS } from '#contract/env.ts';
+import { brandFaults, brandOf, brandSettings } from '#server/platform/brand.ts';
 import { clientList, identityFaults } from '#server/platform/config-identity.ts';
 
 const onOff = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
@@ -38,16 +39,13 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   SMTP_URL: z.string().optional(),
-  MAIL_FROM: z.string().default('Greenlot <no-reply@greenlot.example>'),
+  /** Otherwise the brand's name, at the host of PUBLIC_URL. */
+  MAIL_FROM: z.string().optional(),
   SMS_URL: z.string().optional(),
   SMS_ACCOUNT: z.string().optional(),
   SMS_TOKEN: z.string().optional(),
   SMS_FROM: z.string().optional(),
-  BRAND_NAME: z.string().optional(),
-  BRAND_TITLE_EN: z.string().optional(),
-  BRAND_TITLE_ZH: z.string().optional(),
-  BRAND_LOGO_URL: z.string().optional(),
-  BRAND_COLOR: z.string().optional(),
+  ...brandSettings,
   /** Countries whose phone numbers are taken, as `MY,SG`; otherwise all, in variant TNBX only MY (specification 9). */
   PHONE_COUNTRIES: z
     .string()
@@ -69,7 +67,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (!parsed.success) throw new Error(`configuration: ${z.prettifyError(parsed.error)}`);
   const values = parsed.data;
   const isProduction = values.NODE_ENV === 'production';
-  const missing = [...identityFaults(values, CLIENT_ID), ...(isProduction ? missingInProduction(values) : [])];
+  const missing = [
+    ...identityFaults(values, CLIENT_ID),
+    ...brandFaults(values),
+    ...(isProduction ? missingInProduction(values) : []),
+  ];
   if (values.SECRET_KEY_BEFORE !== undefined && values.SECRET_KEY === undefined)
     missing.push('SECRET_KEY_BEFORE needs a SECRET_KEY that takes its place');
   if (missing.length > 0) throw new Error(`configuration: ${missing.join('; ')}`);
@@ -99,23 +101,14 @@ function missingInProduction(values: z.output<typeof environment>): string[] {
   return Object.keys(faults).filter((fault) => faults[fault as keyof typeof faults]);
 }
 
-const VARIANT_DEFAULTS = {
-  GLOBAL: { name: 'Greenlot', en: 'Greenlot REC auctions', zh: 'Greenlot 绿证拍卖', color: '#0b7a5b', currency: 'USD' },
-  TNBX: { name: 'TNBX', en: 'TNBX REC auctions', zh: 'TNBX 绿证拍卖', color: '#0f6aa8', currency: 'MYR' },
-} as const;
+const CURRENCIES = { GLOBAL: 'USD', TNBX: 'MYR' } as const;
 
 /** What `/env` answers (rules 9); demo people are added by the composition root. */
 export function publicEnvironment(config: Config, demoPeople: { username: string; password: string; does: string }[]) {
-  const defaults = VARIANT_DEFAULTS[config.VARIANT];
   return {
     variant: config.VARIANT,
-    brand: {
-      name: config.BRAND_NAME ?? defaults.name,
-      title: { en: config.BRAND_TITLE_EN ?? defaults.en, zh: config.BRAND_TITLE_ZH ?? defaults.zh },
-      logoUrl: config.BRAND_LOGO_URL ?? `/logo-${config.VARIANT.toLowerCase()}.svg`,
-      primaryColor: config.BRAND_COLOR ?? defaults.color,
-    },
-    currency: defaults.currency,
+    brand: brandOf(config),
+    currency: CURRENCIES[config.VARIANT],
     apiBaseUrl: API_BASE,
     identityBaseUrl: '',
     clientId: CLIENT_ID,

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#server/platform/escape-html.ts';
+
 type Json = Record<string, unknown>;
 type Operation = {
   summary: string;
@@ -6,9 +8,6 @@ type Operation = {
   requestBody?: Json;
   responses: Record<string, { description: string }>;
 };
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** A page to read the OpenAPI document: plain HTML, no script, so that it works under the strictest policy. */
 export function docsPage(document: Json): string {
@@ -21,11 +20,11 @@ export function docsPage(document: Json): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(info.title)} · API</title>
+<title>${escapeHtml(info.title)} · API</title>
 <style>${STYLE}</style>
 <main>
-<h1>${escape(info.title)}</h1>
-<p>${escape(info.description)}. Machine-readable: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).
+<h1>${escapeHtml(info.title)}</h1>
+<p>${escapeHtml(info.description)}. Machine-readable: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).
 Success answers <code>{ code: "Success", data }</code>, failure <code>{ code, message, params?, fields? }</code>.</p>
 ${operations.join('\n')}
 </main>
@@ -35,18 +34,18 @@ ${operations.join('\n')}
 function describe(method: string, path: string, operation: Operation): string {
   const parameters = operation.parameters.map(
     ({ name, in: place, required }) =>
-      `<li><code>${escape(name)}</code> in ${place}${required ? ', required' : ''}</li>`,
+      `<li><code>${escapeHtml(name)}</code> in ${place}${required ? ', required' : ''}</li>`,
   );
   const answers = Object.entries(operation.responses).map(
-    ([status, { description }]) => `<li><b>${status}</b> ${escape(description)}</li>`,
+    ([status, { description }]) => `<li><b>${status}</b> ${escapeHtml(description)}</li>`,
   );
   const schema = { requestBody: operation.requestBody, responses: operation.responses['200'] };
   return `<section>
-<h2><span class="method">${method.toUpperCase()}</span> <code>${escape(path)}</code></h2>
-<p>${escape(operation.summary)}. <small>Who may call: ${escape(operation['x-access'])}</small></p>
+<h2><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></h2>
+<p>${escapeHtml(operation.summary)}. <small>Who may call: ${escapeHtml(operation['x-access'])}</small></p>
 <ul>${parameters.join('')}</ul>
 <ul>${answers.join('')}</ul>
-<details><summary>Schemas</summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>
+<details><summary>Schemas</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>
 </section>`;
 }
 

@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { FileReply } from '#contract/file.ts';
+import { issuerOf, publicEnvironment, type Config } from '#server/platform/config.ts';
+import { dressMail } from '#server/platform/dress-mail.ts';
 import type { Attachment, Message } from '#server/platform/outbox.ts';
 
 export type Send = (message: Message) => Promise<void>;
@@ -22,10 +24,7 @@ const TIMEOUT_MS = 15_000;
  * Sends by SMTP; undefined where no server is configured. Documents are made as their mail goes out: one that can't be
  * made keeps its mail waiting, as a server that can't be reached does.
  */
-export function createMailer(
-  config: { SMTP_URL?: string | undefined; MAIL_FROM: string },
-  make: MakeAttachment = attachmentsBy({}),
-): Send | undefined {
+export function createMailer(config: Config, make: MakeAttachment = attachmentsBy({})): Send | undefined {
   if (!config.SMTP_URL) return undefined;
   const transport = createTransport({
     url: config.SMTP_URL,
@@ -36,13 +35,16 @@ export function createMailer(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const { brand } = publicEnvironment(config, []);
+  const home = issuerOf(config);
+  const from = config.MAIL_FROM ?? { name: brand.name, address: `no-reply@${new URL(home).hostname}` };
   return async ({ recipient, subject, body, attachments = [] }) => {
     const files = await Promise.all(attachments.map(make));
     await transport.sendMail({
-      from: config.MAIL_FROM,
+      from,
       to: { name: '', address: recipient },
       subject,
-      text: body,
+      ...dressMail(brand, home, body),
       attachments: files.map(({ name, type, bytes }) => ({
         filename: name,
         contentType: type,

@@ -5,6 +5,8 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
+import type { Brand } from '#server/platform/brand.ts';
+import { headOf, registerBrand } from '#server/platform/brand-pages.ts';
 import { API_BASE, publicEnvironment, type Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import { docsPage } from '#server/platform/docs-page.ts';
@@ -40,13 +42,17 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
   const page = docsPage(document);
   app.get('/openapi.json', () => document);
   app.get('/docs', (_request, reply) => reply.type('text/html').send(page));
-  await registerWebApplication(app);
+  await registerBrand(app, env.brand, parts.config.BRAND_FOLDER);
+  await registerWebApplication(app, env.brand);
 }
 
+/** The page with what its comment stands for. */
+const withHead = (page: string, head: string): string => page.replace(/<!--brand:[^>]*-->/, () => head);
+
 /** The bundle, hashed names cached for good; every other path is the application's own and gets its one page. */
-async function registerWebApplication(app: FastifyInstance): Promise<void> {
+async function registerWebApplication(app: FastifyInstance, brand: Brand): Promise<void> {
   const indexFile = join(DIST, 'index.html');
-  const index = existsSync(indexFile) ? await readFile(indexFile, 'utf8') : undefined;
+  const index = existsSync(indexFile) ? withHead(await readFile(indexFile, 'utf8'), headOf(brand)) : undefined;
   if (index) {
     await app.register(fastifyStatic, {
       root: DIST,

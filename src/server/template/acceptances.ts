@@ -6,45 +6,51 @@ import {
   type Acceptances,
   type AcceptedTemplate,
 } from '#contract/template-acceptance.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { judgeAcceptance, toAccept } from '#domain/template/in-force.ts';
 import type { TemplateType } from '#domain/template/template.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
+import { documentNameIn } from '#server/template/first-documents.ts';
 import { contentPresenter, presentContents } from '#server/template/present-template.ts';
 import type { TemplateParts } from '#server/template/template-parts.ts';
 import { filesOf, findFacts, requireTemplate } from '#server/template/template-rows.ts';
 
 /** What a user accepted, and what it still has to. */
 export const acceptanceOperations = (parts: TemplateParts): Operation[] => [
-  operation(listAcceptances, ({ db, caller }) => readAcceptances(db, caller.userId)),
-  operation(acceptTemplates, async ({ db, body, caller }) => {
+  operation(listAcceptances, ({ db, caller, language }) => readAcceptances(db, caller.userId, language)),
+  operation(acceptTemplates, async ({ db, body, caller, language }) => {
     await refuseOldPolicies(db, body.templates);
     await keepAcceptances(db, caller.userId, body.templates);
-    return readAcceptances(db, caller.userId);
+    return readAcceptances(db, caller.userId, language);
   }),
-  operation(getAcceptedTemplate, async ({ db, params, caller, nowMs }) => {
+  operation(getAcceptedTemplate, async ({ db, params, caller, nowMs, language }) => {
     const accepted = (await findAcceptances(db, caller.userId)).find(
       ({ templateId, version }) => templateId === params.id && version === params.version,
     );
     if (!accepted) throw new Refused('not_found');
     const { contents } = await requireTemplate(db, params.id, params.version);
     const show = contentPresenter(parts, nowMs, await filesOf(db, [contents]));
-    return { ...accepted, contents: presentContents(contents, show) };
+    return { ...namedIn(language)(accepted), contents: presentContents(contents, show) };
   }),
 ];
 
-async function readAcceptances(db: Db, userId: string): Promise<Acceptances> {
+const namedIn =
+  (language: Language) =>
+  <Policy extends { readonly documentName: string }>(policy: Policy): Policy => ({
+    ...policy,
+    documentName: documentNameIn(language, policy.documentName),
+  });
+
+async function readAcceptances(db: Db, userId: string, language: Language): Promise<Acceptances> {
   const accepted = await findAcceptances(db, userId);
   const missing = toAccept(await findFacts(db), accepted);
   return {
-    toAccept: missing.map(({ templateId, version, templateType, documentName }) => ({
-      templateId,
-      version,
-      templateType,
-      documentName,
-    })),
-    accepted,
+    toAccept: missing.map(({ templateId, version, templateType, documentName }) =>
+      namedIn(language)({ templateId, version, templateType, documentName }),
+    ),
+    accepted: accepted.map(namedIn(language)),
   };
 }
 

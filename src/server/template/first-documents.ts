@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '#domain/basics/language.ts';
+import type en from '#phrases/en.json';
+import { escapeHtml } from '#server/platform/escape-html.ts';
 import { wordsIn } from '#server/platform/words.ts';
+
+const nameOf = (file: keyof (typeof en)['document']['first'], language: Language): string =>
+  wordsIn(language)(`document.first.${file}`);
 
 /**
  * What a platform begins with: guides, terms and a privacy notice, as files of `guide` (decision 35). A file is HTML with
@@ -8,22 +13,19 @@ import { wordsIn } from '#server/platform/words.ts';
  * has (`data-variant`).
  */
 export const FIRST_DOCUMENTS = [
-  { file: 'buyers', documentName: 'Guide for buyers · 买方指南', templateType: 'UserGuide', audience: 'Everyone' },
-  { file: 'sellers', documentName: 'Guide for sellers · 卖方指南', templateType: 'UserGuide', audience: 'Everyone' },
-  {
-    file: 'admins',
-    documentName: 'Guide for administrators · 管理员指南',
-    templateType: 'UserGuide',
-    audience: 'Admins',
-  },
-  {
-    file: 'terms',
-    documentName: 'Terms and conditions · 条款与条件',
-    templateType: 'TermsAndConditions',
-    audience: 'Everyone',
-  },
-  { file: 'privacy', documentName: 'Privacy notice · 隐私政策', templateType: 'Privacy', audience: 'Everyone' },
+  { file: 'buyers', documentName: nameOf('buyers', 'en'), templateType: 'UserGuide', audience: 'Everyone' },
+  { file: 'sellers', documentName: nameOf('sellers', 'en'), templateType: 'UserGuide', audience: 'Everyone' },
+  { file: 'admins', documentName: nameOf('admins', 'en'), templateType: 'UserGuide', audience: 'Admins' },
+  { file: 'terms', documentName: nameOf('terms', 'en'), templateType: 'TermsAndConditions', audience: 'Everyone' },
+  { file: 'privacy', documentName: nameOf('privacy', 'en'), templateType: 'Privacy', audience: 'Everyone' },
 ] as const;
+
+/** A first document that nobody renamed is called in its reader's language; every other name is its author's own. */
+export function documentNameIn(language: Language, documentName: string): string {
+  const first = FIRST_DOCUMENTS.find((document) => document.documentName === documentName);
+  return first ? nameOf(first.file, language) : documentName;
+}
+
 export type FirstDocument = (typeof FIRST_DOCUMENTS)[number]['file'];
 
 /** For whom a document is filled in. */
@@ -54,9 +56,9 @@ export function fillIn(
   return source
     .replaceAll(ONLY_IN, (whole: string, _tag, only: string) => (only === variant ? whole : ''))
     .replaceAll(/ data-variant="\w+"/g, '')
-    .replaceAll(SCREEN_WORD, (_, key: string) => `<strong>${escaped(screenWord(language, key))}</strong>`)
-    .replaceAll('{brand}', escaped(brand.name))
-    .replaceAll('{currency}', escaped(currency))
+    .replaceAll(SCREEN_WORD, (_, key: string) => `<strong>${escapeHtml(screenWord(language, key))}</strong>`)
+    .replaceAll('{brand}', escapeHtml(brand.name))
+    .replaceAll('{currency}', escapeHtml(currency))
     .replaceAll(PICTURE, (_, name: string) => `<img ${show(name)}`);
 }
 
@@ -68,6 +70,3 @@ function screenWord(language: Language, key: string): string {
   if (!words.has(key)) throw new Error(`a guide names ${key}, which is no phrase`);
   return words(key);
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);

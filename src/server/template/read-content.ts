@@ -3,6 +3,7 @@ import { inForce } from '#domain/template/in-force.ts';
 import type { TemplateAudience } from '#domain/template/template.ts';
 import type { Call } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
+import { documentNameIn } from '#server/template/first-documents.ts';
 import { contentPresenter } from '#server/template/present-template.ts';
 import { otherThan, type TemplateParts } from '#server/template/template-parts.ts';
 import { filesOf, findContents, findFacts } from '#server/template/template-rows.ts';
@@ -31,7 +32,7 @@ export async function readContent(
       templateId: facts.templateId,
       version: facts.version,
       templateType: facts.templateType,
-      documentName: facts.documentName,
+      documentName: documentNameIn(language, facts.documentName),
       updatedTime: new Date(facts.updatedAtMs).toISOString(),
       language: own ? language : otherThan(language),
       isInReadersLanguage: Boolean(own),

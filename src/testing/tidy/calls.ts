@@ -53,3 +53,17 @@ function memberName({ type, object, property }: Node): string | undefined {
   if (type !== 'MemberExpression' || !isNode(object) || !isNode(property)) return undefined;
   return `${String(object.name)}.${String(property.name)}`;
 }
+
+/** The one place that knows what a browser keeps; the design library keeps the theme under the key that it is given. */
+const MAY_KEEP = 'src/web/platform/browser-storage.ts';
+const STORES = new Set(['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore']);
+
+/** What is kept in browsers stands in one table. */
+export const storage: Rule = ({ path, tree }) => {
+  if (!path.startsWith('src/web/') || path === MAY_KEEP || isTest(path)) return [];
+  return nodesOf(tree).flatMap(([node]) => {
+    const isStore = node.type === 'Identifier' && typeof node.name === 'string' && STORES.has(node.name);
+    if (!isStore && memberName(node) !== 'document.cookie') return [];
+    return [{ at: node.start, says: 'keeps something outside of browser-storage.ts' }];
+  });
+};

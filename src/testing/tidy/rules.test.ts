@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { fileBudget, functionBudget } from '#testing/tidy/budgets.ts';
-import { clock, purity } from '#testing/tidy/calls.ts';
+import { clock, purity, storage } from '#testing/tidy/calls.ts';
 import { keysOf, unsaidCodes, unusedPhrases } from '#testing/tidy/catalogues.ts';
 import { foldersOf, mappedFolders, notShipped, unexplained, unknownDecisions } from '#testing/tidy/documents.ts';
 import { lazyFiles, unusedExports, unusedFiles } from '#testing/tidy/exports.ts';
 import { imports, unusedReaches } from '#testing/tidy/imports.ts';
+import { offScale, rawColours } from '#testing/tidy/scales.ts';
 import { offences, parseSource, type Rule } from '#testing/tidy/source.ts';
-import { defaults, forbidden, handedOn, names, promises, silence, wordless } from '#testing/tidy/words.ts';
+import { defaults, forbidden, handedOn, names, promises, phraseNames, silence, wordless } from '#testing/tidy/words.ts';
 
 /** Each house rule finds what it forbids and lets pass what it allows: a rule that finds nothing would look obeyed. */
 type Case = readonly [path: string, text: string];
@@ -127,6 +128,22 @@ describe('clock, chance and environment', () => {
       ['src/server/award/close.test.ts', 'const now = Date.now();'],
       ['bench/bids.ts', 'const now = Date.now();'],
       ['playwright.config.ts', 'const all = process.env;'],
+    ],
+  });
+});
+
+describe('what browsers keep', () => {
+  check(storage, {
+    wrong: [
+      ['src/web/award/page.tsx', "localStorage.setItem('seen', '1');"],
+      ['src/web/award/page.tsx', "globalThis.sessionStorage.removeItem('seen');"],
+      ['src/web/award/page.tsx', "const found = window['localStorage'], a = localStorage;"],
+      ['src/web/main.tsx', "document.cookie = 'seen=1';"],
+    ],
+    right: [
+      ['src/web/platform/browser-storage.ts', "localStorage.setItem('seen', '1');"],
+      ['src/web/award/page.test.tsx', "localStorage.setItem('seen', '1');"],
+      ['e2e/session.e2e.ts', "localStorage.setItem('seen', '1');"],
     ],
   });
 });
@@ -261,6 +278,14 @@ describe('words', () => {
     right: [['src/web/award/page.tsx', `<p aria-label={say('a')} title="result.title">{say('b')} · 1</p>;`]],
   });
 
+  check(phraseNames, {
+    wrong: [
+      ['src/web/award/page.tsx', 'say(`${area}.title`);'],
+      ['src/web/award/page.tsx', 'const key = `${area}.title` as PhraseKey;'],
+    ],
+    right: [['src/web/award/page.tsx', 'say(`fuel.${type}`); const name = `${key}.pdf`;']],
+  });
+
   const screen = parseSource('src/web/award/page.tsx', "say('result.won'); say(`fuel.${type}`); refuse('gone');");
 
   test('a phrase that nobody says is left over', () => {
@@ -308,5 +333,39 @@ describe('documents', () => {
       'src/server/a.ts cites decision 9',
       'src/server/a.ts cites decisions/0010',
     ]);
+  });
+});
+
+describe('sizes and colours', () => {
+  const style = (declaration: string) => ({ path: 'src/web/award/a.module.css', text: `.a {\n  ${declaration};\n}\n` });
+  const off = [
+    'font-size: 15px',
+    'line-height: 1.5',
+    'font-weight: 700',
+    'padding: 8px 13px',
+    'margin-top: -7px',
+    'gap: calc(100% - 5px)',
+    'border-radius: 5px',
+    'z-index: 999',
+  ];
+  test.each(off)('forbids %s', (declaration) => {
+    expect(offScale(style(declaration))).toEqual([`src/web/award/a.module.css:2 ${declaration} is on no scale`]);
+  });
+  test.each(['font-size: 14px', 'margin: 0 auto -8px', 'font: inherit', 'padding: 0.5em 10px', 'z-index: var(--gl-x)'])(
+    'allows %s',
+    (declaration) => expect(offScale(style(declaration))).toEqual([]),
+  );
+  test.each(['color: #fff', 'background: rgb(0 0 0 / 6%)', 'border: 1px solid #DEDEDE'])(
+    'forbids %s',
+    (declaration) => {
+      expect(rawColours(style(declaration))).toEqual([expect.stringContaining('src/web/award/a.module.css:2')]);
+    },
+  );
+  test('forbids a colour in code', () => {
+    expect(rawColours({ path: 'src/web/award/a.tsx', text: "const ink = '#a1b2c3';" })).toHaveLength(1);
+  });
+  test('allows names, and places in a page', () => {
+    expect(rawColours(style('color: var(--gl-ink)'))).toEqual([]);
+    expect(rawColours({ path: 'src/web/award/a.tsx', text: "import '#web/award/b.ts'; go('#top');" })).toEqual([]);
   });
 });

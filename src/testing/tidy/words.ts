@@ -1,4 +1,4 @@
-import { isNode, lineAt, nodesOf, type Rule } from '#testing/tidy/source.ts';
+import { isNode, lineAt, nodesOf, type Node, type Rule } from '#testing/tidy/source.ts';
 
 /** Names that say nothing about what is inside. */
 const EMPTY_NAME = /(^|[/.-])(utils?|helpers?|common|shared|managers?|services?|index)(?=[/.-]|$)/i;
@@ -72,3 +72,20 @@ export const wordless: Rule = ({ path, tree }) => {
       : [];
   });
 };
+
+/** Names of phrases begin as written, so that the build finds which ones a chunk says (decision 12). */
+export const phraseNames: Rule = ({ tree }) =>
+  nodesOf(tree).flatMap(([node, parent]) => {
+    if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || !namesPhrase(parent)) return [];
+    const first = (node.quasis[0] as { value: { cooked: string } }).value.cooked;
+    return /^\w+\./.test(first)
+      ? []
+      : [{ at: node.start, says: 'names a phrase whose name space is not written here' }];
+  });
+
+function namesPhrase(parent: Node | undefined): boolean {
+  if (parent?.type === 'CallExpression') return isNode(parent.callee) && parent.callee.name === 'say';
+  if (parent?.type !== 'TSAsExpression' || !isNode(parent.typeAnnotation)) return false;
+  const { typeName } = parent.typeAnnotation;
+  return isNode(typeName) && typeName.name === 'PhraseKey';
+}

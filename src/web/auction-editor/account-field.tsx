@@ -17,7 +17,7 @@ async function findAccounts(search: string, signal: AbortSignal): Promise<Choice
 
 /** An Active business account, searched by name: the owner of an auction, the seller of a sell order. */
 export function AccountField({ present, ...field }: Props) {
-  const { choices, onSearch, onChoose } = useSearchedChoices({
+  const { choices, onSearch, onChoose, isFailed } = useSearchedChoices({
     key: ['accounts', 'Active'],
     find: findAccounts,
     present,
@@ -30,6 +30,7 @@ export function AccountField({ present, ...field }: Props) {
       isRequired
       choices={choices}
       onSearch={onSearch}
+      isFailed={isFailed}
       onChange={(value) => {
         onChoose(value);
         field.onChange(value);

@@ -2,12 +2,8 @@ import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import type { ReactNode } from 'react';
 import { useSay } from '#web/platform/phrase.ts';
+import { isEditorTab, type EditorTab } from '#web/auction-editor/editor-tab.ts';
 import css from './editor-tabs.module.css';
-
-export type EditorTab = 'settings' | 'items' | 'changes';
-
-export const isEditorTab = (value: unknown): value is EditorTab =>
-  value === 'settings' || value === 'items' || value === 'changes';
 
 type Props = {
   tab: EditorTab;

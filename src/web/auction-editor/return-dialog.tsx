@@ -17,7 +17,7 @@ type Props = { auction: Auction; request: ChangeRequest; onClose: () => void };
 export function ReturnDialog({ auction, request, onClose }: Props) {
   const say = useSay();
   const changed = useAuctionChanged(auction.id);
-  const form = useForm({ message: '' }, ({ message }) => judgeReturn(message));
+  const form = useForm({ message: '' }, ({ message }) => judgeReturn(message), { keptAs: 'return' });
   const { run, isPending, error } = useChange({
     send: () => {
       const { id: auctionId } = auction;

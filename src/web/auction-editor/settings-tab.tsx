@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createAuction, updateAuction, type Auction } from '#contract/auction.ts';
 import { RecurrenceSection } from '#web/auction-editor/recurrence-section.tsx';
 import { ScheduleSection } from '#web/auction-editor/schedule-section.tsx';
 import { BasicsSection, FeesSection, QuantitiesSection } from '#web/auction-editor/settings-fields.tsx';
 import { judgeForm, NEW_SETTINGS, settingsOf, settingsRequest } from '#web/auction-editor/settings-form.ts';
 import { SoftCloseSection } from '#web/auction-editor/soft-close-section.tsx';
+import { adminAuctionQuery } from '#web/auction-editor/use-auction.ts';
 import { FormSheet } from '#web/design/form-sheet.tsx';
 import { SaveBar } from '#web/design/save-bar.tsx';
 import { useStoredForm } from '#web/design/use-stored-form.ts';
@@ -21,7 +23,8 @@ type Props = {
 
 /** The settings of an auction, new or stored; the domain's own rules judge them here and on the server. */
 export function SettingsTab({ auction, isClosed = false, onSaved, onDirty }: Props) {
-  const { form, run, isPending, error, isDirty } = useStoredForm({
+  const queryClient = useQueryClient();
+  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm({
     stored: auction,
     empty: NEW_SETTINGS,
     valuesOf: settingsOf,
@@ -32,6 +35,7 @@ export function SettingsTab({ auction, isClosed = false, onSaved, onDirty }: Pro
         ? api(updateAuction, { params: { id: auction.id }, body })
         : api(createAuction, { body, key: keys.keyFor(body) });
     },
+    ...(auction && { fresh: () => queryClient.fetchQuery({ ...adminAuctionQuery(auction.id), staleTime: 0 }) }),
     isClosed,
     onSaved,
     onDirty,
@@ -42,8 +46,9 @@ export function SettingsTab({ auction, isClosed = false, onSaved, onDirty }: Pro
     <FormSheet
       form={form}
       error={error}
+      overtaken={overtaken}
       isBusy={isPending || isClosed}
-      onSend={() => run()}
+      onSend={run}
       foot={!isClosed && <SaveBar {...bar} />}
     >
       <BasicsSection {...part} />

@@ -7,7 +7,8 @@ import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx'
 import { DraftPanel } from '#web/auction-editor/draft-panel.tsx';
 import { EditorActions } from '#web/auction-editor/editor-actions.tsx';
 import { EditorSkeleton } from '#web/design/editor-skeleton.tsx';
-import { EditorTabs, type EditorTab } from '#web/auction-editor/editor-tabs.tsx';
+import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
+import { EditorTabs } from '#web/auction-editor/editor-tabs.tsx';
 import { knownItems } from '#web/auction-editor/item-form.ts';
 import { adminWay } from '#web/auction-editor/item-way.ts';
 import { ItemsTab } from '#web/auction-editor/items-tab.tsx';

@@ -28,10 +28,14 @@ export default function ReleaseDialog({ about, onClose }: { about: Releasable; o
   const say = useSay();
   const { row, name, item } = about;
   const held = row.holding?.held ?? 0;
-  const form = useForm<{ quantity: number | null; remark: string }>({ quantity: held, remark: '' }, (values) => ({
-    ...judgeRelease(values, held),
-    ...(values.quantity === null && { quantity: { code: 'field_required' as const } }),
-  }));
+  const form = useForm<{ quantity: number | null; remark: string }>(
+    { quantity: held, remark: '' },
+    (values) => ({
+      ...judgeRelease(values, held),
+      ...(values.quantity === null && { quantity: { code: 'field_required' as const } }),
+    }),
+    { keptAs: `release ${row.holding?.holdingId ?? ''}` },
+  );
   const { run, isPending, error } = useRelease(about, form, onClose);
   const maximum = formatQuantity(held);
   return (

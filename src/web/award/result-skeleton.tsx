@@ -15,7 +15,8 @@ export function ResultSkeleton() {
       <div className={css.result} aria-hidden>
         <Skeleton height={104} />
         <Skeleton height={104} />
-        <Skeleton height={320} />
+        {/* As high as what comes at least, so that the footer stays out of sight. */}
+        <Skeleton height="70vh" mih={320} />
       </div>
     </div>
   );

@@ -26,9 +26,15 @@ import { useSay } from '#web/platform/phrase.ts';
 /** The bidder list starts with five a page (specification 7). */
 const SIZES = [BIDDER_PAGE_SIZE_DEFAULT, ...PAGE_SIZES];
 
-type Props = { auction: Auction; rules: BidderRules; add: ReactNode };
+type Props = {
+  auction: Auction;
+  rules: BidderRules;
+  add: ReactNode;
+  /** What stands below the list: it comes with it, so that it never moves. */
+  children: ReactNode;
+};
 
-export function BidderTable({ auction, rules, add }: Props) {
+export function BidderTable({ auction, rules, add, children }: Props) {
   const say = useSay();
   const { id } = auction;
   const asked: ListSearch = useSearch({ strict: false });
@@ -71,6 +77,7 @@ export function BidderTable({ auction, rules, add }: Props) {
           isStale={isPlaceholderData}
         />
       </BidderActionsContext>
+      {(data ?? error) && children}
       {edited && (
         <EditBidderDialog
           auctionId={id}

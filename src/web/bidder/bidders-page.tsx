@@ -76,8 +76,9 @@ function Bidders({ auction }: { auction: Auction }) {
         }
       />
       {note && <p className={css.note}>{say(note)}</p>}
-      <BidderTable auction={auction} rules={rules} add={add} />
-      {phase === 'upcoming' && <NextStepsPanel auction={auction} isDirty={false} onTab={toItems} here="bidders" />}
+      <BidderTable auction={auction} rules={rules} add={add}>
+        {phase === 'upcoming' && <NextStepsPanel auction={auction} isDirty={false} onTab={toItems} here="bidders" />}
+      </BidderTable>
       {isAdding && (
         <AddBiddersDialog
           auctionId={auction.id}

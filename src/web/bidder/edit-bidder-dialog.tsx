@@ -13,9 +13,13 @@ type Props = { auctionId: string; bidder: Bidder; onClose: () => void; onDone: (
 
 export function EditBidderDialog({ auctionId, bidder, onClose, onDone }: Props) {
   const say = useSay();
-  const form = useForm({ maxQuantity: bidder.maxQuantity }, ({ maxQuantity }) => ({
-    maxQuantity: judgeMaxQuantity(maxQuantity),
-  }));
+  const form = useForm(
+    { maxQuantity: bidder.maxQuantity },
+    ({ maxQuantity }) => ({
+      maxQuantity: judgeMaxQuantity(maxQuantity),
+    }),
+    { keptAs: `bidder ${bidder.bidderId}` },
+  );
   const { run, isPending, error } = useChange({
     send: () => api(updateBidder, { params: { id: auctionId, bidderId: bidder.bidderId }, body: form.values }),
     onDone,

@@ -11,7 +11,6 @@ import { EMPTY_LIVE } from '#web/platform/live-fold.ts';
 import { auctionQuery } from '#web/bidding/auction-query.ts';
 import { AuctionTitle } from '#web/bidding/auction-title.tsx';
 import { Barred, EndedWithoutBid, NotYetRegistered, WithoutItems } from '#web/bidding/closed-doors.tsx';
-import { ConductMenu } from '#web/bidding/conduct-menu.tsx';
 import { LiveRoom } from '#web/bidding/live-room.tsx';
 import { phaseAt, type RoomPhase, type RoomTimes } from '#web/bidding/phase.ts';
 import type { Carried } from '#web/bidding/room-desk.ts';
@@ -33,6 +32,9 @@ const PRICES_AGAIN_MS = 3_000;
 
 /** Whoever has a bid never needs it: it stays out of the room's page. */
 const InitialBids = lazy(async () => ({ default: (await import('#web/bidding/initial-bids.tsx')).InitialBids }));
+
+/** Whoever bids never needs it. */
+const ConductMenu = lazy(async () => ({ default: (await import('#web/bidding/conduct-menu.tsx')).ConductMenu }));
 
 const NOTHING_LIVE = createStore(EMPTY_LIVE);
 
@@ -69,7 +71,13 @@ export function AuctionStage({ role, auction }: { role: Role; auction: Auction }
     <>
       <AuctionTitle
         {...{ auction, role, phase }}
-        actions={role === 'admin' && <ConductMenu auctionId={auction.id} {...{ phase, times }} />}
+        actions={
+          role === 'admin' && (
+            <Suspense>
+              <ConductMenu auctionId={auction.id} {...{ phase, times }} />
+            </Suspense>
+          )
+        }
       />
       {isBarred ? (
         <Barred auction={auction} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import type { BiddingRefusal } from '#domain/access/may.ts';
 import { useStore } from '#web/platform/store.ts';
+import { keysSheetStore } from '#web/platform/keys.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { BidEdit } from '#web/bidding/bid-edit.tsx';
 import { LastPlacedNote, RefusalNote } from '#web/bidding/bid-notes.tsx';
@@ -9,7 +10,6 @@ import { BidReview } from '#web/bidding/bid-review.tsx';
 import { useDesk } from '#web/bidding/desk-context.ts';
 import { BID_PANEL_ID } from '#web/bidding/field-ids.ts';
 import { HindranceNote } from '#web/bidding/hindrance-note.tsx';
-import { keysHelpStore } from '#web/bidding/room-keys.ts';
 import type { RoomPhase } from '#web/bidding/phase.ts';
 import { hindranceOf, type Hindrance } from '#web/bidding/staleness.ts';
 import { useBiddingRefusal } from '#web/bidding/use-bidding-refusal.ts';
@@ -35,9 +35,9 @@ export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }
           variant="subtle"
           className={css.keys}
           leftSection={<IconKeyboard size={15} aria-hidden />}
-          onClick={() => keysHelpStore.set(true)}
+          onClick={() => keysSheetStore.set(true)}
         >
-          {say('bidding.keys')}
+          {say('keys.short')}
         </Button>
       </header>
       {hindrance && <HindranceNote hindrance={hindrance} />}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { env } from '#web/platform/env.ts';
 import { formatCents, formatQuantity } from '#web/platform/format.ts';
 import { useErrorText, useSay, type Say } from '#web/platform/phrase.ts';
@@ -8,21 +8,28 @@ import { attemptsLeft, editForm } from '#web/bidding/bid-form.ts';
 import { useDesk } from '#web/bidding/desk-context.ts';
 import { priceOf, proposedOf, quantityOf } from '#web/bidding/draft.ts';
 import { BID_PANEL_ID, focusOn, PRICE_FIELD_ID } from '#web/bidding/field-ids.ts';
+import { FarConsent, FarNote } from '#web/bidding/far-note.tsx';
 import { Outlook } from '#web/bidding/outlook.tsx';
-import { isFarFrom } from '#web/bidding/price-steps.ts';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { BidAtHand } from '#web/bidding/use-bid.ts';
 import css from './bid-panel.module.css';
 
-/** The last look, in place: what will be bid, what it would get now, what it may cost at most. Enter places, Esc goes back. */
+/**
+ * The last look, in place: what will be bid, what it would get now, what it may cost at most. Enter places, Esc goes back.
+ * A price far beyond the ranking takes a tick first, so that two Enters in a row don't place a slip of the finger.
+ */
 export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boolean }) {
   const say = useSay();
   const desk = useDesk();
   const confirm = useRef<HTMLButtonElement>(null);
-  const { itemId, view, form, verdict, outlook, toWin, present } = bid;
+  const consent = useRef<HTMLInputElement>(null);
+  const [isMeant, setIsMeant] = useState(false);
+  const { itemId, view, form, verdict, outlook, present, far } = bid;
   const { draft } = form;
   const priceCents = priceOf(draft) ?? 0;
-  useEffect(() => confirm.current?.focus(), []);
+  const isFar = far !== undefined;
+  // The room may move on meanwhile, so that a price becomes a far one under the eyes of who reviews it.
+  useEffect(() => (isFar ? consent : confirm).current?.focus(), [isFar]);
   const back = () => {
     desk.change(itemId, editForm);
     focusOn(PRICE_FIELD_ID);
@@ -57,15 +64,21 @@ export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boo
           <li>{say('bidding.atMost', { total: formatCents(outlook.wholeCost.totalCents, env().currency) })}</li>
         )}
       </ul>
-      {isFarFrom(priceCents, toWin.priceCents) && (
-        <p className={css.warning} role="alert">
-          {say('bidding.farOff', { price: centsText(toWin.priceCents) })}
-        </p>
-      )}
       <Outlook bid={bid} />
       {!verdict.ok && <NoLongerFits bid={bid} />}
-      <Button ref={confirm} size="md" fullWidth disabled={isHindered || !verdict.ok} onClick={place}>
-        {say('bidding.place')}
+      {far && (
+        <FarConsent isMeant={isMeant} onMean={setIsMeant} ref={consent}>
+          <FarNote far={far} auctionType={bid.setting.terms.auctionType} />
+        </FarConsent>
+      )}
+      <Button
+        ref={confirm}
+        size="md"
+        fullWidth
+        disabled={isHindered || !verdict.ok || (isFar && !isMeant)}
+        onClick={place}
+      >
+        {say(isFar ? 'bidding.placeFar' : 'bidding.place')}
       </Button>
       <Button variant="default" fullWidth onClick={back}>
         {say('bidding.change')}

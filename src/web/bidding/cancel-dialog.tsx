@@ -20,9 +20,13 @@ import type { RoomRow } from '#web/bidding/room-view.ts';
 export default function CancelDialog({ desk, row, onClose }: { desk: RoomDesk; row: RoomRow; onClose: () => void }) {
   const say = useSay();
   const keys = useRequestKeys();
-  const form = useForm({ reason: '' }, ({ reason }) => ({
-    reason: reason.trim() === '' ? { code: 'field_required' } : undefined,
-  }));
+  const form = useForm(
+    { reason: '' },
+    ({ reason }) => ({
+      reason: reason.trim() === '' ? { code: 'field_required' } : undefined,
+    }),
+    { keptAs: `cancel ${row.bid.bidId}` },
+  );
   const cancel = useMutation({
     mutationFn: () => {
       const body = { reason: form.values.reason.trim() };

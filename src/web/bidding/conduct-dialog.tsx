@@ -32,7 +32,9 @@ export default function ConductDialog({ auctionId, action, times, onClose }: Pro
   const language = useLanguage();
   const queryClient = useQueryClient();
   const keys = useRequestKeys();
-  const form = useForm<Wish>({ reason: '', until: null }, (wish) => judgeWish(action, wish, times));
+  const form = useForm<Wish>({ reason: '', until: null }, (wish) => judgeWish(action, wish, times), {
+    keptAs: action,
+  });
   const { run, isPending, error } = useChange({
     send: () => {
       const wish = { ...form.values, reason: form.values.reason.trim() };

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { env } from '#web/platform/env.ts';
 import { formatCents, formatQuantity } from '#web/platform/format.ts';
 import { useItemWords } from '#web/platform/item-words.ts';
@@ -12,6 +12,8 @@ import { bidOfWire } from '#contract/bid-of-wire.ts';
 import { draftOfBid, priceOf, proposedOf, quantityOf } from '#web/bidding/draft.ts';
 import { costOfDraft, costOfDrafts } from '#web/bidding/entry-costs.ts';
 import { CallRefusal, CostSums } from '#web/bidding/entry-summary.tsx';
+import { FarConsent, FarNote } from '#web/bidding/far-note.tsx';
+import { farOfSlot } from '#web/bidding/far-slot.ts';
 import { HindranceNote } from '#web/bidding/hindrance-note.tsx';
 import type { JudgedSlot, Slot } from '#web/bidding/initial-slots.ts';
 import { partWords } from '#web/platform/part-words.ts';
@@ -34,6 +36,8 @@ type Props = {
 export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: Props) {
   const say = useSay();
   const { judged, setting, own, place } = entry;
+  const [isMeant, setIsMeant] = useState(false);
+  const isFar = judged.toSend.some(({ slot }) => farOfSlot(slot, entry));
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const unchanged = own.filter((bid) => !judged.toSend.some(({ slot }) => slot.draft.bidId === bid.bidId));
@@ -61,6 +65,13 @@ export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: 
         <CostSums cost={costOfDrafts(all, setting)} setting={setting} quantity={judged.totalQuantity} />
         <p className={css.label}>{say(`direction.${setting.terms.auctionType}.summaryHint`)}</p>
         <AgreementField agreement={agreement} />
+        {isFar && (
+          <FarConsent isMeant={isMeant} onMean={setIsMeant}>
+            {inItemOrder(judged.toSend, entry).map(({ slot }) => (
+              <FarLine key={slot.slotId} slot={slot} entry={entry} />
+            ))}
+          </FarConsent>
+        )}
         <CallRefusal entry={entry} />
         {hindrance && <HindranceNote hindrance={hindrance} />}
         <div className={css.reviewButtons}>
@@ -70,7 +81,7 @@ export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: 
           <Button
             size="md"
             loading={place.isPending}
-            disabled={!judged.isFit || hindrance !== undefined}
+            disabled={!judged.isFit || hindrance !== undefined || (isFar && !isMeant)}
             onClick={onConfirm}
           >
             {say('bidding.confirmBids', { count: judged.toSend.length })}
@@ -79,6 +90,13 @@ export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: 
       </div>
     </section>
   );
+}
+
+/** Which price is far, by what: said beside the tick that it takes. */
+function FarLine({ slot, entry }: { slot: Slot; entry: Entry }) {
+  const far = farOfSlot(slot, entry);
+  const item = entry.setting.items.find((room) => room.item.auctionItemId === slot.itemId)?.item;
+  return far ? <FarNote far={far} auctionType={entry.setting.terms.auctionType} name={item?.name} /> : null;
 }
 
 /** They are sent in another order: reductions first. */

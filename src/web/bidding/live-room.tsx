@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Auction } from '#contract/auction.ts';
 import type { Live } from '#web/platform/live.ts';
 import type { Role } from '#web/platform/session.ts';
-import { useStore } from '#web/platform/store.ts';
+import { useLetterKeys } from '#web/platform/keys.ts';
 import { BidDrawer } from '#web/bidding/bid-drawer.tsx';
 import { BidPanel } from '#web/bidding/bid-panel.tsx';
 import { useAdminActions } from '#web/bidding/admin-actions.tsx';
@@ -17,13 +17,10 @@ import type { RoomPhase, RoomTimes } from '#web/bidding/phase.ts';
 import { RoomBanner } from '#web/bidding/room-banner.tsx';
 import { RoomBar } from '#web/bidding/room-bar.tsx';
 import { createRoomDesk, type Carried } from '#web/bidding/room-desk.ts';
-import { keysHelpStore, useRoomKeys } from '#web/bidding/room-keys.ts';
 import { RoomSkeleton } from '#web/bidding/room-skeleton.tsx';
 import { SpokenTime } from '#web/bidding/spoken-time.tsx';
 import { useOwnNews } from '#web/bidding/use-own-news.ts';
 import css from './room.module.css';
-
-const KeysHelp = lazy(() => import('#web/bidding/keys-help.tsx'));
 
 type Props = {
   auction: Auction;
@@ -65,11 +62,14 @@ function RoomBody({ phase }: { phase: RoomPhase }) {
     if (isStacked) setIsOpen(true);
     focusOn(PRICE_FIELD_ID);
   }, [isBidder, isStacked]);
-  useRoomKeys(bid);
+  useLetterKeys((key) => {
+    if (key === 'b') bid();
+    return key === 'b';
+  });
   useOwnNews(desk, bid);
   if (!isReady) return <RoomSkeleton isBidder={isBidder} />;
   return (
-    <div className={css.room}>
+    <div className={css.room} data-wide {...(isBidder && { 'data-keys': 'room' })}>
       <div className={css.grid} data-watching={!isBidder || undefined}>
         <ItemList />
         <ItemPane
@@ -89,16 +89,6 @@ function RoomBody({ phase }: { phase: RoomPhase }) {
         <BidDrawer {...{ itemId, phase, isOpen }} onOpen={bid} onClose={() => setIsOpen(false)} />
       )}
       {admin.dialog}
-      <KeysHelpPlace />
     </div>
   );
-}
-
-function KeysHelpPlace() {
-  const isOpen = useStore(keysHelpStore);
-  return isOpen ? (
-    <Suspense>
-      <KeysHelp />
-    </Suspense>
-  ) : null;
 }

@@ -4,8 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { listBidders } from '#contract/bidder.ts';
 import { placeBidOnBehalf } from '#contract/bidding.ts';
 import { REASON_LENGTH_MAX } from '#contract/conduct.ts';
-import { decimalOfCents } from '#domain/basics/price.ts';
+import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
+import { farFromRanking } from '#domain/bidding/far-bid.ts';
 import { judgeBid, type BidContext } from '#domain/bidding/judge-bid.ts';
+import { withoutBid } from '#domain/bidding/ranking.ts';
+import { confirm } from '#web/design/confirm.tsx';
 import { FormDialog } from '#web/design/form-dialog.tsx';
 import { NumberField } from '#web/design/number-field.tsx';
 import { SearchSelectField, type Choice } from '#web/design/select-field.tsx';
@@ -19,6 +22,7 @@ import { env } from '#web/platform/env.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { useRequestKeys } from '#web/platform/request-key.ts';
 import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/use-searched-choices.ts';
+import { farParams } from '#web/bidding/far-note.tsx';
 import type { RoomDesk } from '#web/bidding/room-desk.ts';
 import type { ItemView, RoomRow } from '#web/bidding/room-view.ts';
 
@@ -38,7 +42,9 @@ export default function OnBehalfDialog({ desk, itemId, row, onClose }: Props) {
   const say = useSay();
   const keys = useRequestKeys();
   const view = desk.view.get()?.items.get(itemId);
-  const form = useForm<Values>(initialOf(view, row), (values) => judge(values, desk, view, row));
+  const form = useForm<Values>(initialOf(view, row), (values) => judge(values, desk, view, row), {
+    keptAs: `on-behalf ${itemId} ${row?.bid.bidId ?? ''}`,
+  });
   const { values } = form;
   const place = useMutation({
     mutationFn: () => {
@@ -66,7 +72,9 @@ export default function OnBehalfDialog({ desk, itemId, row, onClose }: Props) {
       isDirty={form.isDirty}
       error={place.error && asApiError(place.error)}
       onClose={onClose}
-      onSubmit={() => form.check() && place.mutate()}
+      onSubmit={() => {
+        if (form.check()) void isMeant(values, desk, view, row).then((yes) => yes && place.mutate());
+      }}
     >
       <Text>{[view?.item.name, row?.name].filter(Boolean).join(' · ')}</Text>
       {!row && <BidderField auctionId={desk.auctionId} form={form} />}
@@ -81,6 +89,24 @@ export default function OnBehalfDialog({ desk, itemId, row, onClose }: Props) {
     </FormDialog>
   );
 }
+
+/** A price far beyond the ranking is asked about once more, as bidders are asked. */
+async function isMeant(
+  { price, quantity }: Values,
+  { setting }: RoomDesk,
+  view: ItemView | undefined,
+  row: RoomRow | undefined,
+): Promise<boolean> {
+  const priceCents = centsOfDecimal(price ?? 0) ?? 0;
+  if (!view || priceCents === row?.bid.priceCents) return true;
+  const far = farFromRanking({ priceCents, quantity: quantity ?? 0 }, rankingWithoutRow(view, row));
+  if (!far) return true;
+  const params = farParams({ far, auctionType: setting.terms.auctionType });
+  return confirm({ title: 'bidding.farTitle', text: 'bidding.farOff', params, yes: 'bidding.placeFar' });
+}
+
+const rankingWithoutRow = (view: ItemView, row: RoomRow | undefined) =>
+  withoutBid(view.ranking, view.rows.find(({ bid }) => bid.bidId === row?.bid.bidId)?.bid);
 
 function OfferFields({ form, isWhole }: { form: Form<Values>; isWhole: boolean }) {
   return (
@@ -97,7 +123,7 @@ function OfferFields({ form, isWhole }: { form: Form<Values>; isWhole: boolean }
 
 function BidderField({ auctionId, form }: { auctionId: string; form: Form<Values> }) {
   const field = form.field('bidderId');
-  const { choices, onSearch, onChoose } = useSearchedChoices({
+  const { choices, onSearch, onChoose, isFailed } = useSearchedChoices({
     key: ['bidders', auctionId, 'choices'],
     find: async (search, signal): Promise<Choice[]> => {
       const query = { CurrentPage: 1, Limit: SEARCHED_SHOWN, Search: search };
@@ -113,6 +139,7 @@ function BidderField({ auctionId, form }: { auctionId: string; form: Form<Values
       autoFocus
       choices={choices}
       onSearch={onSearch}
+      isFailed={isFailed}
       onChange={(value) => {
         onChoose(value);
         field.onChange(value);

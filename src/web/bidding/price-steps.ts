@@ -44,7 +44,3 @@ export function nextPrices(
     (price) => price >= leastCents && price <= mostCents,
   );
 }
-
-/** Worth a second look before it is sent: more than a third away from the price that would do. */
-export const isFarFrom = (priceCents: number, toWinCents: number): boolean =>
-  Math.abs(priceCents - toWinCents) * 3 > toWinCents;

@@ -1,10 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import { RankingRow, useRowWords } from '#web/bidding/ranking-row.tsx';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { ItemView, RoomRow } from '#web/bidding/room-view.ts';
+import { useRowsInSight } from '#web/bidding/use-rows-in-sight.ts';
 import css from './ranking.module.css';
 
 export const ROW_PX = 36;
@@ -41,18 +41,14 @@ export function Ranking({ rows, item, jump, action }: Props) {
   const say = useSay();
   const words = useRowWords();
   const scroll = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_PX,
-    overscan: 5,
-  });
+  const { first, end } = useRowsInSight(scroll, ROW_PX, rows.length);
   useEffect(() => {
-    jump.current = (rank) => virtual.scrollToIndex(rank - 1, { align: 'center' });
-  }, [jump, virtual]);
-  const shown = virtual.getVirtualItems();
-  const before = shown[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
+    jump.current = (rank) => {
+      const element = scroll.current;
+      // In the middle of what is in sight.
+      element?.scrollTo({ top: (rank - 0.5) * ROW_PX - element.clientHeight / 2 });
+    };
+  }, [jump]);
   const width = COLUMNS.length + (action ? 1 : 0);
   return (
     <div ref={scroll} className={css.scroll} role="region" aria-label={say('room.ranking')} tabIndex={0}>
@@ -64,12 +60,11 @@ export function Ranking({ rows, item, jump, action }: Props) {
       >
         <Head hasActions={action !== undefined} />
         <tbody>
-          <Space px={before} width={width} />
-          {shown.map(({ index }) => {
-            const row = rows[index];
-            return row && <RankingRow key={index} row={row} index={index} words={words} {...(action && { action })} />;
-          })}
-          <Space px={after} width={width} />
+          <Space px={first * ROW_PX} width={width} />
+          {rows.slice(first, end).map((row, place) => (
+            <RankingRow key={first + place} row={row} index={first + place} words={words} {...(action && { action })} />
+          ))}
+          <Space px={(rows.length - end) * ROW_PX} width={width} />
         </tbody>
       </table>
     </div>

@@ -63,7 +63,7 @@ export function ClockCertainty() {
   return (
     <Hint label={why}>
       <button type="button" className={css.certainty} aria-label={why}>
-        {ms === undefined ? '±?' : `±${ms} ms`}
+        ±{ms === undefined ? '?' : say('unit.ms', { value: ms })}
       </button>
     </Hint>
   );

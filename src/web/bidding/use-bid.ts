@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import type { BidVerdict } from '#domain/bidding/judge-bid.ts';
+import { farFromRanking, type FarBid } from '#domain/bidding/far-bid.ts';
 import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { complaintsOf, type BidForm, type Complaints } from '#web/bidding/bid-form.ts';
 import { useDesk, useForm, useItem, useOutgoing, useRoom } from '#web/bidding/desk-context.ts';
 import { priceOf, proposedOf, quantityOf } from '#web/bidding/draft.ts';
 import { judgeDraft, priceToWinLeavingOut } from '#web/bidding/judge-draft.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
-import type { ItemView, RoomRow, RoomView } from '#web/bidding/room-view.ts';
+import { rankingWithout, type ItemView, type RoomRow, type RoomView } from '#web/bidding/room-view.ts';
 import { isThinkable, priceToWinAll, whatIf, type WhatIf } from '#web/bidding/what-if.ts';
 
 /** Everything that the bid form of an item shows, judged against the room as it stands at this moment. */
@@ -25,6 +26,8 @@ export type BidAtHand = {
   readonly toWinAll: PriceToWin | undefined;
   /** Undefined until price and quantity are figures that could be bid. */
   readonly outlook: WhatIf | undefined;
+  /** Why it is asked about once more before it is placed. */
+  readonly far: FarBid | undefined;
   readonly isSending: boolean;
 };
 
@@ -48,6 +51,8 @@ function bidAtHand({ itemId, setting, room, view, form, isSending }: Ground): Bi
   const verdict = judgeDraft(room, setting, view, draft);
   const priceCents = priceOf(draft);
   const quantity = quantityOf(draft);
+  // Who raises only the quantity has been asked about the price already.
+  const isPriceKept = priceCents === present?.bid.priceCents;
   const { bidId } = draft;
   const { allowsPartial, minimumAcceptable } = proposedOf(draft);
   return {
@@ -64,6 +69,7 @@ function bidAtHand({ itemId, setting, room, view, form, isSending }: Ground): Bi
       priceCents === undefined || quantity === undefined || !isThinkable(verdict)
         ? undefined
         : whatIf(view, setting, { bidId, priceCents, quantity, allowsPartial, minimumAcceptable }),
+    far: verdict.ok && !isPriceKept ? farFromRanking(verdict, rankingWithout(view, bidId)) : undefined,
     isSending,
   };
 }

@@ -9,6 +9,7 @@ import type { Draft } from '#web/bidding/draft.ts';
 import { inputOf, judgeSlots, mergeSlots, slotsOf, type JudgedSlots, type Slot } from '#web/bidding/initial-slots.ts';
 import { refusedSlots, withoutSlot, type RefusedSlots } from '#web/bidding/refused-slots.ts';
 import { settingOf, type RoomSetting } from '#web/bidding/room-setting.ts';
+import { useKeepSlots, useKeptSlots } from '#web/bidding/use-kept-slots.ts';
 import { useOwnBids } from '#web/bidding/use-own-bids.ts';
 
 const RETRIES = 5;
@@ -40,8 +41,10 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', { withAcce
   const { own: known, error, reload, take } = useOwnBids(auction.id);
   const own = known ?? NO_BIDS;
   const [state, setState] = useState<State>();
+  const kept = useKeptSlots();
   if (known && state?.own !== known) {
-    const slots = state ? mergeSlots(setting, state.slots, state.own, known) : slotsOf(setting, known);
+    const typed = state?.slots ?? kept.slots;
+    const slots = typed ? mergeSlots(setting, typed, state?.own ?? known, known) : slotsOf(setting, known);
     setState({ refused: {}, ...state, slots, own: known });
   }
   const slots = state?.slots;
@@ -58,6 +61,7 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', { withAcce
     },
     onRefused: (refused) => change(() => ({ refused })),
   });
+  useKeepSlots(kept, slots, judged.toSend.length > 0);
   return {
     setting,
     phase,

@@ -19,6 +19,7 @@ import { HistoryTotals } from '#web/buy-order-history/history-totals.tsx';
 import { DataTable } from '#web/design/data-table.tsx';
 import { ExportButtons, type ExportFormat } from '#web/design/export-buttons.tsx';
 import { NothingListed } from '#web/design/nothing-listed.tsx';
+import { ListViews } from '#web/design/list-views.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { Segments } from '#web/design/segments.tsx';
 import { Toolbar } from '#web/design/toolbar.tsx';
@@ -50,6 +51,7 @@ export function HistoryPage({ role }: { role: Role }) {
       ? apiFile(exportBuyOrderHistoryAsAdmin, { query: { ...filters, format } })
       : apiFile(exportBuyOrderHistoryAsUser, { query: { ...filters, side, format } });
   const isSold = role === 'user' && side === 'sold';
+  const columns = HISTORY_COLUMNS[role === 'admin' ? 'admin' : side];
   return (
     <>
       <PageTitle
@@ -63,9 +65,11 @@ export function HistoryPage({ role }: { role: Role }) {
       )}
       <HistoryFilters role={role} />
       <HistoryTotals totals={data?.totals} isStale={isPlaceholderData} />
+      <ListViews list="buy-order-history" columns={columns} />
       <DataTable
+        list="buy-order-history"
         caption="buyOrderHistory.title"
-        columns={HISTORY_COLUMNS[role === 'admin' ? 'admin' : side]}
+        columns={columns}
         rows={data?.items}
         rowKey={({ id }) => id}
         error={error && asApiError(error)}

@@ -14,6 +14,9 @@ import { api } from '#web/platform/api.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { useChange } from '#web/platform/use-change.ts';
 
+/** Under this name what was typed is kept. */
+export const ACCOUNT_FORM = 'account';
+
 type Props = { account: AdminAccount; onDone: () => void };
 
 /** A company's data in an admin's hands: all of it, what its owner can't change included. */
@@ -22,7 +25,7 @@ export function AccountForm({ account, onDone }: Props) {
   const changed = useAccountChanged(account.id);
   // What the form was filled with: nobody undoes unseen what another admin or the company wrote meanwhile.
   const [{ id, version }] = useState(account);
-  const form = useForm(draftOf(account), judgeDraft);
+  const form = useForm(draftOf(account), judgeDraft, { keptAs: ACCOUNT_FORM });
   const { run, isPending, error } = useChange({
     send: () => api(updateAccount, { params: { id }, body: { ...companyOf(form.values), version } }),
     onDone: async () => {

@@ -13,6 +13,7 @@ import { DataTable } from '#web/design/data-table.tsx';
 import { ExportButtons } from '#web/design/export-buttons.tsx';
 import { FilterSelect } from '#web/design/filter-select.tsx';
 import { pageQueryOf } from '#web/design/list-search.ts';
+import { ListViews } from '#web/design/list-views.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { SearchField } from '#web/design/search-field.tsx';
 import { Toolbar } from '#web/design/toolbar.tsx';
@@ -61,7 +62,9 @@ export function AccountListPage() {
           load={(format) => apiFile(exportAccounts, { query: { ...query, format } })}
         />
       </Toolbar>
+      <ListViews list="accounts" columns={ACCOUNT_COLUMNS} />
       <DataTable
+        list="accounts"
         caption="account.title"
         columns={ACCOUNT_COLUMNS}
         rows={data?.items}

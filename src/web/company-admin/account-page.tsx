@@ -4,7 +4,7 @@ import type { AdminAccount } from '#contract/company.ts';
 import { CompanyFacts } from '#web/company/company-facts.tsx';
 import { AccountActions } from '#web/company-admin/account-actions.tsx';
 import { AccountBadge } from '#web/company-admin/account-badge.tsx';
-import { AccountForm } from '#web/company-admin/account-form.tsx';
+import { ACCOUNT_FORM, AccountForm } from '#web/company-admin/account-form.tsx';
 import { accountQuery } from '#web/company-admin/account-query.ts';
 import { ChangeHistory } from '#web/company-admin/change-history.tsx';
 import { DetailColumns } from '#web/design/detail-columns.tsx';
@@ -17,6 +17,7 @@ import { PageTitle } from '#web/design/page-title.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import { isTypedIn } from '#web/platform/typed.ts';
 
 /** A business account: what the company is, who acts for it, what binds it, and every change of that. */
 export function AccountPage({ id }: { id: string }) {
@@ -31,7 +32,8 @@ export function AccountPage({ id }: { id: string }) {
 }
 
 function Shown({ account }: { account: AdminAccount }) {
-  const [isEditing, setIsEditing] = useState(false);
+  // Who was editing when the session ended goes on with it.
+  const [isEditing, setIsEditing] = useState(() => isTypedIn(ACCOUNT_FORM));
   return (
     <>
       <PageTitle

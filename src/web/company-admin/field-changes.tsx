@@ -22,12 +22,13 @@ const LABELS: Readonly<Record<string, PhraseKey>> = {
   maxBidQuantity: 'account.maxBidQuantity',
 };
 
-/** Fields whose values are codes, with the name space of their words. */
-const WORDS: Readonly<Record<string, string>> = {
-  country: 'country',
-  province: 'province',
-  businessType: 'businessType',
+/** Fields whose values are codes, with the names of their words. */
+const WORDS: Readonly<Record<string, (code: string) => string>> = {
+  country: (code) => `country.${code}`,
+  province: (code) => `province.${code}`,
+  businessType: (code) => `businessType.${code}`,
 };
+const ofMember = (code: string): string => `member.${code}`;
 
 type Props = Pick<AccountChange, 'kind' | 'changes'>;
 
@@ -42,8 +43,8 @@ export function FieldChanges({ kind, changes }: Props) {
   const textOf = (field: string, value: string): string => {
     if (value === '') return say('account.empty');
     if (kind === 'max_bid_quantity') return formatQuantity(Number(value));
-    const words = isOfFields ? WORDS[field] : 'member';
-    return words ? say(`${words}.${value}` as PhraseKey) : value;
+    const words = isOfFields ? WORDS[field] : ofMember;
+    return words ? say(words(value) as PhraseKey) : value;
   };
   if (changes.length === 0) return null;
   return (

@@ -42,9 +42,13 @@ export function MaxQuantity({ account }: { account: AdminAccount }) {
 function MaxQuantityDialog({ account, onClose }: { account: AdminAccount; onClose: () => void }) {
   const say = useSay();
   const changed = useAccountChanged(account.id);
-  const form = useForm({ maxBidQuantity: account.maxBidQuantity }, ({ maxBidQuantity }) => ({
-    maxBidQuantity: judgeMaxQuantity(maxBidQuantity),
-  }));
+  const form = useForm(
+    { maxBidQuantity: account.maxBidQuantity },
+    ({ maxBidQuantity }) => ({
+      maxBidQuantity: judgeMaxQuantity(maxBidQuantity),
+    }),
+    { keptAs: 'max-quantity' },
+  );
   const { run, isPending, error } = useChange({
     send: () => api(updateMaxBidQuantity, { params: { id: account.id }, body: form.values }),
     onDone: async () => {

@@ -33,9 +33,13 @@ type Props<Reply> = {
 /** A step that an admin takes, and why. */
 export function RemarkDialog<Reply>({ words, params, send, onDone, onRefused, onClose }: Props<Reply>) {
   const say = useSay();
-  const form = useForm({ remarkContent: '' }, ({ remarkContent }) => ({
-    remarkContent: judgeRemark(remarkContent, words.isRequired),
-  }));
+  const form = useForm(
+    { remarkContent: '' },
+    ({ remarkContent }) => ({
+      remarkContent: judgeRemark(remarkContent, words.isRequired),
+    }),
+    { keptAs: words.title },
+  );
   const { run, isPending, error } = useChange({
     send: () => send(form.values.remarkContent.trim()),
     onDone,

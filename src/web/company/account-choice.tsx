@@ -2,15 +2,10 @@ import { NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Profile } from '#contract/identity.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import type { AccountSearch } from '#web/company/account-search.ts';
 import { useProfile } from '#web/platform/profile.ts';
 
 export type Membership = Profile['accounts'][number];
-
-/** Which of several companies a page is about stands in its address. */
-type AccountSearch = { account?: string };
-
-export const accountSearch = (raw: Record<string, unknown>): AccountSearch =>
-  typeof raw.account === 'string' ? { account: raw.account } : {};
 
 /** The company of the page: the one in its address, else the person's first. */
 export function useChosenAccount(): Membership | undefined {

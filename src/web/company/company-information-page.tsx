@@ -81,7 +81,7 @@ function useInformation(stored: OwnAccount) {
   const queryClient = useQueryClient();
   // What the form was filled with: what others change since isn't overwritten unseen.
   const [seen, setSeen] = useState(stored);
-  const form = useForm(draftOf(seen), judgeDraft, { isKept: true });
+  const form = useForm(draftOf(seen), judgeDraft, { keptAs: 'company' });
   const show = (account: OwnAccount) => {
     setSeen(account);
     form.reset(draftOf(account));

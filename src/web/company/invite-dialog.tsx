@@ -20,7 +20,9 @@ type Asked = { readonly email: string; readonly role: MemberRole };
 /** Somebody is asked by e-mail to join the company. */
 export function InviteDialog({ accountId, onClose, onDone }: Props) {
   const keys = useRequestKeys();
-  const form = useForm<Asked>({ email: '', role: 'trader' }, ({ email }) => ({ email: judgeEmail(email) }));
+  const form = useForm<Asked>({ email: '', role: 'trader' }, ({ email }) => ({ email: judgeEmail(email) }), {
+    keptAs: 'invite',
+  });
   const { run, isPending, error } = useChange({
     send: () => {
       const body = { ...form.values, email: form.values.email.trim() };

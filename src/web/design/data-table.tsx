@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import type { ComponentType, ReactNode } from 'react';
 import { ErrorState } from '#web/design/empty-state.tsx';
+import { useHiddenColumns } from '#web/design/hidden-columns.ts';
 import { Pager, type Page } from '#web/design/pager.tsx';
 import { isBeyondEnd, ToLastPage } from '#web/design/to-last-page.tsx';
 import type { ApiError } from '#web/platform/api-error.ts';
@@ -22,6 +23,8 @@ type Props<Row> = {
   /** What the table lists, for screen readers. */
   caption: PhraseKey;
   columns: readonly Column<Row>[];
+  /** Under which name columns of this list are put away (list-views.tsx). */
+  list?: string;
   /** Undefined while they load for the first time. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
@@ -58,8 +61,10 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-function TableBody<Row>({ caption, columns, rows, rowKey, page }: Props<Row>) {
+function TableBody<Row>({ caption, columns: all, list, rows, rowKey, page }: Props<Row>) {
   const say = useSay();
+  const hidden = useHiddenColumns(list);
+  const columns = all.filter(({ id }, at) => at === 0 || !hidden.includes(id));
   return (
     <table className={css.table} aria-busy={rows === undefined}>
       <caption className="visually-hidden">{say(caption)}</caption>
@@ -77,8 +82,8 @@ function TableBody<Row>({ caption, columns, rows, rowKey, page }: Props<Row>) {
           ? rows.map((row) => <Line key={rowKey(row)} row={row} columns={columns} />)
           : Array.from({ length: Math.min(SKELETON_ROWS_MOST, page?.limit ?? SKELETON_ROWS_MOST) }, (_, at) => (
               <tr key={at} aria-hidden>
-                {columns.map(({ id }) => (
-                  <td key={id}>
+                {columns.map(({ id, title }) => (
+                  <td key={id} data-title={say(title)}>
                     <Skeleton height={12} my={4} radius="sm" />
                   </td>
                 ))}

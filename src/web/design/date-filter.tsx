@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { DatePick } from '#web/design/date-pick.tsx';
+import { useFilterOn } from '#web/design/filters-on.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 
 /** A filter of a list by a date, bound to the URL by its name; another date starts at the first page. */
@@ -7,6 +8,8 @@ export function DateFilter({ name, label }: { name: string; label: PhraseKey }) 
   const say = useSay();
   const navigate = useNavigate();
   const chosen = useSearch({ strict: false, select: (search: Record<string, unknown>) => search[name] });
+  const day = typeof chosen === 'string' ? chosen : undefined;
+  useFilterOn(name, day && [say(label), day].join(': '));
   return (
     <DatePick
       aria-label={say(label)}

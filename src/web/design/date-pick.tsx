@@ -1,47 +1,46 @@
-import { DatePickerInput, type DatePickerInputProps } from '@mantine/dates';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/dates/styles.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import 'dayjs/locale/zh-cn';
+import { TextInput } from '@mantine/core';
+import type { DatePickerInputProps } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import { useId } from 'react';
-import { useDropTarget } from '#web/design/dialog-context.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { lazy, Suspense } from 'react';
+import { useSay } from '#web/platform/phrase.ts';
 
-const FORMATS = { en: 'MMM DD, YYYY', zh: 'YYYY年MM月DD日' };
-const LOCALES = { en: 'en', zh: 'zh-cn' };
-
-type Props = Omit<DatePickerInputProps, 'type' | 'value' | 'onChange'> & {
+export type DatePickProps = Omit<DatePickerInputProps, 'type' | 'value' | 'onChange'> & {
   value: string | null;
   onChange: (date: string | null) => void;
 };
 
-/** A date, as `2027-01-31`, on nobody's clock; its file is heavy. */
-export function DatePick({ placeholder, ...props }: Props) {
-  const language = useLanguage();
+const DayPick = lazy(() => import('#web/design/day-pick.tsx'));
+
+/** A date, as `2027-01-31`, on nobody's clock. Until the calendar is here, its looks. */
+export const DatePick = (props: DatePickProps) => (
+  <Suspense fallback={<Looks {...props} />}>
+    <DayPick {...props} />
+  </Suspense>
+);
+
+function Looks({
+  placeholder,
+  value,
+  label,
+  description,
+  error,
+  withAsterisk,
+  disabled,
+  size,
+  w,
+  ...props
+}: DatePickProps) {
   const say = useSay();
-  const id = useId();
-  const drop = useDropTarget();
   return (
-    <DatePickerInput
-      {...props}
-      // As in DateTimeField: the calendar's dialog is named after an element of this id, by its text.
-      id={id}
-      placeholder={placeholder ?? say('date.chooseDay')}
-      popoverProps={{ id, ...drop }}
-      ariaLabels={{
-        previousMonth: say('date.previousMonth'),
-        nextMonth: say('date.nextMonth'),
-        previousYear: say('date.previousYear'),
-        nextYear: say('date.nextYear'),
-        previousDecade: say('date.previousDecade'),
-        nextDecade: say('date.nextDecade'),
-      }}
-      weekendDays={[]}
-      valueFormat={FORMATS[language]}
-      locale={LOCALES[language]}
-      clearable
-      clearButtonProps={{ 'aria-label': say('action.clear') }}
+    <TextInput
+      {...{ label, description, error, w }}
+      {...(withAsterisk !== undefined && { withAsterisk })}
+      {...(disabled !== undefined && { disabled })}
+      {...(size !== undefined && { size })}
+      aria-label={props['aria-label']}
+      readOnly
+      value={value ?? ''}
+      placeholder={typeof placeholder === 'string' ? placeholder : say('date.chooseDay')}
       leftSection={<IconCalendar size={16} aria-hidden />}
     />
   );

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useFilterOn } from '#web/design/filters-on.ts';
 import type { Choice } from '#web/design/select-field.tsx';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 
@@ -21,15 +22,19 @@ export function FilterSelect({ name, label, all, choices, isLabelled = false }: 
   const say = useSay();
   const navigate = useNavigate();
   const chosen = useSearch({ strict: false, select: (search: Record<string, unknown>) => search[name] });
+  const value = typeof chosen === 'string' || typeof chosen === 'number' ? String(chosen) : '';
+  const on = choices.find((choice) => choice.value === value);
+  // An order lets everything through.
+  useFilterOn(name, on && name !== 'sort' ? `${say(label)}: ${on.label}` : undefined);
   return (
     <NativeSelect
       {...{ [isLabelled ? 'label' : 'aria-label']: say(label) }}
       data={[{ value: '', label: say(all) }, ...choices]}
-      value={typeof chosen === 'string' || typeof chosen === 'number' ? String(chosen) : ''}
-      onChange={({ currentTarget: { value } }) =>
+      value={value}
+      onChange={({ currentTarget }) =>
         void navigate({
           to: '.',
-          search: (before: object) => ({ ...before, page: undefined, [name]: value || undefined }),
+          search: (before: object) => ({ ...before, page: undefined, [name]: currentTarget.value || undefined }),
         })
       }
     />

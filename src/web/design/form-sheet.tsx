@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { CheckedForm } from '#web/design/checked-form.tsx';
 import { FormError } from '#web/design/form-error.tsx';
 import type { ApiError } from '#web/platform/api-error.ts';
@@ -8,16 +8,25 @@ type Props = {
   form: { check(): boolean };
   error: ApiError | null;
   isBusy: boolean;
+  /** Somebody saved meanwhile: nothing is sent until it is said which goes on. */
+  overtaken?: { readonly onKeep: () => void; readonly onDrop: () => void } | undefined;
   onSend: () => void;
   /** Stays in sight: what is saved, and the button that sends. */
   foot: ReactNode;
   children: ReactNode;
 };
 
+const OvertakenNotice = lazy(() => import('#web/design/overtaken-notice.tsx'));
+
 /** A long form in sections, on a page of its own. */
-export function FormSheet({ error, foot, children, ...form }: Props) {
+export function FormSheet({ error, foot, overtaken, isBusy, children, ...form }: Props) {
   return (
-    <CheckedForm {...form} error={error} className={css.form}>
+    <CheckedForm {...form} error={error} isBusy={isBusy || overtaken !== undefined} className={css.form}>
+      {overtaken && (
+        <Suspense>
+          <OvertakenNotice {...overtaken} />
+        </Suspense>
+      )}
       {children}
       <div className={css.foot}>
         {error && Object.keys(error.fields).length === 0 && (

@@ -3,6 +3,7 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { useFilterOn } from '#web/design/filters-on.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 
 const PAUSE_MS = 300;
@@ -14,6 +15,7 @@ export function SearchField({ label }: { label: PhraseKey }) {
   const inUrl = useSearch({ strict: false, select: (search: { search?: string }) => search.search ?? '' });
   const [text, setText] = useState(inUrl);
   const [seen, setSeen] = useState(inUrl);
+  useFilterOn('search', inUrl && `“${inUrl}”`);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (seen !== inUrl) {
     // Back and forward, or "clear all": the URL is right.

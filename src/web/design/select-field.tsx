@@ -15,13 +15,15 @@ type SearchProps = FieldProps<string | null> & {
   /** Set where the choices come from the server: called with what was typed. */
   onSearch?: (text: string) => void;
   isClearable?: boolean;
+  /** The server couldn't be asked: an empty list would say that there are none. */
+  isFailed?: boolean;
 };
 
 /** One of many, found by typing. */
 export function SearchSelectField(props: SearchProps) {
   const say = useSay();
   const drop = useDropTarget();
-  const { choices, placeholder, onSearch, isClearable } = props;
+  const { choices, placeholder, onSearch, isClearable, isFailed } = props;
   return (
     <Select
       {...useFieldProps(props)}
@@ -39,7 +41,7 @@ export function SearchSelectField(props: SearchProps) {
       classNames={{ options: css.options ?? '' }}
       clearable={isClearable ?? false}
       clearButtonProps={{ 'aria-label': say('action.clear') }}
-      nothingFoundMessage={say('list.nothingFound')}
+      nothingFoundMessage={say(isFailed ? 'shell.loadFailed' : 'list.nothingFound')}
       // The server has searched already; filtering its answer again would drop what it found by other columns.
       {...(onSearch && { onSearchChange: onSearch, filter: ({ options }) => options })}
     />

@@ -32,6 +32,8 @@ export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
       <div>
         <SegmentedControl<Value>
           aria-label={label}
+          // Long labels, on a phone or in another language, go below each other.
+          style={{ flexWrap: 'wrap', maxWidth: '100%' }}
           data={[...props.choices]}
           value={props.value}
           onChange={props.onChange}

@@ -5,7 +5,8 @@ import {
   type MantineThemeComponents,
   type MantineThemeOverride,
 } from '@mantine/core';
-import { hexOf, neutralsOf, oklchOf, shadesOf } from '#web/design/shades.ts';
+import { hexOf, neutralsOf, oklchOf, railOf, shadesOf } from '#domain/basics/shades.ts';
+import { inPixels, RADIUS, TYPE } from '#web/design/scales.ts';
 
 /** The machine's own fonts, Chinese ones included: nothing to download, nothing that jumps. */
 const FONTS =
@@ -30,17 +31,17 @@ export function themeOf(primaryColor: string): MantineThemeOverride {
     },
     fontFamily: FONTS,
     fontFamilyMonospace: MONO,
-    fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
-    lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.45', xl: '1.35' },
-    spacing: { xs: '6px', sm: '10px', md: '14px', lg: '20px', xl: '28px' },
-    radius: { xs: '2px', sm: '4px', md: '6px', lg: '10px', xl: '16px' },
+    fontSizes: inPixels(TYPE),
+    lineHeights: { xs: '1.35', sm: '1.35', md: '1.45', lg: '1.45', xl: '1.35' },
+    spacing: { xs: '6px', sm: '10px', md: '14px', lg: '20px', xl: '24px' },
+    radius: inPixels(RADIUS),
     defaultRadius: 'sm',
     headings: {
       fontWeight: '650',
       sizes: {
-        h1: { fontSize: '20px', lineHeight: '1.3' },
+        h1: { fontSize: '20px', lineHeight: '1.35' },
         h2: { fontSize: '16px', lineHeight: '1.35' },
-        h3: { fontSize: '14px', lineHeight: '1.4' },
+        h3: { fontSize: '14px', lineHeight: '1.35' },
       },
     },
     cursorType: 'pointer',
@@ -104,7 +105,7 @@ export const variablesOf =
     const dark = theme.colors.dark ?? [];
     return {
       variables: {
-        '--gl-rail': of(0.245, 0.42),
+        '--gl-rail': railOf(primaryColor),
         '--gl-rail-line': of(0.33, 0.42),
         '--gl-rail-active': of(0.34, 0.55),
         '--gl-rail-ink': of(0.9, 0.12),

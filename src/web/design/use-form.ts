@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ErrorCode, ErrorParams, FieldError } from '#contract/errors.ts';
-import { forgetTyped, keepTyped, leaveTyped, readTyped } from '#web/platform/typed.ts';
+import { forgetTyped, keepTyped, leaveTyped, readTyped, typedPlace, type TypedPlace } from '#web/platform/typed.ts';
 
 /** Why a field isn't right, as the domain's rules and the server say it: a code with its parameters. */
 export type FieldRefusal = { readonly code: ErrorCode; readonly params?: ErrorParams };
@@ -48,20 +48,21 @@ const start = <Values>(initial: Values): State<Values> => ({
 
 /**
  * State of a form whose rules are the domain's own `judge…` functions, the same that the server runs. A field complains
- * once it was left or the form was sent, not while it is being filled in for the first time. With `isKept`, the one form of
- * a page, what was typed outlives the session and is there again after signing in anew.
+ * once it was left or the form was sent, not while it is being filled in for the first time. With `keptAs`, its name among
+ * the forms of a page, what was typed outlives the session and is there again after signing in anew.
  */
 export function useForm<Values extends object>(
   initial: Values,
   judge: (values: Values) => Refusals<Values> = () => ({}),
-  { isKept = false }: { isKept?: boolean } = {},
+  { keptAs }: { keptAs?: string } = {},
 ): Form<Values> {
+  const [place] = useState(() => (keptAs === undefined ? undefined : typedPlace(keptAs)));
   const [state, setState] = useState(() => {
-    const typed = isKept ? readTyped(initial) : undefined;
+    const typed = place && readTyped(place, initial);
     return typed ? { ...start(initial), values: typed } : start(initial);
   });
   const isDirty = JSON.stringify(state.values) !== JSON.stringify(state.initial);
-  useKept(isKept, isDirty, state);
+  useKept(place, isDirty, state);
   const found = judge(state.values);
   const set: Form<Values>['set'] = (name, value) =>
     setState((before) => {
@@ -89,10 +90,10 @@ export function useForm<Values extends object>(
 
 type Kept = { readonly initial: object; readonly values: object };
 
-function useKept(isKept: boolean, isDirty: boolean, { initial, values }: Kept): void {
+function useKept(place: TypedPlace | undefined, isDirty: boolean, { initial, values }: Kept): void {
   useEffect(() => {
-    if (isKept && isDirty) keepTyped(initial, values);
-    else if (isKept) forgetTyped();
-  }, [isKept, isDirty, initial, values]);
-  useEffect(() => (isKept ? leaveTyped : undefined), [isKept]);
+    if (place && isDirty) keepTyped(place, initial, values);
+    else if (place) forgetTyped(place);
+  }, [place, isDirty, initial, values]);
+  useEffect(() => (place ? () => leaveTyped(place) : undefined), [place]);
 }

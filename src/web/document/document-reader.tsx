@@ -31,6 +31,9 @@ function Text(props: ReaderProps & { html: string }) {
 
 const LINES = ['40%', '96%', '92%', '98%', '60%', '30%', '94%', '97%', '88%', '45%'];
 
+/** Of one line, as the facts of a document take. */
+export const NoteSkeleton = () => <Skeleton height={12} width={180} my={4} />;
+
 export function TextSkeleton() {
   return (
     <div aria-hidden>

@@ -8,12 +8,13 @@ import css from './document-with-sections.module.css';
 
 /** A document on a page of its own, with a table of contents made of its headings; each of them has an address. */
 export function DocumentWithSections({ content }: { content: TemplateContent }) {
-  const [sections, setSections] = useState<readonly Section[]>([]);
+  const [sections, setSections] = useState<readonly Section[]>();
   useArrival(sections);
-  const contents = belowTitle(sections);
+  const contents = sections && belowTitle(sections);
   return (
     <div className={css.columns}>
-      {contents.length > 0 && <Contents sections={contents} />}
+      {/* Nearly every document has some: their place is kept until the text stands. */}
+      {contents?.length !== 0 && <Contents sections={contents ?? []} />}
       <article className={css.paper}>
         <DocumentReader content={content} topLevel={2} onShown={setSections} />
       </article>
@@ -56,9 +57,9 @@ function Contents({ sections }: { sections: readonly Section[] }) {
 }
 
 /** An address that names a section leads there as soon as the text stands. */
-function useArrival(sections: readonly Section[]): void {
+function useArrival(sections: readonly Section[] | undefined): void {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
-    if (sections.some(({ id }) => id === hash)) document.getElementById(hash)?.scrollIntoView();
+    if (sections?.some(({ id }) => id === hash)) document.getElementById(hash)?.scrollIntoView();
   }, [sections, hash]);
 }

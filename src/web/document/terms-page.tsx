@@ -7,17 +7,20 @@ import { useLanguage } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import { AcceptedPolicies } from '#web/document/accepted-policies.tsx';
 import { DocumentFacts } from '#web/document/document-facts.tsx';
-import { TextSkeleton } from '#web/document/document-reader.tsx';
+import { NoteSkeleton, TextSkeleton } from '#web/document/document-reader.tsx';
 import { DocumentWithSections } from '#web/document/document-with-sections.tsx';
 import { policyQuery } from '#web/document/template-queries.ts';
 
 /** The terms in force; below them what this user accepted, as it was. */
 export function TermsPage({ role }: { role: Role }) {
   const query = useQuery(policyQuery('TermsAndConditions', useLanguage()));
-  const { data: terms } = query;
+  const { data: terms, isPending } = query;
   return (
     <>
-      <PageTitle title="reading.type.TermsAndConditions" {...(terms && { note: <DocumentFacts document={terms} /> })} />
+      <PageTitle
+        title="reading.type.TermsAndConditions"
+        note={terms ? <DocumentFacts document={terms} /> : isPending && <NoteSkeleton />}
+      />
       <Loaded query={query} skeleton={<TextSkeleton />}>
         {(document) =>
           document ? (
@@ -27,7 +30,8 @@ export function TermsPage({ role }: { role: Role }) {
           )
         }
       </Loaded>
-      {role === 'user' && <AcceptedPolicies />}
+      {/* It stands where the text leaves it room. */}
+      {role === 'user' && !isPending && <AcceptedPolicies />}
     </>
   );
 }

@@ -23,7 +23,9 @@ export function BeneficiaryDialog({ accountId, saved, onClose }: Props) {
   const say = useSay();
   const queryClient = useQueryClient();
   const keys = useRequestKeys();
-  const form = useForm(saved ? detailsOf(saved) : EMPTY_DETAILS, judgeDetails);
+  const form = useForm(saved ? detailsOf(saved) : EMPTY_DETAILS, judgeDetails, {
+    keptAs: `beneficiary ${saved?.id ?? ''}`,
+  });
   const { run, isPending, error } = useChange({
     send: () => {
       const body = form.values;

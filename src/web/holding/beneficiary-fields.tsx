@@ -49,7 +49,7 @@ async function findSaved(id: string, search: string, signal: AbortSignal) {
 function SavedField({ form, accountId }: Props) {
   const field = form.field('beneficiaryId');
   const { beneficiaryId, savedName } = form.values;
-  const { choices, onSearch, onChoose } = useSearchedChoices({
+  const { choices, onSearch, onChoose, isFailed } = useSearchedChoices({
     present: beneficiaryId === null ? undefined : { value: beneficiaryId, label: savedName },
     key: ['beneficiaries', accountId, 'choices'],
     find: (search, signal) => findSaved(accountId, search, signal),
@@ -63,6 +63,7 @@ function SavedField({ form, accountId }: Props) {
         isRequired
         choices={choices}
         onSearch={onSearch}
+        isFailed={isFailed}
         onChange={(value) => {
           onChoose(value);
           form.set('savedName', choices.find((choice) => choice.value === value)?.label ?? '');

@@ -1,5 +1,3 @@
-import { Skeleton } from '@mantine/core';
-import '@mantine/core/styles/Skeleton.layer.css';
 import { useId } from 'react';
 import type { HoldingTotal } from '#contract/holding.ts';
 import { sharesBy, sumOf, type Share } from '#web/holding/sum-totals.ts';
@@ -9,22 +7,32 @@ import css from './holding.module.css';
 
 const FIGURES = ['balance', 'quantity', 'retired', 'released'] as const;
 
-/** What all holdings of the list come to, and how it is spread over countries, fuel types and vintages. */
-export function HoldingTotals({ totals }: { totals: readonly HoldingTotal[] | undefined }) {
+type Props = { totals: readonly HoldingTotal[] | undefined };
+
+/** What all holdings of the list come to; a dash keeps each figure's place while the first are on their way. */
+export function HoldingTotals({ totals }: Props) {
   const say = useSay();
-  if (!totals) return <Skeleton height={190} radius="md" mb={14} />;
-  if (totals.length === 0) return null;
-  const sums = sumOf(totals);
+  const sums = totals && sumOf(totals);
   return (
     <section className={css.totals} aria-label={say('holding.totals')}>
       <dl className={css.figures}>
         {FIGURES.map((name) => (
           <div key={name}>
             <dt>{say(`holding.${name}`)}</dt>
-            <dd>{formatQuantity(sums[name])}</dd>
+            <dd>{sums ? formatQuantity(sums[name]) : '–'}</dd>
           </div>
         ))}
       </dl>
+    </section>
+  );
+}
+
+/** How it is spread over countries, fuel types and vintages: below the list, so that it may come late and be as long as it is. */
+export function HoldingSpread({ totals }: Props) {
+  const say = useSay();
+  if (!totals || totals.length === 0) return null;
+  return (
+    <section className={css.totals} aria-label={say('holding.spread')} data-below>
       <div className={css.spread}>
         <Shares title="holding.byCountry" shares={sharesBy(totals, ({ recCountry }) => say(`country.${recCountry}`))} />
         <Shares title="holding.byFuel" shares={sharesBy(totals, ({ recFuelType }) => say(`fuel.${recFuelType}`))} />

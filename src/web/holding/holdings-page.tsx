@@ -7,6 +7,7 @@ import { ExportButtons } from '#web/design/export-buttons.tsx';
 import { FilterSelect } from '#web/design/filter-select.tsx';
 import { pageQueryOf } from '#web/design/list-search.ts';
 import { NothingListed } from '#web/design/nothing-listed.tsx';
+import { ListViews } from '#web/design/list-views.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { SearchField } from '#web/design/search-field.tsx';
 import { Toolbar } from '#web/design/toolbar.tsx';
@@ -14,7 +15,7 @@ import { GoodsFilters } from '#web/holding/goods-filters.tsx';
 import { HOLDING_COLUMNS, HOLDING_COLUMNS_OF_SEVERAL } from '#web/holding/holding-columns.tsx';
 import { holdingsQuery, totalsQuery } from '#web/holding/holding-query.ts';
 import type { HoldingSearch } from '#web/holding/holding-search.ts';
-import { HoldingTotals } from '#web/holding/holding-totals.tsx';
+import { HoldingSpread, HoldingTotals } from '#web/holding/holding-totals.tsx';
 import { yearsOf } from '#web/holding/sum-totals.ts';
 import { apiFile } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
@@ -33,14 +34,14 @@ export function HoldingsPage({ role }: { role: Role }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(holdingsQuery(role, query));
   // Of all years: which there are is what the filter offers.
   const { data: totals } = useQuery(totalsQuery(role, goods));
+  const shown = totals?.filter(({ recVintage }) => vintageYear === undefined || recVintage.year === vintageYear);
   const isFiltered =
     page.search !== '' || [account, country, fuelType, vintageYear, show].some((filter) => filter !== undefined);
+  const columns = role === 'user' && accounts.length > 1 ? HOLDING_COLUMNS_OF_SEVERAL : HOLDING_COLUMNS[role];
   return (
     <>
       <PageTitle title="holding.title" note={say(`holding.${role}Note`)} />
-      <HoldingTotals
-        totals={totals?.filter(({ recVintage }) => vintageYear === undefined || recVintage.year === vintageYear)}
-      />
+      <HoldingTotals totals={shown} />
       <Toolbar>
         <SearchField label={role === 'admin' ? 'holding.searchAll' : 'holding.search'} />
         <GoodsFilters years={yearsOf(totals ?? [])} />
@@ -63,9 +64,11 @@ export function HoldingsPage({ role }: { role: Role }) {
           }
         />
       </Toolbar>
+      <ListViews list="holdings" columns={columns} />
       <DataTable
+        list="holdings"
         caption="holding.title"
-        columns={role === 'user' && accounts.length > 1 ? HOLDING_COLUMNS_OF_SEVERAL : HOLDING_COLUMNS[role]}
+        columns={columns}
         rows={data?.items}
         rowKey={({ id }) => id}
         error={error && asApiError(error)}
@@ -81,6 +84,7 @@ export function HoldingsPage({ role }: { role: Role }) {
         page={{ current: page.currentPage, limit: page.limit, total: data?.total ?? 0, isMore: data?.isMore ?? false }}
         isStale={isPlaceholderData}
       />
+      <HoldingSpread totals={shown} />
     </>
   );
 }

@@ -20,10 +20,14 @@ export function useRetire(holding: Holding, onRefused: () => void) {
   const queryClient = useQueryClient();
   const keys = useRequestKeys();
   const [isDone, setIsDone] = useState(false);
-  const form = useForm<RetireDraft>({ ...EMPTY_BENEFICIARY, quantity: null }, (draft) => ({
-    ...judgeChosen(draft),
-    quantity: judgeRetiredQuantity(draft.quantity, holding.balance),
-  }));
+  const form = useForm<RetireDraft>(
+    { ...EMPTY_BENEFICIARY, quantity: null },
+    (draft) => ({
+      ...judgeChosen(draft),
+      quantity: judgeRetiredQuantity(draft.quantity, holding.balance),
+    }),
+    { keptAs: 'retire' },
+  );
   const { run, isPending, error } = useChange({
     send: () => {
       const body = { quantity: form.values.quantity, beneficiary: chosenOf(form.values) };
@@ -31,6 +35,7 @@ export function useRetire(holding: Holding, onRefused: () => void) {
     },
     onDone: async ({ id }) => {
       setIsDone(true);
+      form.reset(form.values);
       void queryClient.invalidateQueries({ queryKey: ['beneficiaries', holding.accountId] });
       await queryClient.invalidateQueries({ queryKey: HOLDINGS_KEY });
       await navigate({ to: paths.retirement('user', id), search: { isNew: true }, replace: true });

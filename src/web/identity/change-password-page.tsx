@@ -8,6 +8,7 @@ import { PageTitle } from '#web/design/page-title.tsx';
 import { PasswordField } from '#web/design/password-field.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { useForm, type Refusals } from '#web/design/use-form.ts';
+import { useLeaveGuard } from '#web/design/use-leave-guard.ts';
 import { NewPasswordFields } from '#web/identity/new-password-fields.tsx';
 import { OwnAccountCard } from '#web/identity/own-account-card.tsx';
 import { useWait, waitOf } from '#web/identity/use-wait.ts';
@@ -51,6 +52,7 @@ export function ChangePasswordPage() {
       wait(waitOf(refused));
     },
   });
+  useLeaveGuard(form.isDirty && !isPending);
   return (
     <>
       <PageTitle title="identity.changePassword" note={say('identity.changePasswordNote')} />

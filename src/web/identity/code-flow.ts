@@ -1,4 +1,4 @@
-import { storageKey } from '#web/platform/browser-storage.ts';
+import { keep, readStored } from '#web/platform/browser-storage.ts';
 import { env } from '#web/platform/env.ts';
 import { keepTokens } from '#web/platform/session.ts';
 
@@ -19,6 +19,11 @@ export class SignInFailed extends Error {
 /** What a tab remembers while it is away at the provider. */
 export type Begun = { state: string; nonce: string; verifier: string; target: string | undefined };
 
+const isBegun = (value: unknown): value is Begun =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['state', 'nonce', 'verifier'].every((part) => typeof (value as Record<string, unknown>)[part] === 'string');
+
 /**
  * Leaves for the provider's sign-in. What proves afterwards that this tab began it stays here. The page is replaced, so
  * that going back leads to where the person was before.
@@ -32,7 +37,7 @@ export async function leaveForProvider(target: string | undefined): Promise<void
   }
   const { begin } = await import('#web/identity/code-exchange.ts');
   const { begun, address } = await begin(target);
-  sessionStorage.setItem(storageKey('signIn'), JSON.stringify(begun));
+  keep('signIn', begun satisfies Begun);
   location.replace(address);
 }
 
@@ -52,9 +57,9 @@ export function finishSignIn(search: string): Promise<string | undefined> {
 
 /** Each beginning has one end: what comes a second time finds nothing. */
 function takeBegun(): Begun | undefined {
-  const text = sessionStorage.getItem(storageKey('signIn'));
-  sessionStorage.removeItem(storageKey('signIn'));
-  return text === null ? undefined : (JSON.parse(text) as Begun);
+  const begun = readStored('signIn', isBegun);
+  keep('signIn', undefined);
+  return begun;
 }
 
 async function finish(answered: URLSearchParams): Promise<string | undefined> {

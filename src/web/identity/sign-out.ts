@@ -3,11 +3,11 @@ import { paths, SIGNED_OUT } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
 import { forgetSession, readTokens } from '#web/platform/session.ts';
 import { endSession } from '#web/platform/tokens.ts';
-import { forgetTyped } from '#web/platform/typed.ts';
+import { forgetAllTyped } from '#web/platform/typed.ts';
 
 /** Ends the session, and forgets everything that was loaded in it. */
 export async function signOut(queryClient: QueryClient): Promise<void> {
-  forgetTyped();
+  forgetAllTyped();
   const ended = endSession();
   queryClient.clear();
   await ended;
@@ -19,7 +19,7 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
  */
 export function signOutAtProvider(queryClient: QueryClient): boolean {
   const tokens = readTokens();
-  forgetTyped();
+  forgetAllTyped();
   forgetSession();
   queryClient.clear();
   if (!tokens) return false;

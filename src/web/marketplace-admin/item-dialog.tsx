@@ -46,6 +46,7 @@ export function ItemDialog({ order, item, onClose }: Props) {
   const form = useForm(
     item ? itemFormOf(item) : newItem(order.items.at(-1)),
     judgeItemForm(order, item?.sellOrderItemId),
+    { keptAs: `item ${item?.sellOrderItemId ?? ''}` },
   );
   const { run, isPending, error } = useChange({
     send: () => {

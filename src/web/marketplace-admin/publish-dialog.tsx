@@ -32,7 +32,7 @@ export function PublishDialog({ order, onClose }: { order: AdminSellOrder; onClo
   const say = useSay();
   const changed = useSellOrderChanged();
   const start: Draft = { when: order.publishTime === null ? 'now' : 'later', publishTime: order.publishTime };
-  const form = useForm(start, judge(order));
+  const form = useForm(start, judge(order), { keptAs: 'publish' });
   const { when, publishTime } = form.values;
   const { run, isPending, error } = useChange({
     send: () =>

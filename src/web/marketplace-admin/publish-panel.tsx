@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import type { AdminSellOrder } from '#contract/sell-order.ts';
 import css from '#web/auction-editor/next-steps-panel.module.css';
-import type { EditorTab } from '#web/auction-editor/editor-tabs.tsx';
+import type { EditorTab } from '#web/auction-editor/editor-tab.ts';
 import { PublishButton } from '#web/marketplace-admin/publish-button.tsx';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createSellOrder, updateSellOrder, type AdminSellOrder } from '#contract/sell-order.ts';
 import { FormSheet } from '#web/design/form-sheet.tsx';
 import { SaveBar } from '#web/design/save-bar.tsx';
 import { useStoredForm } from '#web/design/use-stored-form.ts';
+import { sellOrderQuery } from '#web/marketplace/sell-order-queries.ts';
 import { SettingsFields } from '#web/marketplace-admin/settings-fields.tsx';
 import {
   judgeSettingsForm,
@@ -23,7 +25,8 @@ type Props = {
 
 /** The settings of a sell order, new or stored; the domain's own rules judge them here and on the server. */
 export function SettingsTab({ order, isClosed = false, onSaved, onDirty }: Props) {
-  const { form, run, isPending, error, isDirty } = useStoredForm({
+  const queryClient = useQueryClient();
+  const { form, run, isPending, error, isDirty, overtaken } = useStoredForm({
     stored: order,
     empty: NEW_SELL_ORDER,
     valuesOf: settingsOf,
@@ -34,6 +37,7 @@ export function SettingsTab({ order, isClosed = false, onSaved, onDirty }: Props
         ? api(updateSellOrder, { params: { id: order.id }, body })
         : api(createSellOrder, { body, key: keys.keyFor(body) });
     },
+    ...(order && { fresh: () => queryClient.fetchQuery({ ...sellOrderQuery(order.id), staleTime: 0 }) }),
     isClosed,
     onSaved,
     onDirty,
@@ -43,8 +47,9 @@ export function SettingsTab({ order, isClosed = false, onSaved, onDirty }: Props
     <FormSheet
       form={form}
       error={error}
+      overtaken={overtaken}
       isBusy={isPending || isClosed}
-      onSend={() => run()}
+      onSend={run}
       foot={!isClosed && <SaveBar {...bar} />}
     >
       <SettingsFields form={form} order={order} isClosed={isClosed} />

@@ -6,14 +6,13 @@ import { useForm } from '#web/design/use-form.ts';
 import { judgeDraft, newDraft, orderOf } from '#web/marketplace/buy-draft.ts';
 import { api } from '#web/platform/api.ts';
 import { useRequestKeys } from '#web/platform/request-key.ts';
-import { forgetTyped } from '#web/platform/typed.ts';
 import { useChange } from '#web/platform/use-change.ts';
 
 /** A buy order from filling it in to having it placed; whatever is refused, what was typed stays. */
 export function useBuying(order: MarketplaceOrder) {
   const queryClient = useQueryClient();
   const keys = useRequestKeys();
-  const form = useForm(newDraft(order), judgeDraft(order), { isKept: true });
+  const form = useForm(newDraft(order), judgeDraft(order), { keptAs: 'buy' });
   const [isReviewing, setIsReviewing] = useState(false);
   const [placed, setPlaced] = useState<OwnBuyOrder>();
   const askAgain = () =>
@@ -29,7 +28,7 @@ export function useBuying(order: MarketplaceOrder) {
       return api(placeBuyOrder, { params: { id: order.id }, body, key: keys.keyFor(body) });
     },
     onDone: (made) => {
-      forgetTyped();
+      form.reset(form.values);
       setPlaced(made);
       void askAgain();
     },

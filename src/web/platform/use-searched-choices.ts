@@ -22,6 +22,8 @@ type Searched = {
   readonly choices: readonly Choice[];
   readonly onSearch: (typed: string) => void;
   readonly onChoose: (value: string | null) => void;
+  /** They couldn't be asked for; typing asks again. */
+  readonly isFailed: boolean;
 };
 
 /** Choices of a field that the server searches while one types; the chosen one always stands among them. */
@@ -31,7 +33,7 @@ export function useSearchedChoices({ key, find, present, isOff = false }: Search
   const [search] = useDebouncedValue(typed, PAUSE_MS);
   // The name of what is chosen stands in the field: searching by it would leave only that one to choose from.
   const wanted = search === chosen?.label ? '' : search.trim();
-  const { data: found = [] } = useQuery({
+  const { data: found = [], isError } = useQuery({
     queryKey: [...key, wanted],
     queryFn: ({ signal }) => find(wanted, signal),
     placeholderData: keepPreviousData,
@@ -42,6 +44,7 @@ export function useSearchedChoices({ key, find, present, isOff = false }: Search
   return {
     choices,
     onSearch: setTyped,
+    isFailed: isError,
     onChoose: (value) => setChosen(choices.find((choice) => choice.value === value)),
   };
 }

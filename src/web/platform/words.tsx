@@ -1,21 +1,16 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { createTranslator, IntlProvider, type Messages } from 'use-intl';
 import type { Language } from '#domain/basics/language.ts';
+import { wordsOfChunks } from '#web/platform/chunk-words.ts';
 import { LANGUAGE_TAGS, languageStore } from '#web/platform/language.ts';
 import type { PhraseKey, Say, Wrong } from '#web/platform/phrase.ts';
 import { useStore } from '#web/platform/store.ts';
-
-/** Only the catalogue in use is loaded. */
-const CATALOGUES: Record<Language, () => Promise<{ default: Messages }>> = {
-  en: () => import('#phrases/en.json'),
-  zh: () => import('#phrases/zh.json'),
-};
 
 type Words = { language: Language; messages: Messages };
 let present: Words | undefined;
 
 export async function loadWords(language: Language): Promise<Words> {
-  const { default: messages } = await CATALOGUES[language]();
+  const messages = await wordsOfChunks(language);
   present = { language, messages };
   document.documentElement.lang = LANGUAGE_TAGS[language];
   return present;

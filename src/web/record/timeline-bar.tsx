@@ -30,6 +30,7 @@ export function TimelineBar({ columns, replay, startsAtMs, spoken, onFocus }: Pr
       <Picture marks={marks} startX={axis.xOf(axis.at(startsAtMs))} />
       <input
         type="range"
+        data-keys="replay"
         className={css.slider}
         style={filledTo(x)}
         min={0}

@@ -4,6 +4,7 @@ import { ToastRegion } from '#web/design/toast.tsx';
 import { PolicyRegion } from '#web/document/policy-region.tsx';
 import type { RouterContext } from '#web/router.ts';
 import { CrashPage } from '#web/shell/crash-page.tsx';
+import { KeysRegion } from '#web/shell/keys-region.tsx';
 import { NothingHere } from '#web/shell/nothing-here.tsx';
 import { SessionWatch } from '#web/shell/session-watch.tsx';
 
@@ -20,6 +21,7 @@ function Root() {
       <ToastRegion />
       <ConfirmRegion />
       <PolicyRegion />
+      <KeysRegion />
       <SessionWatch />
     </>
   );

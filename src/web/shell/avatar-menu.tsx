@@ -5,6 +5,7 @@ import {
   IconDeviceMobile,
   IconHeartHandshake,
   IconKey,
+  IconKeyboard,
   IconLanguage,
   IconLogout,
   IconShieldCheck,
@@ -14,6 +15,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { MenuButton, type MenuEntry } from '#web/design/menu-button.tsx';
 import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
+import { keysSheetStore } from '#web/platform/keys.ts';
 import { chooseLanguage, LANGUAGE_TAGS } from '#web/platform/language.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import { useProfile } from '#web/platform/profile.ts';
@@ -25,9 +27,7 @@ export function AvatarMenu() {
   const say = useSay();
   return (
     <MenuButton label={say('shell.account', { name: username })} className={css.target} entries={useEntries()}>
-      <span className={css.picture} aria-hidden>
-        {username.slice(0, 1).toUpperCase()}
-      </span>
+      <span className={css.picture} data-initial={username.slice(0, 1).toUpperCase()} aria-hidden />
       <span className={css.name}>{username}</span>
       <IconChevronDown size={14} aria-hidden />
     </MenuButton>
@@ -70,6 +70,7 @@ function useEntries(): MenuEntry[] {
     ...(area ? [notices, devices] : []),
     password,
     ...(isTnbx ? [language] : []),
+    { id: 'keys', label: say('keys.title'), icon: IconKeyboard, run: () => keysSheetStore.set(true) },
     to('signOut', paths.logout, { label: say('action.signOut'), icon: IconLogout }),
   ];
 }

@@ -1,7 +1,14 @@
 import { env } from '#web/platform/env.ts';
+import css from './brand-mark.module.css';
 
-/** The variant's logo; its name is the text for those who don't see it. */
+/** The brand's logo; its name is the text for those who don't see it, and stands beside its icon where there is no logo. */
 export function BrandMark({ height = 28 }: { height?: number }) {
   const { brand } = env();
-  return <img src={brand.logoUrl} alt={brand.name} height={height} style={{ display: 'block', height }} />;
+  if (brand.logoUrl !== null) return <img className={css.logo} src={brand.logoUrl} alt={brand.name} height={height} />;
+  return (
+    <span className={css.written} style={{ minHeight: height }}>
+      <img src={brand.iconUrl} alt="" width={height} height={height} />
+      <span className={css.name}>{brand.name}</span>
+    </span>
+  );
 }

@@ -17,3 +17,13 @@ it('a flag that is off hides what it stands for (rules 9)', () => {
   expect(placesOf('TNBX')).toContain(paths.marketplace('admin'));
   expect(placesOf('TNBX', { ...FLAGS, marketplace: false })).not.toContain(paths.marketplace('admin'));
 });
+
+it('after G, every place has a letter of its own', () => {
+  for (const role of ['user', 'admin'] as const) {
+    const letters = menuOf(role, { variant: 'TNBX', flags: FLAGS }).flatMap(({ items }) =>
+      items.map((one) => one.letter),
+    );
+    expect(new Set(letters).size).toBe(letters.length);
+    expect(letters).not.toContain('g');
+  }
+});

@@ -22,6 +22,8 @@ type MenuItem = {
   readonly to: string;
   readonly label: PhraseKey;
   readonly icon: Icon;
+  /** After G: leads there by keyboard. */
+  readonly letter: string;
   /** Pages that belong to it, by the segment after the area (specification 2). */
   readonly holds: readonly string[];
   /** The only variant whose menu has it; its pages are there in the other one too. */
@@ -39,6 +41,7 @@ const live = (role: Role): MenuItem => ({
   to: paths.auctions(role, 'current'),
   label: 'shell.liveAuctions',
   icon: IconGavel,
+  letter: 'l',
   holds: ['upcoming', 'auction', 'create', 'update', 'add-bidders'],
 });
 
@@ -46,6 +49,7 @@ const past = (role: Role): MenuItem => ({
   to: paths.auctions(role, 'past'),
   label: 'shell.pastAuctions',
   icon: IconHistory,
+  letter: 'p',
   holds: ['past', 'auction-result'],
 });
 
@@ -53,6 +57,7 @@ const bought = (role: Role): MenuItem => ({
   to: paths.buyOrderHistory(role),
   label: 'buyOrderHistory.title',
   icon: IconReceipt,
+  letter: 'b',
   holds: ['buy-order-history'],
 });
 
@@ -60,6 +65,7 @@ const prices = (role: Role): MenuItem => ({
   to: paths.priceHistory(role),
   label: 'priceHistory.title',
   icon: IconChartLine,
+  letter: 'c',
   holds: ['price-history'],
 });
 
@@ -71,6 +77,7 @@ const marketplace = (role: Role): MenuGroup => ({
       to: paths.marketplace(role),
       label: 'shell.marketplace',
       icon: IconShoppingCart,
+      letter: 'm',
       holds: ['marketplace'],
       flag: 'marketplace',
       isNew: true,
@@ -81,8 +88,14 @@ const marketplace = (role: Role): MenuGroup => ({
 const certificates = (role: Role): MenuGroup => ({
   title: 'shell.certificates',
   items: [
-    { to: paths.holdings(role), label: 'holding.title', icon: IconCertificate, holds: ['holdings'] },
-    { to: paths.retirements(role), label: 'retirement.title', icon: IconLeaf, holds: ['retirements', 'beneficiaries'] },
+    { to: paths.holdings(role), label: 'holding.title', icon: IconCertificate, letter: 'h', holds: ['holdings'] },
+    {
+      to: paths.retirements(role),
+      label: 'retirement.title',
+      icon: IconLeaf,
+      letter: 'r',
+      holds: ['retirements', 'beneficiaries'],
+    },
   ],
 });
 
@@ -102,7 +115,7 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
   admin: [
     {
       title: 'shell.dashboard',
-      items: [{ to: paths.dashboard, label: 'shell.dashboard', icon: IconChartBar, holds: ['dashboard'] }],
+      items: [{ to: paths.dashboard, label: 'shell.dashboard', icon: IconChartBar, letter: 'd', holds: ['dashboard'] }],
     },
     {
       title: 'shell.auctions',
@@ -111,7 +124,7 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
         past('admin'),
         bought('admin'),
         prices('admin'),
-        { to: paths.tickSize, label: 'shell.tickSize', icon: IconRuler2, holds: ['tick-size'] },
+        { to: paths.tickSize, label: 'shell.tickSize', icon: IconRuler2, letter: 't', holds: ['tick-size'] },
       ],
     },
     marketplace('admin'),
@@ -123,12 +136,14 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
           to: paths.accountRegistrations,
           label: 'shell.accountRegistration',
           icon: IconBuildingPlus,
+          letter: 'a',
           holds: ['account-registration'],
         },
         {
           to: paths.businessAccounts,
           label: 'shell.businessAccount',
           icon: IconBuilding,
+          letter: 'u',
           holds: ['business-account'],
           variant: 'TNBX',
         },
@@ -136,7 +151,15 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
     },
     {
       title: 'shell.template',
-      items: [{ to: paths.templates, label: 'template.title', icon: IconFileText, holds: ['template-management'] }],
+      items: [
+        {
+          to: paths.templates,
+          label: 'template.title',
+          icon: IconFileText,
+          letter: 'e',
+          holds: ['template-management'],
+        },
+      ],
     },
   ],
 };

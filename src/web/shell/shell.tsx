@@ -9,6 +9,7 @@ import { BlacklistedBanner } from '#web/shell/blacklisted-banner.tsx';
 import { BrandMark } from '#web/shell/brand-mark.tsx';
 import { Footer } from '#web/shell/footer.tsx';
 import { MenuLinks } from '#web/shell/menu-links.tsx';
+import { useGoKeys } from '#web/shell/use-go-keys.ts';
 import { useFocusOnNewPage } from '#web/shell/use-focus-on-new-page.ts';
 import { TopBar } from '#web/shell/top-bar.tsx';
 import css from './shell.module.css';
@@ -30,6 +31,7 @@ export function Shell({ role, tools }: Props) {
     setIsOpen(!isOpen);
   };
   useFocusOnNewPage(content);
+  useGoKeys(role);
   return (
     <div className={css.shell} data-sidebar={isSidebarHidden ? 'hidden' : isOpen ? 'open' : 'closed'}>
       <a href="#content" className={css.skip}>

@@ -4,7 +4,6 @@ import { DocumentReader } from '#web/document/document-reader.tsx';
 import { LANGUAGE_TAGS } from '#web/platform/language.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './content-view.module.css';
-import { FileLine } from '#web/template-admin/file-line.tsx';
 
 type Props = { content: TemplateContent | null; language: Language };
 
@@ -12,12 +11,6 @@ type Props = { content: TemplateContent | null; language: Language };
 export function ContentView({ content, language }: Props) {
   const say = useSay();
   if (!content) return <p className={css.nothing}>{say('template.nothingInLanguage')}</p>;
-  if (content.kind === 'file')
-    return (
-      <div className={css.view}>
-        <FileLine file={content} />
-      </div>
-    );
   return (
     <div className={css.view} lang={LANGUAGE_TAGS[language]}>
       <DocumentReader content={content} topLevel={3} />

@@ -43,7 +43,7 @@ export function TemplateEditor({ template, onSaved }: Props) {
         form={form}
         error={error}
         isBusy={isPending || busy.isAny || isOvertaken}
-        onSend={() => run()}
+        onSend={run}
         foot={
           <SaveBar
             isDirty={isDirty}

@@ -22,7 +22,9 @@ type Props = {
 export function TickDialog({ tick, onClose, onDone }: Props) {
   const say = useSay();
   const keys = useRequestKeys();
-  const form = useForm<ProposedTick>(tick ? tickFormOf(tick) : NEW_TICK, judgeTick);
+  const form = useForm<ProposedTick>(tick ? tickFormOf(tick) : NEW_TICK, judgeTick, {
+    keptAs: `tick ${tick?.id ?? ''}`,
+  });
   const { run, isPending, error } = useChange({
     send: () => {
       const body = tickRequest(form.values);

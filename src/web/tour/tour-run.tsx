@@ -49,7 +49,7 @@ export function TourRun({ page, onEnd }: Props) {
       closeOnOverlayClick
       scrollToHandler={bringIntoView}
       spotlightPadding={6}
-      overlayColor="light-dark(rgb(0 0 0 / 50%), rgb(0 0 0 / 70%))"
+      overlayColor="var(--gl-shade)"
       transitionProps={{ duration: isStill ? 0 : MOVING_MS, transition: 'fade' }}
       stepTransitionDuration={isStill ? 0 : MOVING_MS}
       labels={{

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { inkOf } from '#domain/basics/shades.ts';
 import type { PdfDocument } from '#server/platform/document/document.ts';
 import { paginate } from '#server/platform/document/paginate.ts';
 import { INK, MARGIN, openPen, QUIET, type Pen, type Style } from '#server/platform/document/pen.ts';
@@ -41,7 +42,7 @@ export async function drawDocument(document: PdfDocument): Promise<Uint8Array> {
 
 /** Whose document it is, and its number, above every page. */
 function drawHead(pen: Pen, { brand, language, number }: PdfDocument): void {
-  const color = brand.primaryColor;
+  const color = inkOf(brand.primaryColor);
   const half = pen.width / 2;
   const line = { y: MARGIN + 4, width: half };
   const name: Style = { weight: 'bold', size: 13, color };

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { accountSearch } from '#web/company/account-choice.tsx';
+import { accountSearch } from '#web/company/account-search.ts';
 import { listSearch } from '#web/design/list-search.ts';
 import { BeneficiariesPage } from '#web/holding/beneficiaries-page.tsx';
 

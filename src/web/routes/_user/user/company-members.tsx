@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { accountSearch } from '#web/company/account-choice.tsx';
+import { accountSearch } from '#web/company/account-search.ts';
 import { MembersPage } from '#web/company/members-page.tsx';
 
 export const Route = createFileRoute('/_user/user/company-members')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isEditorTab, type EditorTab } from '#web/auction-editor/editor-tabs.tsx';
+import { isEditorTab, type EditorTab } from '#web/auction-editor/editor-tab.ts';
 import { UpdateSellOrderPage } from '#web/marketplace-admin/update-sell-order-page.tsx';
 
 export const Route = createFileRoute('/_admin/admin/marketplace/$id')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isEditorTab, type EditorTab } from '#web/auction-editor/editor-tabs.tsx';
+import { isEditorTab, type EditorTab } from '#web/auction-editor/editor-tab.ts';
 import { UpdateAuctionPage } from '#web/auction-editor/update-auction-page.tsx';
 
 export const Route = createFileRoute('/_admin/admin/update/$id')({

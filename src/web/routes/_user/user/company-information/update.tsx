@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { accountSearch } from '#web/company/account-choice.tsx';
+import { accountSearch } from '#web/company/account-search.ts';
 import { CompanyInformationPage } from '#web/company/company-information-page.tsx';
 import { onlyTnbx } from '#web/identity/guards.ts';
 

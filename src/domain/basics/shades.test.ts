@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrastOf, hexOf, oklchOf, shadesOf } from '#web/design/shades.ts';
+import { contrastOf, hexOf, inkOf, oklchOf, railOf, shadesOf } from '#domain/basics/shades.ts';
 
 /** Both brands, and colours that a deployment might bring: light, dark, grey and glaring ones. */
 const BRANDS = ['#0b7a5b', '#0f6aa8', '#ffd400', '#101010', '#808080', '#ff00ff', '#00ff00', '#e11d48'];
@@ -17,4 +18,14 @@ describe.each(BRANDS)('shades of %s', (brand) => {
 
 it('a colour survives the way to OKLCH and back', () => {
   for (const brand of BRANDS) expect(hexOf(oklchOf(brand))).toBe(brand);
+});
+
+it('whatever colour a brand brings, it can be read as ink on paper, and white on its dark ground', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xff_ff_ff }), (value) => {
+      const brand = `#${value.toString(16).padStart(6, '0')}`;
+      expect(contrastOf(inkOf(brand), '#ffffff')).toBeGreaterThanOrEqual(4.5);
+      expect(contrastOf(railOf(brand), '#ffffff')).toBeGreaterThanOrEqual(7);
+    }),
+  );
 });

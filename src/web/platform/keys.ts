@@ -1,16 +1,16 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { keep, readStored } from '#web/platform/browser-storage.ts';
 import { createStore, useStore } from '#web/platform/store.ts';
 import { TYPING } from '#web/platform/typing.ts';
 
-/** Whether the list of keys is open. */
-export const keysHelpStore = createStore(false);
+/** Whether the sheet of keys is open. */
+export const keysSheetStore = createStore(false);
 
 /** Single letters as shortcuts can be switched off (WCAG 2.1.4); the choice is remembered. */
 const keysOnStore = createStore<boolean | undefined>(undefined);
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-const areKeysOn = (): boolean => keysOnStore.get() ?? readStored('roomKeys', isBoolean) ?? true;
+const areKeysOn = (): boolean => keysOnStore.get() ?? readStored('letterKeys', isBoolean) ?? true;
 
 export const useKeysOn = (): boolean => {
   useStore(keysOnStore);
@@ -18,7 +18,7 @@ export const useKeysOn = (): boolean => {
 };
 
 export function switchKeys(isOn: boolean): void {
-  keep('roomKeys', isOn);
+  keep('letterKeys', isOn);
   keysOnStore.set(isOn);
 }
 
@@ -29,17 +29,13 @@ function isFree(event: KeyboardEvent): boolean {
   return !target?.closest(TYPING) && document.querySelector('dialog[open], [role="dialog"]') === null;
 }
 
-/** B for the price field, ? for the list of keys. The keys of the fields themselves stand with the fields. */
-export function useRoomKeys(onBid: () => void): void {
+/** Single keys anywhere on the page; `take` says whether a key was one of its own. */
+export function useLetterKeys(take: (key: string, event: KeyboardEvent) => boolean): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (areKeysOn() && isFree(event) && take(event.key.toLowerCase(), event)) event.preventDefault();
+  });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!areKeysOn() || !isFree(event)) return;
-      if (event.key === '?') keysHelpStore.set(true);
-      else if (event.key.toLowerCase() === 'b') onBid();
-      else return;
-      event.preventDefault();
-    };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [onBid]);
+  }, []);
 }

@@ -72,6 +72,15 @@ export function shadesOf(hex: string): Shades {
   return tuple((index) => hexOf({ l: LIGHTNESS[index] ?? 0.5, c: c * (CHROMA[index] ?? 1), h }));
 }
 
+/** The brand as ink on paper: what a reader gets who brings no theme along. */
+export const inkOf = (hex: string): string => shadesOf(hex)[8];
+
+/** The dark ground of menus in both themes, on which the brand's logo stands. */
+export function railOf(hex: string): string {
+  const { c, h } = oklchOf(hex);
+  return hexOf({ l: 0.245, c: c * 0.42, h });
+}
+
 /** Neutrals with a breath of the brand's hue, light to dark. */
 export function neutralsOf(hex: string, lightness: readonly number[], chroma = 0.008): Shades {
   const { h } = oklchOf(hex);

@@ -1,0 +1,61 @@
+import type { Screen } from './screen.ts';
+import { inTurn, openDialog, press, pressInDialog } from './steps.ts';
+
+const STATES: readonly Omit<Screen, 'as' | 'variant'>[] = [
+  { name: 'admin.menu~phone', path: () => '/admin/dashboard', only: 'phone', prepare: openDialog('Open menu') },
+  { name: 'admin.upcoming~nothing', path: () => '/admin/upcoming?search=zzzz' },
+  { name: 'admin.update~items', path: ({ upcoming }) => `/admin/update/${upcoming}`, prepare: press(/^Items/) },
+  {
+    name: 'admin.update~item',
+    path: ({ upcoming }) => `/admin/update/${upcoming}`,
+    prepare: inTurn(press(/^Items/), openDialog('Add item')),
+  },
+  { name: 'admin.create~empty', path: () => '/admin/create', prepare: press(/^Save/, '[aria-invalid=true]') },
+  {
+    name: 'admin.bidders~add',
+    path: ({ upcoming }) => `/admin/add-bidders/${upcoming}`,
+    prepare: openDialog(/^Add bidders/),
+  },
+  {
+    name: 'admin.room~conduct',
+    path: ({ live }) => `/admin/auction/${live}`,
+    prepare: press('Conduct the auction', '[role=menu]'),
+  },
+  { name: 'admin.room~behalf', path: ({ live }) => `/admin/auction/${live}`, prepare: openDialog('Bid for a bidder') },
+  {
+    name: 'admin.room~cancel',
+    path: ({ live }) => `/admin/auction/${live}`,
+    prepare: openDialog(/^Cancel the bid of/),
+  },
+  { name: 'admin.room~before', path: ({ upcoming }) => `/admin/auction/${upcoming}` },
+  {
+    name: 'admin.registration~reject',
+    path: ({ registration }) => `/admin/account-registration/${registration}`,
+    prepare: inTurn(openDialog('Reject'), pressInDialog('Reject')),
+  },
+  { name: 'admin.account~edit', path: ({ account }) => `/admin/business-account/${account}`, prepare: press('Edit') },
+  {
+    name: 'admin.account~blacklist',
+    path: ({ account }) => `/admin/business-account/${account}`,
+    prepare: openDialog(/^Blacklist/),
+  },
+  { name: 'admin.tick~dialog', path: () => '/admin/tick-size', prepare: openDialog(/^(Add|Create|New)/) },
+  {
+    name: 'admin.order~reject',
+    path: ({ order }) => `/admin/marketplace/buy-order/${order}`,
+    prepare: openDialog('Reject'),
+  },
+  {
+    name: 'admin.sell-order~items',
+    path: ({ draftOffer }) => `/admin/marketplace/${draftOffer}`,
+    prepare: press(/^Items/),
+  },
+  {
+    name: 'admin.buyers~add',
+    path: ({ draftOffer }) => `/admin/marketplace/update-buyers/${draftOffer}`,
+    prepare: openDialog(/^Add buyers/),
+  },
+  { name: 'admin.templates~versions', path: () => '/admin/template-management', prepare: openDialog(/^Versions/) },
+];
+
+export const ADMIN_STATES: readonly Screen[] = STATES.map((state) => ({ as: 'admin', variant: 'TNBX', ...state }));

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+
+/** What goes wrong on a page while it is looked at, told once each. */
+export function watchFaults(page: Page): { take(): string[] } {
+  const found = new Set<string>();
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      found.add(`console ${message.type()}: ${message.text().slice(0, 300)}`);
+  });
+  page.on('pageerror', (error) => found.add(`crash: ${error.message.slice(0, 300)}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) found.add(`${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+  return {
+    take() {
+      const faults = [...found];
+      found.clear();
+      return faults;
+    },
+  };
+}
+
+/** How far the page scrolls sideways, and what stands out of the window for it. */
+export const findOverflow = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const over = document.documentElement.scrollWidth - window.innerWidth;
+    if (over <= 0) return undefined;
+    const widest = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`);
+    return `scrolls sideways by ${over}px: ${widest.slice(-2).join(', ')}`;
+  });

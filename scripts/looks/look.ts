@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import type { Screen } from './screen.ts';
+
+export const THEMES = ['light', 'dark'] as const;
+export const WIDTHS = { wide: { width: 1_440, height: 900 }, phone: { width: 360, height: 740 } } as const;
+export type Width = keyof typeof WIDTHS;
+export type Look = { readonly theme: (typeof THEMES)[number]; readonly language: Language; readonly width: Width };
+
+/** Each of one width: a page is prepared once for all of them. */
+export const looksOf = (width: Width): readonly Look[] =>
+  LANGUAGES.flatMap((language) => THEMES.map((theme) => ({ theme, language, width })));
+
+/** Changes what a tab shows as another tab would, so that everything on the page stays as it is. */
+export async function wear(page: Page, { variant }: Pick<Screen, 'variant'>, look: Omit<Look, 'width'>): Promise<void> {
+  await page.evaluate(
+    ({ prefix, theme, language }) => {
+      for (const [name, value] of [
+        ['theme', theme],
+        ['language', JSON.stringify(language)],
+      ] as const) {
+        localStorage.setItem(prefix + name, value);
+        window.dispatchEvent(
+          new StorageEvent('storage', { key: prefix + name, newValue: value, storageArea: localStorage }),
+        );
+      }
+    },
+    { prefix: `${variant}.greenlot.v1.`, ...look },
+  );
+  await page.waitForFunction(
+    ({ theme, language }) =>
+      document.documentElement.lang.startsWith(language) &&
+      document.documentElement.dataset['mantineColorScheme'] === theme,
+    look,
+  );
+}
+
+const SETTLED_MS = 10_000;
+
+/** Waits until nothing is being loaded any more, by the page's own signs of it; what never settles is shown as it is. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('h1, main h2, dialog[open]').first().waitFor();
+  await page
+    .waitForFunction(
+      () => document.querySelector('main [aria-busy="true"], main [class*="skeleton" i]') === null,
+      null,
+      {
+        timeout: SETTLED_MS,
+      },
+    )
+    .catch(() => undefined);
+  await page.evaluate(() => document.fonts.ready);
+}

@@ -1,0 +1,40 @@
+import { arrivalAt, CALLERS, SITE_MAP, type Caller, type Deployment } from '#testing/site-map.ts';
+import { ADMIN_STATES } from './admin-states.ts';
+import { sampleOf } from './samples.ts';
+import type { Person, Screen } from './screen.ts';
+import { GLOBAL_SCREENS, SIGNED_OUT_STATES } from './signed-out-states.ts';
+import { USER_STATES } from './user-states.ts';
+
+const OURS: Deployment = { variant: 'TNBX', flags: { marketplace: true } };
+
+const WHO: Readonly<Record<Caller, Person>> = {
+  visitor: 'nobody',
+  founder: 'founder',
+  applicant: 'tran_hoa',
+  user: 'newcomer',
+  admin: 'admin',
+};
+
+/** Every page of the site map that shows anything of its own, as the first of those who may be there. */
+function screensOfRoutes(): Screen[] {
+  return SITE_MAP.flatMap((page) => {
+    // Nobody stays at an unknown path; a hosted sign-in is about one that is under way.
+    if (page.path === '/$' || page.variant === 'GLOBAL' || page.path.startsWith('/connect/')) return [];
+    const { pathIn, as } = sampleOf(page.path);
+    const caller = CALLERS.find((one) => arrivalAt(page, page.path, one, OURS) === page.path);
+    if (!caller) return [];
+    const name = page.path.slice(1).replaceAll('/', '.').replaceAll('$', '');
+    return [
+      { name, as: as ?? WHO[caller], variant: OURS.variant, path: (samples) => pathIn(samples) + (page.search ?? '') },
+    ];
+  });
+}
+
+/** All there is to look at: the routes by themselves, and the states that somebody thought of. */
+export const SCREENS: readonly Screen[] = [
+  ...screensOfRoutes(),
+  ...SIGNED_OUT_STATES,
+  ...USER_STATES,
+  ...ADMIN_STATES,
+  ...GLOBAL_SCREENS,
+];

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+
+type Step = (page: Page) => Promise<void>;
+
+/** Presses the first of the buttons, tabs or other controls that are called so, and waits for what comes of it. */
+export const press =
+  (name: string | RegExp, after = ''): Step =>
+  async (page) => {
+    const exact = typeof name === 'string';
+    const called = (role: 'button' | 'link' | 'tab' | 'radio') => page.locator('body').getByRole(role, { name, exact });
+    const found = called('button').or(called('link')).or(called('tab')).filter({ visible: true });
+    await found.first().click();
+    if (after !== '') await page.locator(after).first().waitFor();
+  };
+
+export const openDialog = (name: string | RegExp): Step => press(name, 'dialog[open]');
+
+/** Within the dialog that is open, where the page behind it may have buttons of the same name. */
+export const pressInDialog =
+  (name: string | RegExp): Step =>
+  async (page) => {
+    await page
+      .locator('dialog[open]')
+      .last()
+      .getByRole('button', { name, exact: typeof name === 'string' })
+      .click();
+  };
+
+export const fill =
+  (label: RegExp, value: string): Step =>
+  async (page) => {
+    await page.getByLabel(label).filter({ visible: true }).first().fill(value);
+  };
+
+export const inTurn =
+  (...steps: readonly Step[]): Step =>
+  async (page) => {
+    for (const step of steps) await step(page);
+  };

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import compilePhrase from 'icu-minify/compile';
+import { RolldownMagicString, type PluginContext } from 'rolldown';
+import { Visitor, type ESTree } from 'rolldown/utils';
+import type { Plugin } from 'vite';
+
+type Phrases = { [key: string]: string | Phrases };
+/** What a chunk says: phrases by their whole names, and by how names begin that are put together. */
+type Said = { keys: Set<string>; beginnings: Set<string>; words: Set<string> };
+
+const LANGUAGES = ['en', 'zh'];
+/** What every page needs: the words of all that the entry imports. */
+const FRAME = 'frame';
+const WITH_WORDS = "import { withWords } from '#web/platform/chunk-words.ts';\n";
+/** A name in that module, in whose place the build writes where the files are. */
+const WRITTEN_IN = 'WORDS_OF_CHUNKS';
+const ROOT = process.cwd();
+const KEY = /(["'`])((?:[\w-]+\.)+[\w-]+)\1/g;
+const BEGINNING = /`([\w-]+\.[\w.-]*)\$\{/g;
+
+/** Parsed here once: what prints them in the browser is then a tenth of the parser (10 kB less). */
+const compiled = (phrases: Phrases): object =>
+  Object.fromEntries(
+    Object.entries(phrases).map(([key, words]) => [
+      key,
+      typeof words === 'string' ? compilePhrase(words) : compiled(words),
+    ]),
+  );
+
+/** The phrases of these names, in the form of the catalogue. */
+const picked = (phrases: Phrases, isWanted: (key: string) => boolean, path = ''): Phrases =>
+  Object.fromEntries(
+    Object.entries(phrases).flatMap(([key, words]): [string, string | Phrases][] => {
+      if (typeof words === 'string') return isWanted(path + key) ? [[key, words]] : [];
+      const inner = picked(words, isWanted, `${path + key}.`);
+      return Object.keys(inner).length > 0 ? [[key, inner]] : [];
+    }),
+  );
+
+const hashOf = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, length);
+
+/** An error's words are needed where a rule or a screen names its code; those that only the server says come with its answer. */
+const ERROR = 'error.';
+
+function saidIn(code: string, into: Said): void {
+  for (const [, , key] of code.matchAll(KEY)) if (key) into.keys.add(key);
+  for (const [, beginning] of code.matchAll(BEGINNING))
+    if (beginning && beginning !== ERROR) into.beginnings.add(beginning);
+  for (const [word] of code.matchAll(/[\w-]+/g)) into.words.add(word);
+}
+
+function isSaid(key: string, { keys, beginnings, words }: Said): boolean {
+  if (key.startsWith(ERROR)) return words.has(key.slice(ERROR.length));
+  return keys.has(key) || [...beginnings].some((beginning) => key.startsWith(beginning));
+}
+
+/** What a chunk says whose module this is: the module itself, and all that it imports at once. */
+function saidBy({ getModuleInfo }: Pick<PluginContext, 'getModuleInfo'>, entries: readonly string[]): Said {
+  const said: Said = { keys: new Set(), beginnings: new Set(), words: new Set() };
+  const seen = new Set<string>();
+  const visit = (module: string): void => {
+    if (seen.has(module) || module.includes('node_modules')) return;
+    seen.add(module);
+    const info = getModuleInfo(module);
+    if (/\/src\/(?:domain|web)\//.test(module)) saidIn(info?.code ?? '', said);
+    info?.importedIds.forEach(visit);
+  };
+  entries.forEach(visit);
+  return said;
+}
+
+/** The files of words: one for the frame and each chunk that says something beyond it, in every language. */
+async function wordsInFiles(
+  context: Pick<PluginContext, 'getModuleInfo' | 'getModuleIds'>,
+  chunks: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const entries = [...context.getModuleIds()].filter((module) => context.getModuleInfo(module)?.isEntry);
+  const frame = saidBy(context, entries);
+  const wanted = new Map([[FRAME, (key: string) => isSaid(key, frame)]]);
+  for (const [chunk, module] of chunks) {
+    const said = saidBy(context, [module]);
+    wanted.set(chunk, (key) => isSaid(key, said) && !isSaid(key, frame));
+  }
+  const files = new Map<string, string>();
+  for (const language of LANGUAGES) {
+    const catalogue = JSON.parse(await readFile(`${ROOT}/src/phrases/${language}.json`, 'utf8')) as Phrases;
+    for (const [chunk, isWanted] of wanted) {
+      const words = picked(catalogue, isWanted);
+      if (Object.keys(words).length > 0) files.set(`${language}/${chunk}.json`, JSON.stringify(compiled(words)));
+    }
+  }
+  return files;
+}
+
+/**
+ * Every chunk of the bundle brings the phrases that its own modules say, and no others; they are fetched beside it, in
+ * the language in use. The source has one catalogue a language and plain imports (decision 12).
+ */
+export function wordsOfChunks(): Plugin {
+  /** Modules that are imported later, by the names of their files of words. */
+  const chunks = new Map<string, string>();
+  let files = new Map<string, string>();
+  let folder = '';
+  return {
+    name: 'words-of-chunks',
+    apply: 'build',
+    config: () => ({
+      resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
+    }),
+    transform: {
+      filter: { id: /src\/web\/[^?]*\.tsx?(?:\?|$)/, code: /\bimport\(/ },
+      async handler(code, importer) {
+        const changed = new RolldownMagicString(code);
+        for (const { start, end, source } of importsIn(this.parse(code))) {
+          const module = (await this.resolve(source, importer))?.id;
+          if (!module?.includes('/src/web/')) continue;
+          const chunk = hashOf(relative(ROOT, module), 4);
+          chunks.set(chunk, module);
+          changed.appendLeft(start, `withWords('${chunk}', () => `).appendRight(end, ')');
+        }
+        return WITH_WORDS + changed.toString();
+      },
+    },
+    async renderStart() {
+      files = await wordsInFiles(this, chunks);
+      folder = `assets/words-${hashOf([...files].map(String).toSorted().join('\n'), 8)}`;
+    },
+    renderChunk(code) {
+      if (!code.includes(WRITTEN_IN)) return null;
+      const silent = [...chunks.keys()].filter((chunk) => !files.has(`${LANGUAGES[0]}/${chunk}.json`)).toSorted();
+      return code.replace(WRITTEN_IN, JSON.stringify({ folder: `/${folder}/`, silent }));
+    },
+    generateBundle() {
+      for (const [file, source] of files) this.emitFile({ type: 'asset', fileName: `${folder}/${file}`, source });
+      const list = Object.fromEntries([...chunks].map(([chunk, module]) => [relative(ROOT, module), chunk]));
+      this.emitFile({ type: 'asset', fileName: '.vite/words.json', source: JSON.stringify({ folder, chunks: list }) });
+    },
+  };
+}
+
+function importsIn(tree: ESTree.Program): { start: number; end: number; source: string }[] {
+  const found: { start: number; end: number; source: string }[] = [];
+  new Visitor({
+    ImportExpression({ start, end, source }) {
+      if (source.type === 'Literal' && typeof source.value === 'string')
+        found.push({ start, end, source: source.value });
+    },
+  }).visit(tree);
+  return found;
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isTest, lineAt, ROOT } from '#testing/tidy/source.ts';
+import { LEADING, RADIUS, SPACE, TYPE, WEIGHT } from '#web/design/scales.ts';
+
+type Text = { readonly path: string; readonly text: string };
+
+export function readStyles(): Text[] {
+  return readdirSync(join(ROOT, 'src/web'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.css'))
+    .map((path) => ({ path: `src/web/${path}`, text: readFileSync(join(ROOT, 'src/web', path), 'utf8') }));
+}
+
+type Scale = { readonly of: RegExp; readonly allows: (value: string) => boolean };
+
+const oneOf =
+  (sizes: readonly number[], unit = ''): Scale['allows'] =>
+  (value) =>
+    sizes.some((size) => value === `${size}${unit}`);
+
+/** Lengths within a value that may also count; those in letters follow the type. */
+const lengthsOf = (value: string): string[] => [...value.matchAll(/(?<![\w.])[\d.]+px/g)].map(([length]) => length);
+const isSpace = oneOf(SPACE, 'px');
+const isRadius = oneOf(Object.values(RADIUS), 'px');
+
+/** What isn't a number is inherited, computed, or none; the lengths within a computed space are asked for by its scale. */
+const isWord = (value: string): boolean => !/\d/.test(value);
+
+const SCALES: readonly Scale[] = [
+  { of: /^font-size$/, allows: oneOf(Object.values(TYPE), 'px') },
+  { of: /^line-height$/, allows: oneOf(LEADING) },
+  { of: /^font-weight$/, allows: oneOf(Object.values(WEIGHT)) },
+  { of: /^((row|column)-)?gap$|^(padding|margin)(-|$)/, allows: (value) => lengthsOf(value).every(isSpace) },
+  { of: /^border-.*radius$/, allows: (value) => lengthsOf(value).every(isRadius) },
+  { of: /^z-index$/, allows: oneOf([1, 2, 3]) },
+];
+
+const DECLARATION = /(?<=[{;]|\*\/)\s*([\w-]+)\s*:\s*([^;{}]+?)\s*(?=[;}])/g;
+
+/** Sizes, weights, spaces, radii and layers that aren't on our scales (web/design/scales.ts). */
+export function offScale({ path, text }: Text): string[] {
+  return [...text.matchAll(DECLARATION)].flatMap(({ index, 0: all, 1: property = '', 2: value = '' }) => {
+    const plain = value.replace(/\s*!important$/, '');
+    const scale = SCALES.find(({ of }) => of.test(property));
+    if (!scale || isWord(plain) || plain === '0' || scale.allows(plain)) return [];
+    return [`${path}:${lineAt(text, index + all.search(/\S/))} ${property}: ${value} is on no scale`];
+  });
+}
+
+/** Where colours get their names: those of brands and themes, and the few that are the same in all. */
+const NAMED = new Set(['src/web/design/theme.ts', 'src/web/design/base.css']);
+
+/** In quotes where it is code: there, a bare # is a place in a page or an import. */
+const COLOUR = /(?<=: [^;{}'"`]*)#[\da-f]{3,8}\b|['"]#[\da-f]{3,8}['"]|\b(rgb|hsl|oklch|hwb|lab)a?\(/gi;
+const IN_COLOUR = /^src\/web\/.*\.(css|tsx?)$/;
+
+/** Colours that have no name in the theme, and so no twin in the dark one. */
+export function rawColours({ path, text }: Text): string[] {
+  if (!IN_COLOUR.test(path) || NAMED.has(path) || isTest(path)) return [];
+  return [...text.matchAll(COLOUR)].map(
+    ({ index, 0: colour }) => `${path}:${lineAt(text, index)} ${colour} has no name`,
+  );
+}

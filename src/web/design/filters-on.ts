@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { createStore } from '#web/platform/store.ts';
+
+/** Filters that are on in the list on screen: by their search parameter, in words. */
+export const filtersOnStore = createStore<ReadonlyMap<string, string>>(new Map());
+
+/** Tells what a filter lets through, for as long as it stands on the page; undefined while it is off. */
+export function useFilterOn(name: string, words: string | undefined): void {
+  useEffect(() => {
+    if (!words) return undefined;
+    filtersOnStore.set(new Map(filtersOnStore.get()).set(name, words));
+    return () => filtersOnStore.set(new Map([...filtersOnStore.get()].filter(([other]) => other !== name)));
+  }, [name, words]);
+}
