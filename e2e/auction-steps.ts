@@ -66,7 +66,9 @@ export async function bidByKeyboard(page: Page, price: string): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Place bid' })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Accepted at/).first()).toBeVisible();
+  // The answer to this bid, not the one to the bid before it.
+  const placed = `: ${Number(price).toFixed(2)} ×`;
+  await expect(page.getByText(/^Accepted at/).filter({ hasText: placed })).toBeVisible();
 }
 
 /** The terms are read to their end before they can be accepted, in either language. */

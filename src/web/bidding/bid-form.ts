@@ -1,7 +1,8 @@
+import type { BidInput } from '#contract/bidding.ts';
 import type { ApiError } from '#web/platform/api-error.ts';
 import type { BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
 import { BIDS_PER_ITEM_MAX } from '#domain/bidding/judge-bid.ts';
-import { draftOfBid, newDraft, withPrice, type Draft } from '#web/bidding/draft.ts';
+import { draftOfBid, inputOfDraft, newDraft, withPrice, type Draft } from '#web/bidding/draft.ts';
 import type { ItemView } from '#web/bidding/room-view.ts';
 
 /** The bid form of one item, as a value: every way it can change is a function below. */
@@ -16,6 +17,8 @@ export type BidForm = {
 
 const UNTOUCHED = { price: false, quantity: false };
 const TOUCHED = { price: true, quantity: true };
+
+const INPUT_FIELDS = ['bidId', 'price', 'quantity', 'bidderPartialFulfillment', 'minimumAcceptable'] as const;
 
 const formOf = (draft: Draft): BidForm => ({ draft, step: 'edit', touched: UNTOUCHED, refused: undefined });
 
@@ -32,6 +35,24 @@ export function chooseTarget(view: ItemView, bidId: string | undefined): BidForm
   const bid = view.own.find((row) => row.bid.bidId === bidId)?.bid;
   return formOf(bid ? draftOfBid(bid) : newDraft(view));
 }
+
+/**
+ * Once a bid stands, the next thing to do with it is to raise it. What was typed while it was on its way isn't lost: it
+ * goes on as the raise.
+ */
+export function placedForm(
+  form: BidForm | undefined,
+  sent: BidInput,
+  view: ItemView,
+  bidId: string | undefined,
+): BidForm {
+  const isTypedOn = form && !isSameInput(inputOfDraft(sent.auctionItemId, form.draft), sent);
+  if (!isTypedOn) return chooseTarget(view, bidId);
+  return form.draft.bidId === sent.bidId ? { ...form, draft: { ...form.draft, bidId } } : form;
+}
+
+const isSameInput = (left: BidInput, right: BidInput): boolean =>
+  INPUT_FIELDS.every((field) => left[field] === right[field]);
 
 export const typeDraft = (form: BidForm, change: Partial<Draft>): BidForm => ({
   ...form,

@@ -6,7 +6,7 @@ import { backoffMs } from '#web/platform/backoff.ts';
 import type { Live } from '#web/platform/live.ts';
 import type { Role } from '#web/platform/session.ts';
 import { createStore, type Store } from '#web/platform/store.ts';
-import { chooseTarget, hasLostTarget, openForm, refuseForm, type BidForm } from '#web/bidding/bid-form.ts';
+import { hasLostTarget, openForm, placedForm, refuseForm, type BidForm } from '#web/bidding/bid-form.ts';
 import { createBidSender, type BidSender, type Sent } from '#web/bidding/bid-sender.ts';
 import { inputOfDraft, type Draft } from '#web/bidding/draft.ts';
 import { settingOf, type RoomSetting } from '#web/bidding/room-setting.ts';
@@ -70,8 +70,7 @@ export function createRoomDesk({ auction, role, live, carried = [] }: Parts): Ro
       live.takeAnswered(sent.placed.bids);
       lastPlaced.set(new Map(lastPlaced.get()).set(itemId, { input, receivedAt: sent.placed.receivedAt }));
       const item = view.get()?.items.get(itemId);
-      // The next thing to do with a bid just placed is to raise it.
-      if (item) put(itemId, chooseTarget(item, sent.placed.bids[0]?.bidId));
+      if (item) put(itemId, placedForm(form, input, item, sent.placed.bids[0]?.bidId));
     }
     if (sent.kind === 'refused' && form) put(itemId, refuseForm(form, sent.error));
   };

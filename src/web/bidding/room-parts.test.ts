@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomBid } from '#contract/bidding.ts';
 import { aRoomBid, aSetting, NOTHING_DONE, OWN_BIDDER, roomOfBids } from '#testing/room-builders.ts';
+import { openForm, placedForm, typeDraft, type BidForm } from '#web/bidding/bid-form.ts';
+import { inputOfDraft } from '#web/bidding/draft.ts';
 import { depthReadings, depthShape, lastWinningPrice } from '#web/bidding/depth-shape.ts';
 import { nearOwn } from '#web/bidding/near-own.ts';
 import { ownEvents } from '#web/bidding/own-events.ts';
@@ -39,6 +41,24 @@ describe('price steps', () => {
     const reverse = { ...grid, terms: { ...grid.terms, auctionType: 'Reverse' } as const };
     expect(nextPrices({ priceCents: 1_250, isFull: false }, reverse, undefined, 2)).toEqual([1_250, 1_240]);
     expect(stepPrice(undefined, 1, reverse)).toBe(2_000);
+  });
+});
+
+describe('the form of a bid that was placed', () => {
+  const [view = expect.unreachable()] = roomView(setting, roomOfBids(mine(1, 11), rival(2, 12))).items.values();
+  const opened = openForm(view);
+  const inputOf = (form: BidForm) => inputOfDraft(view.item.auctionItemId, form.draft);
+
+  it('goes on to raise that bid', () => {
+    expect(placedForm(opened, inputOf(opened), view, 'mine')).toEqual(opened);
+  });
+
+  it('keeps what was typed while the bid was on its way', () => {
+    const typed = typeDraft(opened, { price: '13' });
+    expect(placedForm(typed, inputOf(opened), view, 'mine')).toEqual(typed);
+    const first = typeDraft(opened, { bidId: undefined });
+    const kept = placedForm(typeDraft(first, { price: '13' }), inputOf(first), view, 'mine');
+    expect(kept.draft).toEqual({ ...opened.draft, price: '13', bidId: 'mine' });
   });
 });
 
