@@ -14,7 +14,7 @@ import { languageStore, rememberedLanguage } from '#web/platform/language.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { startSession } from '#web/platform/session.ts';
 import { colorSchemeManager } from '#web/platform/theme-choice.ts';
-import { errorTextNow, loadWords, WordsProvider } from '#web/platform/words.tsx';
+import { errorTextNow, loadWords, WordsProvider, type Words } from '#web/platform/words.tsx';
 import { createAppRouter } from '#web/router.ts';
 import { StartFailed } from '#web/shell/start-failed.tsx';
 
@@ -22,18 +22,19 @@ const root = createRoot(document.getElementById('root') ?? document.body);
 
 async function start(): Promise<void> {
   let env: Env;
+  let words: Words;
   try {
     env = await loadEnv();
+    languageStore.set(rememberedLanguage());
+    words = await loadWords(languageStore.get());
   } catch {
-    root.render(<StartFailed onRetry={() => void start()} />);
+    root.render(<StartFailed onRetry={start} />);
     return;
   }
   forgetOtherVersions();
   startSession();
-  languageStore.set(rememberedLanguage());
   // Tabs speak one language, as they have one theme.
   onStoredElsewhere('language', () => languageStore.set(rememberedLanguage()));
-  const words = await loadWords(languageStore.get());
   document.title = env.brand.title[words.language];
   const queryClient = createQueryClient((error) => toast('bad', errorTextNow(error)));
   const router = createAppRouter({ queryClient });

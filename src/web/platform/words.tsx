@@ -6,7 +6,7 @@ import { LANGUAGE_TAGS, languageStore } from '#web/platform/language.ts';
 import type { PhraseKey, Say, Wrong } from '#web/platform/phrase.ts';
 import { useStore } from '#web/platform/store.ts';
 
-type Words = { language: Language; messages: Messages };
+export type Words = { language: Language; messages: Messages };
 let present: Words | undefined;
 
 export async function loadWords(language: Language): Promise<Words> {

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 
 /** Before the configuration is here there are no words and no theme: both languages, the browser's own looks. */
-export function StartFailed({ onRetry }: { onRetry: () => void }) {
+export function StartFailed({ onRetry }: { onRetry: () => Promise<void> }) {
   const [isTrying, setIsTrying] = useState(false);
   const retry = () => {
     setIsTrying(true);
-    onRetry();
+    // Where that fails too, this stays on the screen, and may be pressed again.
+    void onRetry().finally(() => setIsTrying(false));
   };
   return (
     <main style={{ padding: 40, fontFamily: 'system-ui, sans-serif', textAlign: 'center' }}>
