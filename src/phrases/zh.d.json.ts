@@ -55,7 +55,9 @@ declare const catalogue: {
     "certificates": "Certificates",
     "template": "Templates",
     "overtaken": "Somebody was faster",
-    "overtakenText": "This was saved meanwhile, by somebody else or in another tab. Nothing that you typed is lost: going on with yours replaces what was saved."
+    "overtakenText": "This was saved meanwhile, by somebody else or in another tab. Nothing that you typed is lost: going on with yours replaces what was saved.",
+    "keepMine": "Go on with mine",
+    "takeTheirs": "Take theirs"
   },
   "identity": {
     "signIn": "Sign in",
@@ -2655,11 +2657,8 @@ declare const catalogue: {
     "restore": "Restore as a new version",
     "restoreTitle": "Restore this version?",
     "restoreText": "What version {version, number} says is saved once more, as version {next, number}. All versions stay.",
-    "overtaken": "Somebody was faster",
     "overtakenBy": "{updater} saved version {version, number} while you were writing. Nothing that you typed is lost.",
     "lookAtVersion": "Look at version {version, number}",
-    "keepMine": "Go on with mine",
-    "takeTheirs": "Take theirs",
     "cut": "Something was taken out of the text because it may not stand in a document"
   },
   "reading": {

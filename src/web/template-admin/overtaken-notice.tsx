@@ -1,10 +1,7 @@
-import { Button, Group } from '@mantine/core';
-import '@mantine/core/styles/Group.layer.css';
-import { IconUsers } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import type { Template } from '#contract/template.ts';
-import { confirmDiscard } from '#web/design/confirm.tsx';
 import { Moment } from '#web/design/moment.tsx';
-import { Notice } from '#web/design/notice.tsx';
+import Overtaken from '#web/design/overtaken-notice.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import { useShowVersions } from '#web/template-admin/use-show-versions.ts';
 
@@ -20,25 +17,15 @@ type Props = {
 export function OvertakenNotice({ template: { updater, version, updatedTime }, onKeep, onDrop }: Props) {
   const say = useSay();
   const show = useShowVersions();
-  const drop = async () => {
-    if (await confirmDiscard()) onDrop();
-  };
-  return (
-    <Notice tone="warn" icon={IconUsers} title="template.overtaken">
-      <p>
-        {say('template.overtakenBy', { updater, version })} (<Moment at={updatedTime} />)
-      </p>
-      <Group gap="xs" mt="sm">
-        <Button variant="default" onClick={() => show(version)}>
-          {say('template.lookAtVersion', { version })}
-        </Button>
-        <Button variant="default" onClick={onKeep}>
-          {say('template.keepMine')}
-        </Button>
-        <Button variant="default" onClick={() => void drop()}>
-          {say('template.takeTheirs')}
-        </Button>
-      </Group>
-    </Notice>
+  const text = (
+    <>
+      {say('template.overtakenBy', { updater, version })} (<Moment at={updatedTime} />)
+    </>
   );
+  const look = (
+    <Button variant="default" onClick={() => show(version)}>
+      {say('template.lookAtVersion', { version })}
+    </Button>
+  );
+  return <Overtaken onKeep={onKeep} onDrop={onDrop} text={text} look={look} />;
 }
