@@ -2070,7 +2070,7 @@ declare const catalogue: {
     "firstDay": "First day",
     "lastDay": "Last day",
     "direction": "Direction",
-    "bothDirections": "Forward and reverse",
+    "bothDirections": "Both directions",
     "anyFuel": "All fuel types",
     "anyVintage": "All vintages",
     "shownAs": "Shown as",

@@ -3,12 +3,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { AuctionListSearch } from '#web/auction/auction-list-search.ts';
 import { AuctionGrid } from '#web/auction/auction-grid.tsx';
-import { AuctionTable } from '#web/auction/auction-table.tsx';
+import { AUCTION_COLUMNS, AuctionTable } from '#web/auction/auction-table.tsx';
 import { NoAuctions } from '#web/auction/no-auctions.tsx';
 import { WatchedFilter } from '#web/auction/watched-filter.tsx';
 import { useAuctionList } from '#web/auction/use-auction-list.ts';
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
 import { ErrorState } from '#web/design/empty-state.tsx';
+import { ListViews } from '#web/design/list-views.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { SearchField } from '#web/design/search-field.tsx';
 import { Segments } from '#web/design/segments.tsx';
@@ -57,6 +58,7 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
         <WatchedFilter isOn={search.watched ?? false} />
         <ViewToggle view={view} />
       </Toolbar>
+      <ListViews list={`auctions-${list}`} {...(view.shown === 'list' && { columns: AUCTION_COLUMNS[role] })} />
       {error && !rows ? (
         <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
       ) : isBeyondEnd(rows, page) ? (
@@ -66,7 +68,7 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
       ) : view.shown === 'grid' ? (
         <AuctionGrid {...shown} />
       ) : (
-        <AuctionTable {...shown} />
+        <AuctionTable {...shown} list={`auctions-${list}`} />
       )}
     </>
   );

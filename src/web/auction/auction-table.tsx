@@ -65,16 +65,17 @@ const columnsOf = (role: Role): readonly Column<AuctionSummary>[] => [
   },
 ];
 
-const COLUMNS: Record<Role, readonly Column<AuctionSummary>[]> = {
+export const AUCTION_COLUMNS: Record<Role, readonly Column<AuctionSummary>[]> = {
   admin: columnsOf('admin'),
   user: columnsOf('user'),
 };
 
-export function AuctionTable({ role, rows, page, isStale }: ShownAuctions) {
+export function AuctionTable({ role, list, rows, page, isStale }: ShownAuctions & { list: string }) {
   return (
     <DataTable
       caption="auction.list"
-      columns={COLUMNS[role]}
+      list={list}
+      columns={AUCTION_COLUMNS[role]}
       rows={rows}
       rowKey={({ id }) => id}
       empty={null}

@@ -14,6 +14,7 @@ import { REFRESH_MS } from '#web/company-admin/registration-query.ts';
 import { DataTable } from '#web/design/data-table.tsx';
 import { ExportButtons } from '#web/design/export-buttons.tsx';
 import { pageQueryOf } from '#web/design/list-search.ts';
+import { ListViews } from '#web/design/list-views.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { SearchField } from '#web/design/search-field.tsx';
 import { Segments } from '#web/design/segments.tsx';
@@ -64,7 +65,9 @@ export function RegistrationListPage() {
           load={(format) => apiFile(exportRegistrations, { query: { ...filter, format } })}
         />
       </Toolbar>
+      <ListViews list="registrations" columns={REGISTRATION_COLUMNS} />
       <DataTable
+        list="registrations"
         caption="registration.title"
         columns={REGISTRATION_COLUMNS}
         rows={data?.items}

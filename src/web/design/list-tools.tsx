@@ -30,7 +30,8 @@ export default function ListTools({ list, columns }: Props) {
     });
   const openDefault = useEffectEvent(() => {
     const view = viewsOf(list).find(({ isDefault }) => isDefault);
-    if (view && Object.keys(search).length === 0) void navigate({ to: '.', search: view.search, replace: true });
+    const isOpenedPlain = Object.keys(search).every((name) => name === 'tab');
+    if (view && isOpenedPlain) void navigate({ to: '.', search: view.search, replace: true });
   });
   useEffect(() => openDefault(), []);
   return (

@@ -7,6 +7,7 @@ import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
 import { ErrorState } from '#web/design/empty-state.tsx';
 import { ExportButtons } from '#web/design/export-buttons.tsx';
 import { FilterSelect } from '#web/design/filter-select.tsx';
+import { ListViews } from '#web/design/list-views.tsx';
 import { NothingListed } from '#web/design/nothing-listed.tsx';
 import { SearchField } from '#web/design/search-field.tsx';
 import { isBeyondEnd, ToLastPage } from '#web/design/to-last-page.tsx';
@@ -84,6 +85,7 @@ export function SellOrders({ search }: { search: MarketplaceSearch }) {
           load={(format) => apiFile(exportSellOrders, { query: { ...filter, format } })}
         />
       </Toolbar>
+      <ListViews list="sell-orders" {...(view.shown === 'list' && { columns: COLUMNS })} />
       {error && !rows ? (
         <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
       ) : isBeyondEnd(rows, page) ? (

@@ -5,6 +5,7 @@ import { BUY_ORDER_STATUSES, type BuyOrderStatus } from '#domain/marketplace/buy
 import { DataTable } from '#web/design/data-table.tsx';
 import { ExportButtons } from '#web/design/export-buttons.tsx';
 import { pageQueryOf } from '#web/design/list-search.ts';
+import { ListViews } from '#web/design/list-views.tsx';
 import { NothingListed } from '#web/design/nothing-listed.tsx';
 import { SearchField } from '#web/design/search-field.tsx';
 import { Segments } from '#web/design/segments.tsx';
@@ -35,7 +36,9 @@ export function BuyOrderList({ role, search: asked }: { role: Role; search: Mark
           }
         />
       </Toolbar>
+      <ListViews list="buy-orders" columns={BUY_ORDER_COLUMNS[role]} />
       <DataTable
+        list="buy-orders"
         caption="buyOrder.list"
         columns={BUY_ORDER_COLUMNS[role]}
         rows={data?.items}

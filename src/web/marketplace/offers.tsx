@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import type { SellOrderSummary } from '#contract/sell-order.ts';
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
 import { ErrorState } from '#web/design/empty-state.tsx';
+import { ListViews } from '#web/design/list-views.tsx';
 import { NothingListed } from '#web/design/nothing-listed.tsx';
 import { SearchField } from '#web/design/search-field.tsx';
 import { isBeyondEnd, ToLastPage } from '#web/design/to-last-page.tsx';
@@ -78,6 +79,7 @@ export function Offers({ search }: { search: MarketplaceSearch }) {
         <ViewToggle view={view} />
       </Toolbar>
       {isFiltering && <OfferFilters id={filtersId} isAnyOn={count > 0} />}
+      <ListViews list="sell-orders" {...(view.shown === 'list' && { columns: COLUMNS })} />
       {error && !rows ? (
         <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
       ) : isBeyondEnd(rows, page) ? (

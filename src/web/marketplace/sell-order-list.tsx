@@ -98,6 +98,7 @@ type TableProps<Order> = Omit<GridProps<Order>, 'Ways'> & { columns: readonly Co
 export function SellOrderTable<Order extends SellOrderSummary>({ columns, rows, page, isStale }: TableProps<Order>) {
   return (
     <DataTable
+      list="sell-orders"
       caption="sellOrder.list"
       columns={columns}
       rows={rows}

@@ -7,6 +7,7 @@ import { TEMPLATE_TYPES } from '#domain/template/template.ts';
 import { DataTable } from '#web/design/data-table.tsx';
 import { FilterSelect } from '#web/design/filter-select.tsx';
 import { pageQueryOf } from '#web/design/list-search.ts';
+import { ListViews } from '#web/design/list-views.tsx';
 import { NothingListed } from '#web/design/nothing-listed.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { SearchField } from '#web/design/search-field.tsx';
@@ -49,7 +50,9 @@ export function TemplateListPage() {
           choices={TEMPLATE_TYPES.map((value) => ({ value, label: say(`template.types.${value}`) }))}
         />
       </Toolbar>
+      <ListViews list="templates" columns={TEMPLATE_COLUMNS} />
       <DataTable
+        list="templates"
         caption="template.title"
         columns={TEMPLATE_COLUMNS}
         rows={data?.items}
