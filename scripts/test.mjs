@@ -1,6 +1,6 @@
 // `npm test`: everything that CI runs, on a real PostgreSQL and in a real browser. Ends with one line that counts.
 // `npm test -- --only server` runs one step: check, unit, server, build or e2e.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
@@ -16,8 +16,8 @@ const STEPS = {
     return true;
   },
   check,
-  unit: () => vitest('unit'),
-  server: () => vitest('server-load', 'server-pglite', 'server-postgres'),
+  unit: () => vitest(['unit']),
+  server,
   build: () => {
     ensureBuild();
     return true;
@@ -25,11 +25,21 @@ const STEPS = {
   e2e,
 };
 
-async function vitest(...projects) {
+/** What the tests provoke is gathered in a folder, and held against the error catalogue. */
+async function server() {
+  const provoked = join(reports, 'provoked');
+  mkdirSync(provoked);
+  const env = { GREENLOT_PROVOKED: provoked };
+  const isGood = await vitest(['server-load', 'server-pglite', 'server-postgres'], env);
+  const inherit = { stdio: ['ignore', 'inherit', 'inherit'] };
+  return (await runBeside('node', ['scripts/provoked-errors.ts', provoked], inherit)).code === 0 && isGood;
+}
+
+async function vitest(projects, env = {}) {
   const file = join(reports, `${projects[0]}.json`);
   const chosen = projects.map((project) => `--project=${project}`);
   const args = ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await runBeside('vitest', args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const { code } = await runBeside('vitest', args, { stdio: ['ignore', 'inherit', 'inherit'], env });
   const report = JSON.parse(readFileSync(file, 'utf8'));
   // The embedded PostgreSQL makes the exit code 0, whatever happened.
   return count(report.success ? code : 1, {

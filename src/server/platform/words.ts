@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { createTranslator } from 'use-intl/core';
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
@@ -22,8 +23,15 @@ const translators = {
 /** Every word that a person reads, on the server's side: answers, mails. */
 export const wordsIn = (language: Language) => translators[language];
 
-/** The message of an error in the reader's language. */
+/** What is told of each refusal that is put into words for an answer. */
+export type ToldRefusal = { readonly code: ErrorCode; readonly params: ErrorParams | undefined };
+/** Name of the diagnostics channel of these. Our tests listen, to know which of the catalogue were ever met (decision 42). */
+export const REFUSALS = 'greenlot:refusal';
+const refusals = channel(REFUSALS);
+
+/** The message of an error in the reader's language, for an answer that carries it. */
 export function errorMessage(language: Language, code: ErrorCode, params: ErrorParams | undefined): string {
+  refusals.publish({ code, params } satisfies ToldRefusal);
   const say = translators[language] as unknown as (key: string, values?: ErrorParams) => string;
   return say(`error.${code}`, params);
 }

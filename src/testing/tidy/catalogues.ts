@@ -1,4 +1,5 @@
 import { isNode, isTest, nodesOf, type Source } from '#testing/tidy/source.ts';
+import { UNPROVOKED } from '#testing/unprovoked.ts';
 
 type Phrases = { readonly [key: string]: string | Phrases };
 
@@ -29,18 +30,12 @@ function saidBeginnings(source: Source): string[] {
   });
 }
 
-/**
- * Codes that rules 7 and specification 8 name and the browser already understands, but that only later parts of the
- * identity service will send.
- */
-const AWAITED = new Set(['invalid_role', 'forbidden_access', 'account_locked', 'unauthorized_access']);
-
 /** Codes of the error catalogue that nothing in the rules or the server ever says. */
 export function unsaidCodes(codes: readonly string[], sources: readonly Source[]): string[] {
   const said = new Set(
     sources.filter(({ path }) => /^src\/(domain|server)\//.test(path) && !isTest(path)).flatMap(saidTexts),
   );
-  return codes.filter((code) => !said.has(code) && !AWAITED.has(code));
+  return codes.filter((code) => !said.has(code) && !Object.hasOwn(UNPROVOKED, code));
 }
 
 const ERROR = 'error.';

@@ -31,14 +31,15 @@ export type Wrong = {
   readonly message?: string;
 };
 
+export type Speaker = Say & { has(key: string): boolean };
+
 /** The words of an error or refusal: ours for its code, else what the server said. */
+export function errorText(say: Speaker, wrong: Wrong): string {
+  const key = `error.${wrong.code}` as PhraseKey;
+  return say.has(key) ? say(key, wrong.params) : (wrong.message ?? wrong.code);
+}
+
 export function useErrorText(): (wrong: Wrong) => string {
-  const say = useTranslations() as unknown as Say & { has(key: string): boolean };
-  return useCallback(
-    (wrong) => {
-      const key = `error.${wrong.code}` as PhraseKey;
-      return say.has(key) ? say(key, wrong.params) : (wrong.message ?? wrong.code);
-    },
-    [say],
-  );
+  const say = useTranslations() as unknown as Speaker;
+  return useCallback((wrong) => errorText(say, wrong), [say]);
 }

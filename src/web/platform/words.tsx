@@ -3,7 +3,7 @@ import { createTranslator, IntlProvider, type Messages } from 'use-intl';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsOfChunks } from '#web/platform/chunk-words.ts';
 import { LANGUAGE_TAGS, languageStore } from '#web/platform/language.ts';
-import type { PhraseKey, Say, Wrong } from '#web/platform/phrase.ts';
+import { errorText, type Speaker, type Wrong } from '#web/platform/phrase.ts';
 import { useStore } from '#web/platform/store.ts';
 
 export type Words = { language: Language; messages: Messages };
@@ -42,7 +42,5 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function errorTextNow(wrong: Wrong): string {
   if (!present) return wrong.message ?? wrong.code;
   const { language: locale, messages } = present;
-  const say = createTranslator({ locale, messages, timeZone: zone }) as unknown as Say & { has(key: string): boolean };
-  const key = `error.${wrong.code}` as PhraseKey;
-  return say.has(key) ? say(key, wrong.params) : (wrong.message ?? wrong.code);
+  return errorText(createTranslator({ locale, messages, timeZone: zone }) as unknown as Speaker, wrong);
 }

@@ -1,0 +1,65 @@
+// After the server's tests: was every code of the error catalogue really answered, and does each answer read well in both
+// languages, said by the browser's own function with the parameters that it really had? The tests leave what they met in
+// a folder (src/testing/set-up-file.ts), which is the one argument.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTranslator } from 'use-intl/core';
+import { ERRORS, isErrorCode } from '#contract/errors.ts';
+import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import en from '#phrases/en.json' with { type: 'json' };
+import zh from '#phrases/zh.json' with { type: 'json' };
+import type { ToldRefusal } from '#server/platform/words.ts';
+import { UNPROVOKED } from '#testing/unprovoked.ts';
+import { errorText, type Speaker } from '#web/platform/phrase.ts';
+
+const CATALOGUES = { en, zh };
+
+/** A phrase that lacks an argument throws instead of being shown half. */
+const speakerOf = (locale: Language): Speaker =>
+  createTranslator({
+    locale,
+    messages: CATALOGUES[locale],
+    timeZone: 'UTC',
+    onError: (error) => {
+      throw error;
+    },
+  }) as unknown as Speaker;
+
+async function provokedIn(folder: string): Promise<ToldRefusal[]> {
+  const files = await readdir(folder);
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  return texts.flatMap((text) => text.split('\n').filter(Boolean)).map((line) => JSON.parse(line) as ToldRefusal);
+}
+
+/** What is wrong with a text that somebody reads instead of a code, if anything. */
+function faultOf(code: string, language: Language, text: string): string | undefined {
+  if (text.includes(code) || text.includes('error.')) return 'shows the code itself';
+  if (/\{\w|\bundefined\b|\bNaN\b|\[object/.test(text)) return 'has a gap';
+  return language === 'zh' && !/\p{Script=Han}/u.test(text) ? 'is not Chinese' : undefined;
+}
+
+function faultsOf({ code, params }: ToldRefusal): string[] {
+  return LANGUAGES.flatMap((language) => {
+    try {
+      const text = errorText(speakerOf(language), { code, ...(params && { params }) });
+      const fault = faultOf(code, language, text);
+      return fault ? [`${code}, ${language}: ${fault}: ${text}`] : [];
+    } catch (error) {
+      return [`${code}, ${language}, with ${JSON.stringify(params)}: ${String(error)}`];
+    }
+  });
+}
+
+const provoked = await provokedIn(process.argv[2] ?? '');
+const met = new Set<string>(provoked.map(({ code }) => code));
+const codes = Object.keys(ERRORS).filter(isErrorCode);
+const faults = [
+  ...codes.filter((code) => !met.has(code) && !UNPROVOKED[code]).map((code) => `${code}: no test provokes it`),
+  ...codes.filter((code) => met.has(code) && UNPROVOKED[code]).map((code) => `${code}: is provoked, and excepted`),
+  ...provoked.flatMap(faultsOf),
+];
+console.log(
+  `Error catalogue: ${met.size} of ${codes.length} codes provoked, ${Object.keys(UNPROVOKED).length} excepted`,
+);
+for (const fault of new Set(faults)) console.error(`  ${fault}`);
+process.exitCode = faults.length === 0 ? 0 : 1;

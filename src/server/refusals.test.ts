@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addItem, createAuction } from '#contract/auction.ts';
+import { placeBid } from '#contract/bidding.ts';
+import { placeBuyOrder } from '#contract/marketplace.ts';
+import { exportAccounts } from '#contract/company.ts';
+import { registerCompany } from '#contract/registration.ts';
+import type { Route } from '#contract/route.ts';
+import { updateSellOrderBuyers } from '#contract/sell-order-buyer.ts';
+import { addSellOrderItem, createSellOrder, publishSellOrder } from '#contract/sell-order.ts';
+import { createTickSize, listTickSizes } from '#contract/tick.ts';
+import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
+import type { Db } from '#server/platform/database.ts';
+import { aCompany } from '#testing/company-builders.ts';
+import { LEFT_EMPTY } from '#testing/item-builders.ts';
+import { aSellOrder, aSellOrderItem, makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
+import { aPackage, aPdf } from '#testing/office-builders.ts';
+import { insertAuction, type AuctionWish } from '#testing/records.ts';
+import { uploadFile } from '#testing/template-builders.ts';
+import { world, type Answer, type SignedIn, type World } from '#testing/world.ts';
+
+/** Refusals of the catalogue that no test of their own feature provokes (scripts/provoked-errors.ts, decision 42). */
+let w: World;
+let admin: SignedIn;
+let owner: SignedIn;
+let anna: SignedIn;
+beforeAll(async () => {
+  w = await world(MARKETPLACE_ON);
+  [admin, owner, anna] = await Promise.all([w.signedIn({ role: 'Admin' }), w.signedIn(), w.signedIn()]);
+});
+afterAll(() => w.end());
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+/** Which fields were refused, and by which codes. */
+const codesOf = ({ fields = {} }: Answer<Route>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([field, { code }]) => [field, code]));
+
+const anAuction = (wish: Partial<AuctionWish> = {}) =>
+  insertAuction(w.database.db, { ownerAccountId: owner.accountId, createdBy: admin.userId, ...wish });
+
+const settings = (changes: object) => ({
+  title: 'Perak hydro 2025',
+  auctionType: 'Forward' as const,
+  isPrivate: true,
+  startTime: inHours(48),
+  endTime: inHours(49),
+  minimumRecQuantity: 100,
+  minimumBiddingRecQuantity: 10,
+  sellerProcessingFee: 1.25,
+  buyerProcessingFee: 0.5,
+  spotRecs: false,
+  ownerAccountId: owner.accountId,
+  tickSizeId: null,
+  softCloseMinutes: null,
+  softCloseMaximum: null,
+  ...NO_RECURRENCE,
+  ...changes,
+});
+
+test('of settings: no minute long, repeated until before it starts', async () => {
+  const startTime = inHours(48);
+  const endTime = new Date(Date.parse(startTime) + 30_000).toISOString();
+  const repeated = { recurrenceTimeZone: 'Asia/Kuala_Lumpur', recurrenceUntil: inHours(0).slice(0, 10) };
+  const refused = await w.call(admin, createAuction, { body: settings({ startTime, endTime, ...repeated }) });
+  expect(codesOf(refused)).toMatchObject({
+    endTime: 'auction_duration_too_short',
+    recurrenceUntil: 'recurrence_until_too_early',
+  });
+});
+
+test('of an item: its year, its prices, bounds that leave nothing, and where it is', async () => {
+  const { auctionId } = await anAuction({ startsIn: 600, items: [] });
+  const item = {
+    ...LEFT_EMPTY,
+    recCountry: 'MY' as const,
+    recFuelType: 'Hydro' as const,
+    vintageYear: 1_066,
+    vintagePeriod: 'FirstHalf' as const,
+    recQuantity: 1_000,
+    partialFulfillment: true,
+    minQuantity: 500,
+    maxQuantity: 400,
+    minimumBidPrice: 3.001,
+    maximumBidPrice: 15,
+    latitude: 91,
+  };
+  const refused = await w.call(admin, addItem, { params: { id: auctionId }, body: item });
+  expect(codesOf(refused)).toMatchObject({
+    vintageYear: 'invalid_vintage_year',
+    minimumBidPrice: 'price_invalid',
+    maxQuantity: 'maximum_quantity_below_minimum',
+    latitude: 'coordinate_out_of_range',
+    longitude: 'coordinate_missing',
+  });
+});
+
+test('of a tick size: a step that is none', async () => {
+  const refused = await w.call(admin, createTickSize, { body: { name: 'None', priceStep: 0 } });
+  expect(codesOf(refused)).toEqual({ priceStep: 'tick_size_invalid' });
+});
+
+test('of a bid: no price, or more than the item takes', async () => {
+  const { auctionId, itemIds } = await anAuction({
+    startsIn: -60,
+    items: [{ quantity: 1_000, maximumCents: 1_000 }],
+    bidders: [{ person: anna }],
+  });
+  const bid = (price: number | null) =>
+    w.call(anna, placeBid, {
+      params: { id: auctionId },
+      body: { auctionItemId: itemIds[0] ?? '', price, quantity: 1_000, bidderPartialFulfillment: true },
+    });
+  expect([(await bid(null)).text, (await bid(10.1)).text]).toEqual([
+    expect.stringContaining('please_input_the_price'),
+    expect.stringContaining('maximum_bid_price_is'),
+  ]);
+});
+
+test('of a company: letters that are not for its fields', async () => {
+  const founder = await w.signedIn();
+  await w.database.db.deleteFrom('account_member').where('user_id', '=', founder.userId).execute();
+  const body = aCompany({
+    companyName: '绿地',
+    englishCompanyName: '绿地',
+    registrationNumber: '2019#01',
+    registeredAddress: 'Level 12 <b>',
+  });
+  expect(codesOf(await w.call(founder, registerCompany, { body }))).toEqual({
+    englishCompanyName: 'english_company_name_incorrect',
+    registrationNumber: 'not_allow_special_character',
+    registeredAddress: 'address_incorrect',
+  });
+});
+
+test('of signing up: a name too short and a password too long', async () => {
+  const Password = `Correct-horse-9${'x'.repeat(60)}`;
+  const reply = await w.app.inject({
+    method: 'POST',
+    url: '/api/auth/register',
+    headers: { 'x-device-fingerprint': randomUUID() },
+    payload: {
+      Username: 'ab',
+      Email: 'ab@example.com',
+      Password,
+      ConfirmPassword: Password,
+      PhoneCode: '+60',
+      PhoneNumber: '12 345 6000',
+      NotificationMethod: 'Email',
+    },
+  });
+  expect(codesOf(reply.json())).toMatchObject({ Username: 'username_length', Password: 'password_length_requirement' });
+});
+
+test('of a sell order: more than may be sold at once, an end before it begins, a buyer who was taken off the list', async () => {
+  const total = await makeSellOrder(w, admin, {
+    seller: owner,
+    items: [{ recQuantity: 99_999_999 }],
+    publishTime: null,
+  });
+  const one = { params: { id: total.id }, body: aSellOrderItem({ recFuelType: 'Solar', recQuantity: 2 }) };
+  expect(codesOf(await w.call(admin, addSellOrderItem, one))).toEqual({ recQuantity: 'total_out_of_range' });
+
+  const ending = await w.call(admin, createSellOrder, { body: aSellOrder(owner.accountId, { endTime: inHours(1) }) });
+  const params = { id: ending.data.id };
+  await w.call(admin, addSellOrderItem, { params, body: aSellOrderItem() });
+  const late = await w.call(admin, publishSellOrder, { params, body: { publishTime: inHours(2) } });
+  expect([late.code, codesOf(late)]).toEqual(['end_before_publishing', { publishTime: 'end_before_publishing' }]);
+
+  const { id } = await makeSellOrder(w, admin, { seller: owner });
+  const buy = () =>
+    w.call(anna, placeBuyOrder, {
+      params: { id },
+      body: { accountId: anna.accountId, quantity: 1, beneficiary: null, reviewed: null },
+    });
+  expect((await buy()).status).toBe(200);
+  const others = { accountIds: [(await w.signedIn()).accountId] };
+  await w.call(admin, updateSellOrderBuyers, { params: { id }, body: others });
+  expect((await buy()).code).toBe('buyer_not_listed');
+});
+
+const WAITING_MAX = 20_000;
+
+test('of a room in which too many bids wait: the next one is to come again, in the language of who sent it', async () => {
+  const { auctionId } = await anAuction({ bidders: [], items: [] });
+  const nobody = { userId: randomUUID(), accounts: [], type: 'withdraw' as const, bidId: randomUUID() };
+  const submit = () => w.parts.rooms.submit(auctionId, nobody, randomUUID(), () => undefined);
+  const bid = { auctionItemId: randomUUID(), price: 5, quantity: 1, bidderPartialFulfillment: true };
+  const waiting: Promise<unknown>[] = [];
+  await w.database.db.transaction().execute(async (db) => {
+    await sql`select from auction where id = ${auctionId} for update`.execute(db);
+    // The first one waits for the row, all the others for the first one.
+    waiting.push(submit());
+    await vi.waitFor(async () => expect(await waitersIn(db)).toBe(1));
+    for (let i = 0; i < WAITING_MAX; i += 1) waiting.push(submit());
+    const input = { params: { id: auctionId }, body: bid, headers: { 'accept-language': 'zh' } };
+    const refused = await w.call(anna, placeBid, input);
+    expect([refused.status, refused.text]).toEqual([
+      503,
+      JSON.stringify({ code: 'service_busy', message: '服务繁忙，请重试' }),
+    ]);
+    // It comes to nothing, so that nothing of it has to be judged.
+    await sql`delete from auction where id = ${auctionId}`.execute(db);
+  });
+  await Promise.all(waiting);
+});
+
+async function waitersIn(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
+}
+
+test('of a file: behind a password, with macros, damaged, or more than it seems', async () => {
+  const wide = { name: 'x', bytes: Buffer.alloc(60_000_000) };
+  for (const [code, name, bytes] of [
+    ['file_encrypted', 'a.pdf', aPdf({ trailer: '/Encrypt 9 0 R' })],
+    [
+      'file_has_macros',
+      'a.docx',
+      aPackage('docx', { more: [{ name: 'word/vbaProject.bin', bytes: Buffer.alloc(8) }] }),
+    ],
+    ['file_unreadable', 'a.pdf', aPdf().subarray(0, 100)],
+    [
+      'file_unfolds_too_far',
+      'a.docx',
+      aPackage('docx', { more: [wide, { ...wide, name: 'y' }, { ...wide, name: 'z' }] }),
+    ],
+  ] as [string, string, Buffer][])
+    expect(codesOf(await uploadFile(w, admin, { bytes, name }))).toEqual({ File: code });
+});
+
+test('of an export: a list that is longer than a file may be', async () => {
+  await sql`
+    insert into account (id, company_name, country)
+    select gen_random_uuid(), 'Company ' || number, 'MY' from generate_series(1, 10_001) number`.execute(w.database.db);
+  const refused = await w.call(admin, exportAccounts, { query: '?format=xlsx' });
+  expect([refused.code, refused.params]).toEqual(['export_too_large', { maximum: 10_000 }]);
+});
+
+test('of a server that is broken: nothing of how is told', async () => {
+  await sql`alter table tick_size rename to gone`.execute(w.database.db);
+  const [english, chinese] = [
+    await w.call(admin, listTickSizes),
+    await w.call(admin, listTickSizes, { headers: { 'accept-language': 'zh' } }),
+  ];
+  expect([english.status, english.text]).toEqual([
+    500,
+    JSON.stringify({ code: 'internal', message: 'Something went wrong on our side' }),
+  ]);
+  expect(chinese.text).toBe(JSON.stringify({ code: 'internal', message: '服务器内部错误' }));
+});
