@@ -55,7 +55,11 @@ const STATES: readonly Omit<Screen, 'as' | 'variant'>[] = [
     path: ({ draftOffer }) => `/admin/marketplace/update-buyers/${draftOffer}`,
     prepare: openDialog(/^Add buyers/),
   },
-  { name: 'admin.templates~versions', path: () => '/admin/template-management', prepare: openDialog(/^Versions/) },
+  {
+    name: 'admin.template~versions',
+    path: ({ template }) => `/admin/template-management/edit/${template}`,
+    prepare: openDialog(/^Versions/),
+  },
 ];
 
 export const ADMIN_STATES: readonly Screen[] = STATES.map((state) => ({ as: 'admin', variant: 'TNBX', ...state }));

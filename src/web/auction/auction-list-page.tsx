@@ -56,9 +56,9 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
         <SearchField label="auction.search" />
         {list === 'current' && <StatusFilter role={role} status={search.status} />}
         <WatchedFilter isOn={search.watched ?? false} />
+        <ListViews list={`auctions-${list}`} {...(view.shown === 'list' && { columns: AUCTION_COLUMNS[role] })} />
         <ViewToggle view={view} />
       </Toolbar>
-      <ListViews list={`auctions-${list}`} {...(view.shown === 'list' && { columns: AUCTION_COLUMNS[role] })} />
       {error && !rows ? (
         <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
       ) : isBeyondEnd(rows, page) ? (

@@ -65,7 +65,9 @@ export function HistoryPage({ role }: { role: Role }) {
       )}
       <HistoryFilters role={role} />
       <HistoryTotals totals={data?.totals} isStale={isPlaceholderData} />
-      <ListViews list="buy-order-history" columns={columns} />
+      <Toolbar>
+        <ListViews list="buy-order-history" columns={columns} />
+      </Toolbar>
       <DataTable
         list="buy-order-history"
         caption="buyOrderHistory.title"

@@ -57,12 +57,12 @@ export function AccountListPage() {
           all="account.anyStatus"
           choices={ACCOUNT_STATUSES.map((value) => ({ value, label: say(ACCOUNT_LOOKS[value].label) }))}
         />
+        <ListViews list="accounts" columns={ACCOUNT_COLUMNS} />
         <ExportButtons
           name={say('account.title')}
           load={(format) => apiFile(exportAccounts, { query: { ...query, format } })}
         />
       </Toolbar>
-      <ListViews list="accounts" columns={ACCOUNT_COLUMNS} />
       <DataTable
         list="accounts"
         caption="account.title"

@@ -60,12 +60,12 @@ export function RegistrationListPage() {
           }
         />
         <SearchField label="registration.search" />
+        <ListViews list="registrations" columns={REGISTRATION_COLUMNS} />
         <ExportButtons
           name={say('registration.title')}
           load={(format) => apiFile(exportRegistrations, { query: { ...filter, format } })}
         />
       </Toolbar>
-      <ListViews list="registrations" columns={REGISTRATION_COLUMNS} />
       <DataTable
         list="registrations"
         caption="registration.title"

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconMapOff, type Icon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import type { ApiError } from '#web/platform/api-error.ts';
 import { useErrorText, useSay, type PhraseKey, type PhraseParams } from '#web/platform/phrase.ts';
@@ -55,10 +56,13 @@ export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () =
 }
 
 /** For things that are not there, or not there for this person: both look alike (specification 2). */
-export function NotFound({ children }: { children?: ReactNode }) {
+export function NotFound() {
+  const say = useSay();
   return (
     <EmptyState title="shell.notFound" hint="shell.notFoundHint" icon={IconMapOff} isPage>
-      {children}
+      <Button variant="default" component={Link} to="/">
+        {say('shell.toStart')}
+      </Button>
     </EmptyState>
   );
 }

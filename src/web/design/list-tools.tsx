@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
-import { IconBookmark, IconColumns, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { ColumnsDialog } from '#web/design/columns-dialog.tsx';
 import { filtersOnStore } from '#web/design/filters-on.ts';
-import type { ViewedColumn } from '#web/design/list-views.tsx';
+import type { ListViewsProps, OpenTool } from '#web/design/list-views.tsx';
 import { viewsOf } from '#web/design/saved-views.ts';
 import { ViewsDialog } from '#web/design/views-dialog.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import { useStore } from '#web/platform/store.ts';
 import css from './list-tools.module.css';
 
-type Props = { list: string; columns?: readonly ViewedColumn[] };
+type Props = ListViewsProps & { open: OpenTool; onClose: () => void };
 
-export default function ListTools({ list, columns }: Props) {
+/** Which filters are on, each of which can be dropped; and the dialogs of the toolbar's buttons. */
+export default function ListTools({ list, columns, open, onClose }: Props) {
   const say = useSay();
   const navigate = useNavigate();
   const search: object = useSearch({ strict: false });
   const filters = useStore(filtersOnStore);
-  const [open, setOpen] = useState<'views' | 'columns'>();
   const drop = (names: readonly string[]) =>
     void navigate({
       to: '.',
@@ -35,41 +35,23 @@ export default function ListTools({ list, columns }: Props) {
   });
   useEffect(() => openDefault(), []);
   return (
-    <div className={css.tools}>
-      {[...filters].map(([name, words]) => (
-        <button key={name} type="button" className={css.chip} onClick={() => drop([name])}>
-          <span className="visually-hidden">{say('list.dropFilter')}</span>
-          {words}
-          <IconX size={14} aria-hidden />
-        </button>
-      ))}
+    <>
       {filters.size > 0 && (
-        <Button size="compact-sm" variant="subtle" onClick={() => drop([...filters.keys()])}>
-          {say('list.clearAll')}
-        </Button>
-      )}
-      <div className={css.end}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconBookmark size={15} aria-hidden />}
-          onClick={() => setOpen('views')}
-        >
-          {say('list.views')}
-        </Button>
-        {columns && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconColumns size={15} aria-hidden />}
-            onClick={() => setOpen('columns')}
-          >
-            {say('list.columns')}
+        <div className={css.chips}>
+          {[...filters].map(([name, words]) => (
+            <button key={name} type="button" className={css.chip} onClick={() => drop([name])}>
+              <span className="visually-hidden">{say('list.dropFilter')}</span>
+              {words}
+              <IconX size={14} aria-hidden />
+            </button>
+          ))}
+          <Button size="compact-sm" variant="subtle" onClick={() => drop([...filters.keys()])}>
+            {say('list.clearAll')}
           </Button>
-        )}
-      </div>
-      {open === 'views' && <ViewsDialog list={list} onClose={() => setOpen(undefined)} />}
-      {open === 'columns' && columns && <ColumnsDialog {...{ list, columns }} onClose={() => setOpen(undefined)} />}
-    </div>
+        </div>
+      )}
+      {open === 'views' && <ViewsDialog list={list} onClose={onClose} />}
+      {open === 'columns' && columns && <ColumnsDialog {...{ list, columns }} onClose={onClose} />}
+    </>
   );
 }

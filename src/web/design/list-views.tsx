@@ -1,24 +1,50 @@
-import { lazy, Suspense } from 'react';
-import type { PhraseKey } from '#web/platform/phrase.ts';
+import { Button } from '@mantine/core';
+import { IconBookmark, IconColumns } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import css from './list-views.module.css';
 
 export type ViewedColumn = { readonly id: string; readonly title: PhraseKey };
 
-type Props = {
+export type ListViewsProps = {
   /** Under this name filters are saved and columns put away. */
   list: string;
   columns?: readonly ViewedColumn[];
 };
 
+export type OpenTool = 'views' | 'columns' | undefined;
+
 const ListTools = lazy(() => import('#web/design/list-tools.tsx'));
 
-/** Below the filters of a list: which of them are on, the saved ones, and the choice of columns. */
-export function ListViews(props: Props) {
+/** In the toolbar of a list: its saved filters, the choice of columns, and below the bar the filters that are on. */
+export function ListViews(props: ListViewsProps) {
+  const say = useSay();
+  const [open, setOpen] = useState<OpenTool>();
   return (
-    <div className={css.place}>
+    <>
+      <div className={css.tools} data-inline>
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconBookmark size={15} aria-hidden />}
+          onClick={() => setOpen('views')}
+        >
+          {say('list.views')}
+        </Button>
+        {props.columns && (
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconColumns size={15} aria-hidden />}
+            onClick={() => setOpen('columns')}
+          >
+            {say('list.columns')}
+          </Button>
+        )}
+      </div>
       <Suspense>
-        <ListTools {...props} />
+        <ListTools {...props} open={open} onClose={() => setOpen(undefined)} />
       </Suspense>
-    </div>
+    </>
   );
 }

@@ -57,6 +57,7 @@ export function HoldingsPage({ role }: { role: Role }) {
           all="holding.sortnewest"
           choices={HOLDING_SORTS.slice(1).map((value) => ({ value, label: say(`holding.sort${value}`) }))}
         />
+        <ListViews list="holdings" columns={columns} />
         <ExportButtons
           name={say('holding.title')}
           load={(format) =>
@@ -64,7 +65,6 @@ export function HoldingsPage({ role }: { role: Role }) {
           }
         />
       </Toolbar>
-      <ListViews list="holdings" columns={columns} />
       <DataTable
         list="holdings"
         caption="holding.title"

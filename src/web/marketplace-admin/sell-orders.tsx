@@ -79,13 +79,13 @@ export function SellOrders({ search }: { search: MarketplaceSearch }) {
         />
         <SearchField label="sellOrder.search" />
         <SortSelect />
+        <ListViews list="sell-orders" {...(view.shown === 'list' && { columns: COLUMNS })} />
         <ViewToggle view={view} />
         <ExportButtons
           name={say('sellOrder.list')}
           load={(format) => apiFile(exportSellOrders, { query: { ...filter, format } })}
         />
       </Toolbar>
-      <ListViews list="sell-orders" {...(view.shown === 'list' && { columns: COLUMNS })} />
       {error && !rows ? (
         <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
       ) : isBeyondEnd(rows, page) ? (

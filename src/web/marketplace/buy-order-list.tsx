@@ -29,6 +29,7 @@ export function BuyOrderList({ role, search: asked }: { role: Role; search: Mark
       <Toolbar>
         <StatusFilter status={asked.buyStatus} />
         <SearchField label="buyOrder.search" />
+        <ListViews list="buy-orders" columns={BUY_ORDER_COLUMNS[role]} />
         <ExportButtons
           name={say('buyOrder.list')}
           load={(format) =>
@@ -36,7 +37,6 @@ export function BuyOrderList({ role, search: asked }: { role: Role; search: Mark
           }
         />
       </Toolbar>
-      <ListViews list="buy-orders" columns={BUY_ORDER_COLUMNS[role]} />
       <DataTable
         list="buy-orders"
         caption="buyOrder.list"

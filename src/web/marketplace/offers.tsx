@@ -76,10 +76,10 @@ export function Offers({ search }: { search: MarketplaceSearch }) {
         >
           {say('sellOrder.filtersOn', { count })}
         </Button>
+        <ListViews list="sell-orders" {...(view.shown === 'list' && { columns: COLUMNS })} />
         <ViewToggle view={view} />
       </Toolbar>
       {isFiltering && <OfferFilters id={filtersId} isAnyOn={count > 0} />}
-      <ListViews list="sell-orders" {...(view.shown === 'list' && { columns: COLUMNS })} />
       {error && !rows ? (
         <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
       ) : isBeyondEnd(rows, page) ? (

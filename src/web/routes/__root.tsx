@@ -1,17 +1,17 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { ConfirmRegion } from '#web/design/confirm.tsx';
+import { NotFound } from '#web/design/empty-state.tsx';
 import { ToastRegion } from '#web/design/toast.tsx';
 import { PolicyRegion } from '#web/document/policy-region.tsx';
 import type { RouterContext } from '#web/router.ts';
 import { CrashPage } from '#web/shell/crash-page.tsx';
 import { KeysRegion } from '#web/shell/keys-region.tsx';
-import { NothingHere } from '#web/shell/nothing-here.tsx';
 import { SessionWatch } from '#web/shell/session-watch.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
   errorComponent: CrashPage,
-  notFoundComponent: NothingHere,
+  notFoundComponent: NotFound,
 });
 
 function Root() {

@@ -49,8 +49,8 @@ export function TemplateListPage() {
           all="template.allTypes"
           choices={TEMPLATE_TYPES.map((value) => ({ value, label: say(`template.types.${value}`) }))}
         />
+        <ListViews list="templates" columns={TEMPLATE_COLUMNS} />
       </Toolbar>
-      <ListViews list="templates" columns={TEMPLATE_COLUMNS} />
       <DataTable
         list="templates"
         caption="template.title"
