@@ -9,6 +9,8 @@ const toPast = (page: Page) => page.getByRole('link', { name: 'Past auctions' })
 test('a page whose code went with its release is loaded anew, once, and leads there', async ({ signIn, world }) => {
   const page = await signIn(await world.person());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Parts of this page that come late aren't meant.
+  await page.waitForLoadState('networkidle');
   let isNewRelease = false;
   let loads = 0;
   page.on('request', (request) => {
@@ -26,6 +28,28 @@ test('a page whose code went with its release is loaded anew, once, and leads th
   await page.route(CODE, (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Price history' }).first().click();
   await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
+});
+
+test('what was typed in a form is there again after a part of it went with its release', async ({ signIn, world }) => {
+  const page = await signIn(await world.person({ role: 'Admin' }));
+  await page.goto('/admin/create');
+  const title = page.getByLabel(/^Title/);
+  await title.fill('Typed before the release');
+  let isNewRelease = false;
+  let asked = 0;
+  page.on('dialog', (dialog) => {
+    asked += 1;
+    void dialog.accept();
+  });
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isNewRelease = true;
+  });
+  await page.route(CODE, (route) => (isNewRelease ? route.continue() : route.fulfill({ status: 404 })));
+  // Leaving asks first; what asks is gone.
+  await page.getByRole('link', { name: 'Live auctions' }).first().click();
+  await expect.poll(() => isNewRelease).toBe(true);
+  await expect(title).toHaveValue('Typed before the release');
+  expect(asked).toBe(0);
 });
 
 test('code that doesn’t come within two minutes is given up, said, and asked for again', async ({ signIn, world }) => {

@@ -63,12 +63,18 @@ const isTime = (value: unknown): value is number => typeof value === 'number';
 // What is broken off because the page is being left isn't missing.
 const LEAVING_MS = 1_000;
 let leavingAtMs = -LEAVING_MS;
-window.addEventListener('beforeunload', () => (leavingAtMs = performance.now()));
+let isReloading = false;
+window.addEventListener('beforeunload', (event) => {
+  leavingAtMs = performance.now();
+  // What was typed is kept by its form, and there again: nobody is asked about it.
+  if (isReloading) event.stopImmediatePropagation();
+});
 window.addEventListener('vite:preloadError', (event) => {
   if (performance.now() - leavingAtMs < LEAVING_MS) return event.preventDefault();
   if (Date.now() - (readStored('reloadedAt', isTime) ?? 0) < RELOAD_AGAIN_MS) return;
   event.preventDefault();
   keep('reloadedAt', Date.now());
+  isReloading = true;
   location.reload();
 });
 

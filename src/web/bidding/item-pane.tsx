@@ -60,7 +60,7 @@ function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps
             {say('room.onBehalf')}
           </Button>
         )}
-        {isNarrow && (
+        {isNarrow && rows.length > 0 && (
           <Button size="compact-sm" variant="subtle" className={css.whole} onClick={() => setIsWhole(!isWhole)}>
             {say(isWhole ? 'room.showNear' : 'room.showAll')}
           </Button>
