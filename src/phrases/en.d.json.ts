@@ -647,7 +647,7 @@ declare const catalogue: {
     "annulledReason": "Reason: {reason}",
     "checkRecord": "Check and replay",
     "recordPdf": "Record PDF",
-    "recordPdfLong": "Download the record as a PDF for people to read"
+    "recordPdfLong": "Record PDF: the record for people to read"
   },
   "record": {
     "title": "Check a record",

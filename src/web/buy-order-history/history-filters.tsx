@@ -54,7 +54,7 @@ export function HistoryFilters({ role }: { role: Role }) {
         all="buyOrderHistory.allVintages"
         choices={years.map((value) => ({ value, label: value }))}
       />
-      <Group gap={10} wrap="nowrap">
+      <Group gap={10}>
         <DateFilter name="from" label="buyOrderHistory.from" />
         <DateFilter name="to" label="buyOrderHistory.to" />
       </Group>

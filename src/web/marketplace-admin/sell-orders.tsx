@@ -27,6 +27,10 @@ import { useSay } from '#web/platform/phrase.ts';
 function Ways({ row }: { row: AdminSellOrderSummary }) {
   const say = useSay();
   const mayEdit = !isOver(useSellOrderStatus(row));
+  const details =
+    row.pendingCount > 0
+      ? say('sellOrder.pending', { count: formatQuantity(row.pendingCount) })
+      : say('auction.viewDetails');
   return (
     <div className={css.buttons}>
       {mayEdit && (
@@ -43,11 +47,9 @@ function Ways({ row }: { row: AdminSellOrderSummary }) {
         variant="subtle"
         component={Link}
         to={paths.sellOrder('admin', row.id)}
-        aria-label={`${say('auction.viewDetails')}: ${row.title}`}
+        aria-label={`${details}: ${row.title}`}
       >
-        {row.pendingCount > 0
-          ? say('sellOrder.pending', { count: formatQuantity(row.pendingCount) })
-          : say('auction.viewDetails')}
+        {details}
       </Button>
     </div>
   );

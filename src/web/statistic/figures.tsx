@@ -74,7 +74,7 @@ function Figures({ shown }: { shown: readonly Shown[] }) {
               exact
             ) : (
               <Hint label={exact}>
-                <button type="button" className={css.short} aria-label={exact}>
+                <button type="button" className={css.short} aria-label={`${short} (${exact})`}>
                   {short}
                 </button>
               </Hint>
