@@ -1185,6 +1185,7 @@ declare const catalogue: {
   "field": {},
   "action": {
     "cancel": "Cancel",
+    "goBack": "Go back",
     "confirm": "Confirm",
     "save": "Save",
     "close": "Close",

@@ -55,7 +55,8 @@ export function FormDialog(props: Props) {
           <FormError error={error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void leave()} disabled={isPending}>
-              {say('action.cancel')}
+              {/* Beside "Cancel the bid", "Cancel" would say two things. */}
+              {say(isDangerous ? 'action.goBack' : 'action.cancel')}
             </Button>
             <Button type="submit" loading={isPending} {...(isDangerous && { color: 'red.8' })}>
               {say(submit)}
