@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
+import type { LocalErrorCode } from '#web/platform/api-error.ts';
 
 /** A message of specification 8, the phrase that says it, and the story in `e2e` in which somebody sees it. */
 type Seen = { readonly said: string; readonly as: string; readonly in: string };
@@ -17,8 +18,6 @@ const SEEN: readonly Seen[] = [
   // Identity
   { said: 'Invalid Username or Password', as: 'error.invalid_username_or_password', in: 'sign-in' },
   { said: 'login-error-reached-max-attempts-otp', as: 'error.login-error-reached-max-attempts-otp', in: 'refusals' },
-  { said: 'Connection Lost', as: 'error.connection_lost', in: 'refusals' },
-  { said: 'No response', as: 'error.no_response', in: 'refusals' },
   // Messages
   { said: 'Current password incorrect', as: 'error.current_password_incorrect', in: 'change-password' },
   { said: 'password change failed with a retry prompt', as: 'identity.changeFailed', in: 'change-password' },
@@ -65,7 +64,7 @@ const phraseIn = (catalogue: Phrases, path: string): string => {
 const KNOWN_BY = 24;
 
 const knownBy = (words: string): RegExp => {
-  const [start = '', ...rest] = words.replace(/^Connection Lost: /, '').split(/\{[^}]*\}/);
+  const [start = '', ...rest] = words.split(/\{[^}]*\}/);
   const parts = [start.slice(0, KNOWN_BY), ...(start.length < KNOWN_BY ? rest : [])];
   return new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.+'));
 };
@@ -76,4 +75,19 @@ describe('each refusal of specification 8 is seen on screen', () => {
     expect(text).toMatch(knownBy(phraseIn(en, as)));
     expect(phraseIn(zh, as)).toMatch(/\p{Script=Han}/u);
   });
+});
+
+/** What goes wrong before any server has answered: no test of the server can provoke it. */
+const LOCAL = { connection_lost: '', no_response: '', request_failed: '' } satisfies Record<LocalErrorCode, ''>;
+
+describe('what a browser says of itself is seen word for word, in both languages', () => {
+  it.each(Object.keys(LOCAL))('%s', (code) => {
+    const story = readFileSync('e2e/server-gone.e2e.ts', 'utf8');
+    for (const catalogue of [en, zh]) expect(story).toContain(`'${phraseIn(catalogue, `error.${code}`)}'`);
+  });
+
+  it('a lost connection in the words of specification 8', () =>
+    expect(en.error.connection_lost).toBe(
+      'Connection Lost: It appears that you have lost internet connection. Please check your connection and try again.',
+    ));
 });

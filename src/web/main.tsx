@@ -8,9 +8,10 @@ import { createRoot } from 'react-dom/client';
 import type { Env } from '#contract/env.ts';
 import { themeOf, variablesOf } from '#web/design/theme.ts';
 import { toast } from '#web/design/toast.tsx';
-import { forgetOtherVersions, keep, onStoredElsewhere, readStored, storageKey } from '#web/platform/browser-storage.ts';
+import { forgetOtherVersions, onStoredElsewhere, storageKey } from '#web/platform/browser-storage.ts';
 import { loadEnv } from '#web/platform/env.ts';
 import { languageStore, rememberedLanguage } from '#web/platform/language.ts';
+import { loadAnewWhereMissing } from '#web/platform/load-anew.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { startSession } from '#web/platform/session.ts';
 import { colorSchemeManager } from '#web/platform/theme-choice.ts';
@@ -56,28 +57,7 @@ async function start(): Promise<void> {
   );
 }
 
-// After a deployment the chunks of the old page are gone: one reload brings the new ones. A second failure soon after
-// is something else, and shown.
-const RELOAD_AGAIN_MS = 60_000;
-const isTime = (value: unknown): value is number => typeof value === 'number';
-// What is broken off because the page is being left isn't missing.
-const LEAVING_MS = 1_000;
-let leavingAtMs = -LEAVING_MS;
-let isReloading = false;
-window.addEventListener('beforeunload', (event) => {
-  leavingAtMs = performance.now();
-  // What was typed is kept by its form, and there again: nobody is asked about it.
-  if (isReloading) event.stopImmediatePropagation();
-});
-window.addEventListener('vite:preloadError', (event) => {
-  if (performance.now() - leavingAtMs < LEAVING_MS) return event.preventDefault();
-  if (Date.now() - (readStored('reloadedAt', isTime) ?? 0) < RELOAD_AGAIN_MS) return;
-  event.preventDefault();
-  keep('reloadedAt', Date.now());
-  isReloading = true;
-  location.reload();
-});
-
+loadAnewWhereMissing();
 void start();
 // Nobody prints before the page stands: it doesn't wait for this.
 void import('#web/shell/on-paper.ts').then(({ preparePaper }) => preparePaper());

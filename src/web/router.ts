@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import type { SavedTemplate } from '#contract/template.ts';
 import { routeTree } from '#web/route-tree.gen.ts';
+import { CrashPage } from '#web/shell/crash-page.tsx';
 
 export type RouterContext = { readonly queryClient: QueryClient };
 
@@ -14,6 +15,8 @@ export const createAppRouter = (context: RouterContext) =>
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultPendingMs: 300,
+    // Where the page is, so that the menu around it stays.
+    defaultErrorComponent: CrashPage,
   });
 
 declare module '@tanstack/react-router' {

@@ -19,30 +19,45 @@ const SHOWN_WITH_ACTION_MS = 10_000;
 const SHOWN_MOST = 4;
 
 const toasts = createStore<readonly Toast[]>([]);
+/** What stays for as long as it is true, above the others. */
+const standing = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
 /** Shows a message that needs no answer. The same text twice in a row is shown once. */
 export function toast(tone: ToastTone, text: string, action?: Toast['action']): void {
+  if (standing.get().some((other) => other.text === text)) return;
   const id = ++lastId;
   const others = toasts.get().filter((other) => other.text !== text);
   toasts.set([...others, { id, tone, text, ...(action && { action }) }].slice(-SHOWN_MOST));
   setTimeout(() => dismiss(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
 }
 
-const dismiss = (id: number) => toasts.set(toasts.get().filter((other) => other.id !== id));
+/** Shows a message until the function that comes back is called, as long as what it says goes on, or it is dismissed. */
+export function standingToast(tone: ToastTone, text: string): () => void {
+  const one = { id: ++lastId, tone, text };
+  toasts.set(toasts.get().filter((other) => other.text !== text));
+  standing.set([...standing.get(), one]);
+  return () => standing.set(standing.get().filter((other) => other !== one));
+}
+
+function dismiss(id: number): void {
+  for (const store of [standing, toasts]) store.set(store.get().filter((other) => other.id !== id));
+}
 
 const ICONS = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertTriangle, info: IconInfoCircle };
 
 /** Where toasts appear: once in the whole page, announced politely. */
 export function ToastRegion() {
-  const shown = useStore(toasts);
+  const staying = useStore(standing);
+  const passing = useStore(toasts);
+  const shown = [...staying, ...passing];
   const say = useSay();
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Shown anew, it lies above a dialog that was opened since.
     region.current?.hidePopover?.();
     region.current?.showPopover?.();
-  }, [shown]);
+  }, [staying, passing]);
   return (
     <div ref={region} popover="manual" className={css.region} role="status" aria-live="polite">
       {shown.map((one) => {

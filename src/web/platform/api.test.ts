@@ -118,6 +118,15 @@ describe('a 401 leads to new tokens', () => {
   });
 });
 
+it('an answer that breaks off half way is none: whether the bid arrived is not known', async () => {
+  const broken = () =>
+    new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) }), { status: 200 });
+  const { api } = await signedInTab(broken);
+  await expect(api(getProfile, {})).rejects.toMatchObject({ code: 'no_response' });
+  const page = await signedInTab(() => new Response('<p>a proxy</p>', { status: 502 }));
+  await expect(page.api(getProfile, {})).rejects.toMatchObject({ code: 'internal', status: 502 });
+});
+
 describe('the special cases of specification 8 ask for no new tokens', () => {
   it.each([
     [401, 'logged_in_on_different_device', 'alert'],

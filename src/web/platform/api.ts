@@ -30,11 +30,14 @@ type Loose = Partial<Record<'params' | 'query', object>> &
 
 /** Calls an operation of the auction API or the identity service and gives its `data`; anything else throws an ApiError. */
 export const api = <R extends Route>(route: R, input: CallInput<R>): Promise<z.output<R['reply']>> =>
-  call(route, input as Loose, async (answer) => dataOf(await bodyOf(answer), answer.status) as z.output<R['reply']>);
+  call(route, input as Loose, async (answer) => {
+    const body = await bodyOf(answer, (input as Loose).signal);
+    return dataOf(body, answer.status) as z.output<R['reply']>;
+  });
 
 /** Calls an operation whose answer is a file. */
 export const apiFile = <R extends Route>(route: R, input: CallInput<R>): Promise<Blob> =>
-  call(route, input as Loose, (answer) => answer.blob());
+  call(route, input as Loose, (answer) => answer.blob().catch(lost((input as Loose).signal)));
 
 async function call<Reply>(route: Route, input: Loose, read: (answer: Response) => Promise<Reply>): Promise<Reply> {
   if (sessionNoticeStore.get()?.kind === 'blocked') throw new ApiError('unauthorized_access', { status: 401 });
@@ -87,7 +90,7 @@ async function send(route: Route, input: Loose): Promise<Response> {
     ...(signal && { signal }),
   };
   const answer = await reach(urlOf(route, params ?? {}, query ?? {}), request, onSent && fetchCounting(onSent));
-  if (!answer.ok) throw errorOfAnswer(answer.status, await bodyOf(answer));
+  if (!answer.ok) throw errorOfAnswer(answer.status, await bodyOf(answer, signal));
   return answer;
 }
 
@@ -98,7 +101,9 @@ function formOf(body: object): FormData {
   return form;
 }
 
-const bodyOf = (answer: Response): Promise<unknown> => answer.json().catch(() => undefined);
+/** Nothing where it isn't ours. One that breaks off half way counts as no answer: what became of a bid is not known then. */
+const bodyOf = (answer: Response, signal: Loose['signal']): Promise<unknown> =>
+  answer.json().catch((thrown: unknown) => (thrown instanceof SyntaxError ? undefined : lost(signal)(thrown)));
 
 /** Success bodies have code "Success" or "200" with a data field; otherwise the message is shown as an error (specification 7). */
 function dataOf(reply: unknown, status: number): unknown {
@@ -107,20 +112,22 @@ function dataOf(reply: unknown, status: number): unknown {
   throw errorOfAnswer(status, reply);
 }
 
-/** fetch that says which of the three things went wrong when nothing came back (specification 8). */
-export async function reach(
+/** Says which of the three things went wrong when nothing, or only a part, came back (specification 8). */
+const lost =
+  (signal: AbortSignal | null | undefined) =>
+  (thrown: unknown): never => {
+    if (signal?.aborted) throw thrown;
+    if (!navigator.onLine) throw new ApiError('connection_lost', {});
+    throw new ApiError(thrown instanceof TypeError ? 'no_response' : 'request_failed', {});
+  };
+
+/** fetch that throws an ApiError where nothing came back. */
+export function reach(
   url: string,
   init: RequestInit,
   ask: ReturnType<typeof fetchCounting> = fetch,
 ): Promise<Response> {
-  try {
-    return await ask(url, init);
-  } catch (thrown) {
-    if (init.signal?.aborted) throw thrown;
-    if (!navigator.onLine) throw new ApiError('connection_lost', {});
-    if (thrown instanceof TypeError) throw new ApiError('no_response', {});
-    throw new ApiError('request_failed', {});
-  }
+  return ask(url, init).catch(lost(init.signal));
 }
 
 export function urlOf({ at, path }: Pick<Route, 'at' | 'path'>, params: object, query: object): string {

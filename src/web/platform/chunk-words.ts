@@ -1,6 +1,7 @@
 import type { Messages } from 'use-intl';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { ApiError } from '#web/platform/api-error.ts';
+import { pageLoadedAnew } from '#web/platform/load-anew.ts';
 
 /** Written in by the build: the folder of the words of each chunk, and the chunks that say nothing. */
 declare const WORDS_OF_CHUNKS: { readonly folder: string; readonly silent: readonly string[] };
@@ -30,11 +31,8 @@ export async function withWords<Module>(chunk: string, load: () => Promise<Modul
   // While a language is being changed, the screen still speaks the one before.
   const spoken = LANGUAGES.filter((language) => !isSilent && catalogues[language].parts.size > 0);
   const [module] = await inTime(Promise.all([load(), ...spoken.map((language) => bring(language, chunk))]));
-  return module ?? NEVER;
+  return module ?? pageLoadedAnew();
 }
-
-/** What a page waits for that is about to be loaded anew: `main.tsx` does so where a chunk or its words are gone. */
-const NEVER = new Promise<never>(() => undefined);
 
 /** A page says then that nothing came, and asks again when told to (specification 9). */
 const GIVEN_UP_AFTER_MS = 120_000;
@@ -66,7 +64,7 @@ async function missing(path: string): Promise<never> {
   const error = new Error(`no words at ${path}`);
   const told = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error });
   if (window.dispatchEvent(told)) throw error;
-  return NEVER;
+  return pageLoadedAnew();
 }
 
 /** In place: what is shown already keeps reading the same object. */

@@ -38,6 +38,8 @@ export function createQueryClient(onError: (error: ApiError) => void): QueryClie
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
+        // What failed or grew old meanwhile is asked for when the network is back.
+        refetchOnReconnect: true,
         staleTime: FRESH_MS,
         retry: (failures, thrown) => failures < RETRIES && isPassing(asApiError(thrown)),
       },

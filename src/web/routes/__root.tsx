@@ -6,6 +6,7 @@ import { PolicyRegion } from '#web/document/policy-region.tsx';
 import type { RouterContext } from '#web/router.ts';
 import { CrashPage } from '#web/shell/crash-page.tsx';
 import { KeysRegion } from '#web/shell/keys-region.tsx';
+import { NetworkWatch } from '#web/shell/network-watch.tsx';
 import { SessionWatch } from '#web/shell/session-watch.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -22,6 +23,7 @@ function Root() {
       <ConfirmRegion />
       <PolicyRegion />
       <KeysRegion />
+      <NetworkWatch />
       <SessionWatch />
     </>
   );
