@@ -18,15 +18,15 @@ import { expect, type World } from './world.ts';
 type Made = { readonly id: string; readonly number?: string };
 
 /** Calls as who is signed in on a page. */
-async function callsOf(page: Page) {
+export async function callsOf(page: Page) {
   const stored = await page.evaluate(() => localStorage.getItem('TNBX.greenlot.v1.tokens') ?? '{}');
   const { accessToken } = JSON.parse(stored) as { accessToken: string };
-  return async (route: { method: string; path: string }, id: string, data: object): Promise<Made> => {
+  return async <Answer = Made>(route: { method: string; path: string }, id: string, data: object): Promise<Answer> => {
     const headers = { Authorization: `Bearer ${accessToken}`, 'Idempotency-Key': randomUUID() };
     const path = API_BASE + route.path.replace('{id}', id);
     const reply = await page.request.fetch(path, { method: route.method, headers, data });
     expect(reply.ok(), await reply.text()).toBe(true);
-    return ((await reply.json()) as { data: Made }).data;
+    return ((await reply.json()) as { data: Answer }).data;
   };
 }
 

@@ -18,6 +18,7 @@ import { RoomBanner } from '#web/bidding/room-banner.tsx';
 import { RoomBar } from '#web/bidding/room-bar.tsx';
 import { createRoomDesk, type Carried } from '#web/bidding/room-desk.ts';
 import { RoomSkeleton } from '#web/bidding/room-skeleton.tsx';
+import { SpokenStanding } from '#web/bidding/spoken-standing.tsx';
 import { SpokenTime } from '#web/bidding/spoken-time.tsx';
 import { useOwnNews } from '#web/bidding/use-own-news.ts';
 import css from './room.module.css';
@@ -43,6 +44,7 @@ export function LiveRoom({ auction, role, live, phase, times, carried = NOTHING_
       <RoomBanner phase={phase} />
       <ConductNote times={times} softClose={auction.softClose} />
       {phase !== 'paused' && <SpokenTime untilMs={Date.parse(times.auctionEndTime)} />}
+      {desk.setting.own && <SpokenStanding />}
       <RoomBody phase={phase} />
     </DeskContext>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { toast } from '#web/design/toast.tsx';
+import { showSilently, toast } from '#web/design/toast.tsx';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay, type Say } from '#web/platform/phrase.ts';
 import { createStore, useStore, type Store } from '#web/platform/store.ts';
@@ -12,12 +12,12 @@ import { nextPrices } from '#web/bidding/price-steps.ts';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { RoomDesk } from '#web/bidding/room-desk.ts';
 
-/** News of one item comes at most this often, so that a screen reader can finish its sentence. */
+/** News of one item comes at most this often. */
 const QUIET_MS = 5_000;
 
 /**
  * Says what rivals do to the own bids: a message with one press to the next valid price, the tab's title for those who look
- * elsewhere, and a tone for those who asked for it. Only own events are spoken (messages are announced politely by their region).
+ * elsewhere, and a tone for those who asked for it. What became of the bids is spoken by `SpokenStanding`, not by the messages.
  */
 export function useOwnNews(desk: RoomDesk, onBid: () => void): void {
   const say = useSay();
@@ -55,9 +55,9 @@ function tell(event: OwnEvent, desk: RoomDesk, { say, onBid }: Words, saidAtMs: 
     won: formatQuantity(event.won),
   };
   if (kind === 'cancelled') toast('bad', say('room.newsCancelled', params));
-  else if (kind === 'regained') toast('good', say('room.newsRegained', params));
+  else if (kind === 'regained') showSilently('good', say('room.newsRegained', params));
   else
-    toast(
+    showSilently(
       'warn',
       say(kind === 'outbid' ? 'room.newsOutbid' : 'room.newsReduced', params),
       answerOf(event, desk, say, onBid),

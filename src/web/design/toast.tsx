@@ -11,6 +11,8 @@ type Toast = {
   readonly tone: ToastTone;
   readonly text: string;
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** Spoken elsewhere, in other words. */
+  readonly isSilent?: boolean;
 };
 
 /** Messages stay for five seconds (specification 8); one with an action longer, so that a hand can reach it. */
@@ -24,12 +26,19 @@ const standing = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
 /** Shows a message that needs no answer. The same text twice in a row is shown once. */
-export function toast(tone: ToastTone, text: string, action?: Toast['action']): void {
-  if (standing.get().some((other) => other.text === text)) return;
+export const toast = (tone: ToastTone, text: string, action?: Toast['action']): void =>
+  show({ tone, text, ...(action && { action }) });
+
+/** For eyes only: what a screen reader says of it is said elsewhere. */
+export const showSilently = (tone: ToastTone, text: string, action?: Toast['action']): void =>
+  show({ tone, text, isSilent: true, ...(action && { action }) });
+
+function show(message: Omit<Toast, 'id'>): void {
+  if (standing.get().some((other) => other.text === message.text)) return;
   const id = ++lastId;
-  const others = toasts.get().filter((other) => other.text !== text);
-  toasts.set([...others, { id, tone, text, ...(action && { action }) }].slice(-SHOWN_MOST));
-  setTimeout(() => dismiss(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+  const others = toasts.get().filter((other) => other.text !== message.text);
+  toasts.set([...others, { id, ...message }].slice(-SHOWN_MOST));
+  setTimeout(() => dismiss(id), message.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
 }
 
 /** Shows a message until the function that comes back is called, as long as what it says goes on, or it is dismissed. */
@@ -46,7 +55,7 @@ function dismiss(id: number): void {
 
 const ICONS = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertTriangle, info: IconInfoCircle };
 
-/** Where toasts appear: once in the whole page, announced politely. */
+/** Where toasts appear: once in the whole page, announced politely, each by itself. */
 export function ToastRegion() {
   const staying = useStore(standing);
   const passing = useStore(toasts);
@@ -59,11 +68,11 @@ export function ToastRegion() {
     region.current?.showPopover?.();
   }, [staying, passing]);
   return (
-    <div ref={region} popover="manual" className={css.region} role="status" aria-live="polite">
+    <div ref={region} popover="manual" className={css.region} role="status" aria-live="polite" aria-atomic={false}>
       {shown.map((one) => {
         const Icon = ICONS[one.tone];
         return (
-          <div key={one.id} className={css.toast} data-tone={one.tone}>
+          <div key={one.id} className={css.toast} data-tone={one.tone} {...(one.isSilent && { 'aria-live': 'off' })}>
             <Icon size={18} className={css.icon} aria-hidden />
             <span className={css.text}>{one.text}</span>
             {one.action && (
