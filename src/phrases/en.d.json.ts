@@ -2239,7 +2239,7 @@ declare const catalogue: {
     "sold": "Sold",
     "views": "Bought or sold",
     "date": "Date",
-    "kind": "From",
+    "kind": "Source",
     "auction": "Auction",
     "marketplace": "Marketplace",
     "of": "Auction or sell order",

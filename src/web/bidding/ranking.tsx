@@ -54,6 +54,7 @@ export function Ranking({ rows, item, jump, action }: Props) {
     <div ref={scroll} className={css.scroll} role="region" aria-label={say('room.ranking')} tabIndex={0}>
       <table
         className={css.table}
+        aria-label={say('room.ranking')}
         style={widthsOf(item)}
         aria-rowcount={rows.length + 1}
         data-actions={action ? true : undefined}

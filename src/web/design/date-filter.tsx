@@ -12,7 +12,8 @@ export function DateFilter({ name, label }: { name: string; label: PhraseKey }) 
   useFilterOn(name, day && [say(label), day].join(': '));
   return (
     <DatePick
-      aria-label={say(label)}
+      // A button that is named doesn't say what stands on it.
+      aria-label={[say(label), day].filter(Boolean).join(': ')}
       placeholder={say(label)}
       w={160}
       value={typeof chosen === 'string' ? chosen : null}
