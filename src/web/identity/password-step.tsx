@@ -2,6 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useFocusWrong } from '#web/design/focus-wrong.ts';
 import { toast } from '#web/design/toast.tsx';
 import { useWait, waitOf } from '#web/identity/use-wait.ts';
 import { asApiError } from '#web/platform/api-error.ts';
@@ -22,6 +23,7 @@ type Props<Done> = {
 export function PasswordStep<Done>({ who, onChange, send, onDone, forgotten }: Props<Done>) {
   const say = useSay();
   const textOf = useErrorText();
+  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [isChecked, setIsChecked] = useState(false);
   const { left, wait } = useWait();
@@ -43,10 +45,11 @@ export function PasswordStep<Done>({ who, onChange, send, onDone, forgotten }: P
     event.preventDefault();
     setIsChecked(true);
     const given = { username: who.username.trim(), password: who.password };
-    if (given.username && given.password && !isPending && left === 0) mutate(given);
+    if (!given.username || !given.password) focusWrong();
+    else if (!isPending && left === 0) mutate(given);
   };
   return (
-    <form className={css.form} noValidate onSubmit={submit}>
+    <form ref={ref} className={css.form} noValidate onSubmit={submit}>
       <h1 className={css.title}>{say('identity.signIn')}</h1>
       <TextInput
         size="md"

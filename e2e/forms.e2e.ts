@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { SITE_MAP, type SitePage } from '#testing/site-map.ts';
+import { enter, pathOf } from './follow.ts';
+import { expect, test } from './world.ts';
+
+type Sent = { readonly complaints: number; readonly wrong: readonly string[] };
+
+const pagesOf = (...guards: SitePage['guard'][]): SitePage[] =>
+  SITE_MAP.filter(
+    ({ guard, leadsTo, variant, path }) =>
+      guards.includes(guard) && leadsTo === undefined && variant !== 'GLOBAL' && path !== '/logout',
+  );
+
+/**
+ * Empties every field that one types into and presses the button that sends. What complains then must say why, in words
+ * that belong to the field, and the first of it has the cursor.
+ */
+const sendEmpty = (page: Page): Promise<Sent | undefined> =>
+  page.evaluate(async () => {
+    const drawn = async () => {
+      for (let i = 0; i < 6; i += 1) await new Promise(requestAnimationFrame);
+    };
+    const isShown = (one: HTMLElement) => one.offsetParent !== null;
+    const form = [...document.querySelectorAll<HTMLFormElement>('main form')].find(isShown);
+    const send = [...(form?.querySelectorAll<HTMLElement>('button[type=submit]') ?? [])].findLast(isShown);
+    if (!form || !send) return undefined;
+    for (const field of form.querySelectorAll<HTMLInputElement>('input:not([type=radio], [type=checkbox]), textarea')) {
+      if (!isShown(field) || field.readOnly || field.disabled) continue;
+      const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, '');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    await drawn();
+    (document.activeElement as HTMLElement | null)?.blur();
+    send.click();
+    await drawn();
+    const complaining = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')].filter(isShown);
+    const textOf = (one: HTMLElement) =>
+      (one.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join('');
+    const nameOf = (one: Element | null) => one?.getAttribute('name') ?? one?.id ?? 'nothing';
+    const mute = complaining.filter((one) => textOf(one) === '').map((one) => `${nameOf(one)} says nothing`);
+    const isFirst = complaining.length === 0 || complaining[0] === document.activeElement;
+    const lost = `the cursor is at ${nameOf(document.activeElement)}, not at ${nameOf(complaining[0] ?? null)}`;
+    return { complaints: complaining.length, wrong: isFirst ? mute : [...mute, lost] };
+  });
+
+/** Every page that has a form, sent empty: what is wrong, and which ones complained. */
+async function sendAll(page: Page, pages: readonly SitePage[]): Promise<{ wrong: string[]; sent: string[] }> {
+  const [wrong, sent]: [string[], string[]] = [[], []];
+  page.on('dialog', (dialog) => void dialog.accept());
+  for (const one of pages) {
+    await enter(page, pathOf(one));
+    await page.waitForFunction(() => !document.querySelector('main .mantine-Skeleton-root'));
+    const told = await sendEmpty(page);
+    if (told && told.complaints > 0) sent.push(one.path);
+    wrong.push(...(told?.wrong ?? []).map((what) => `${one.path}: ${what}`));
+    // What was emptied is not to be asked about on the next page.
+    if (told) await startAnew(page);
+  }
+  return { wrong, sent };
+}
+
+async function startAnew(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis && globalThis.__TSR_ROUTER__.state.status === 'idle');
+}
+
+test('a form that is sent empty puts the cursor where it first complains, and says why: signed out', async ({
+  open,
+}) => {
+  const page = await open();
+  await page.goto('/login');
+  await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis);
+  const { wrong, sent } = await sendAll(page, pagesOf('signedOut', 'anybody'));
+  expect(wrong).toEqual([]);
+  expect(sent).toEqual(['/login', '/sign-up', '/forgot-password', '/retirement', '/retirement/$number']);
+});
+
+/** Those that stand there without anything that they are about. */
+const FORMS = {
+  user: ['/user/change-password', '/user/change-2fa-phone-number'],
+  admin: ['/admin/change-password', '/admin/create', '/admin/marketplace/create', '/admin/template-management/create'],
+};
+
+for (const role of ['user', 'admin'] as const)
+  test(`a form that is sent empty puts the cursor where it first complains, and says why: ${role}`, async ({
+    world,
+    signIn,
+  }) => {
+    const page = await signIn(await world.person({ role: role === 'admin' ? 'Admin' : 'User' }));
+    await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis);
+    const { wrong, sent } = await sendAll(page, pagesOf(role));
+    expect(wrong).toEqual([]);
+    expect(sent).toEqual(FORMS[role]);
+  });
