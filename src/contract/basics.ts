@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PAGE_SIZE_DEFAULT } from '#contract/choices.ts';
 import { AUCTION_TYPES } from '#domain/auction/direction.ts';
 import { AUCTION_STATUSES } from '#domain/auction/status.ts';
 import { COUNTRIES } from '#domain/basics/country.ts';
@@ -17,9 +18,6 @@ export const periodSchema = z.enum(VINTAGE_PERIODS);
 export const auctionTypeSchema = z.enum(AUCTION_TYPES);
 export const statusSchema = z.enum(AUCTION_STATUSES);
 
-/** Page sizes that tables offer (specification 9); the bidder list starts with 5. */
-export const PAGE_SIZES = [10, 25, 50, 100] as const;
-export const PAGE_SIZE_DEFAULT = 10;
 export const BIDDER_PAGE_SIZE_DEFAULT = 5;
 
 const pageNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HISTORY_ORDERS, PURCHASE_KINDS, HISTORY_SIDES } from '#contract/choices.ts';
 import {
   amountSchema,
   countrySchema,
@@ -13,11 +14,6 @@ import {
 import { exportQuery, fileSchema } from '#contract/file.ts';
 import { holdingStateSchema } from '#contract/release.ts';
 import { route } from '#contract/route.ts';
-
-/** Where something was bought: won in an auction, or by an approved buy order of the marketplace. */
-export const PURCHASE_KINDS = ['auction', 'marketplace'] as const;
-export const HISTORY_SIDES = ['bought', 'sold'] as const;
-export const HISTORY_ORDERS = ['date', 'quantity', 'price', 'amount'] as const;
 
 const goodsSchema = z.strictObject({
   /** country.fuel.vintage */

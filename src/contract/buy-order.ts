@@ -15,7 +15,8 @@ import { beneficiarySchema } from '#contract/beneficiary.ts';
 import { exportQuery, fileSchema } from '#contract/file.ts';
 import { route } from '#contract/route.ts';
 import { remarkBody, REMARK_REFUSES } from '#contract/sell-order.ts';
-import { ACCOUNT_STATUSES, ACTING_REFUSALS } from '#domain/access/may.ts';
+import { ACTING_REFUSALS } from '#domain/access/may.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
 import { BUY_ORDER_STATUSES } from '#domain/marketplace/buy-order-status.ts';
 
 /** The page of a live connection that hears of buy orders: the caller's companies' own, for admins all (`GET …/pubsub/token`). */

@@ -3,10 +3,12 @@ import { countrySchema, doneSchema, idParams, idSchema, listOf, pageQuery, timeS
 import { exportQuery, fileSchema } from '#contract/file.ts';
 import { companyBody, companyReply, sameNumberSchema } from '#contract/registration.ts';
 import { route } from '#contract/route.ts';
-import { ACCOUNT_STATUSES, MANAGING_REFUSALS, MEMBER_ROLES } from '#domain/access/may.ts';
+import { MANAGING_REFUSALS, MEMBER_ROLES } from '#domain/access/may.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
 import { QUANTITY_REFUSALS } from '#domain/basics/quantity.ts';
 import { ACCOUNT_CHANGES } from '#domain/company/account-changes.ts';
-import { BUSINESS_TYPES, COMPANY_REFUSALS } from '#domain/company/company.ts';
+import { COMPANY_REFUSALS } from '#domain/company/company.ts';
+import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 
 /** Business accounts: admins' view of all, and members' of their own (specification 3, 7, rules 5). */
 const accountStatusSchema = z.enum(ACCOUNT_STATUSES);

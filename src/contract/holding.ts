@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HOLDING_SORTS, HOLDINGS_SHOWN } from '#contract/choices.ts';
 import {
   countrySchema,
   fuelSchema,
@@ -31,10 +32,6 @@ export const goodsFilters = {
   vintageYear: z.optional(z.coerce.number().check(z.int(), z.minimum(1_900), z.maximum(2_200))),
   search: pageQuery.search,
 };
-
-/** What there is left of it: something, nothing, or whatever. */
-export const HOLDINGS_SHOWN = ['held', 'empty', 'all'] as const;
-export const HOLDING_SORTS = ['newest', 'oldest', 'balance', 'vintage'] as const;
 
 const holdingFilters = {
   ...goodsFilters,

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { countrySchema, idSchema, timeSchema } from '#contract/basics.ts';
 import { fileSchema } from '#contract/file.ts';
 import { route } from '#contract/route.ts';
-import { ACCOUNT_STATUSES, MEMBER_ROLES } from '#domain/access/may.ts';
+import { MEMBER_ROLES } from '#domain/access/may.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
 import { NOTIFICATION_METHODS } from '#domain/identity/notification-method.ts';
 
 export const accountSchema = z.strictObject({

@@ -7,9 +7,6 @@ import { route } from '#contract/route.ts';
  * are. Each call belongs to the one browser that holds the interaction's cookie.
  */
 export const interactionPath = (uid: string): string => `/connect/interaction/${uid}`;
-/** In the page's address (`?failed=`): why a foreign provider, where one signs people in, sent the browser back. */
-export const INTERACTION_FAILURES = ['denied', 'refused', 'unreachable'] as const;
-export type InteractionFailure = (typeof INTERACTION_FAILURES)[number];
 
 const PATH = interactionPath('{uid}');
 

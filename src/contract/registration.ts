@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { REGISTRATION_TABS } from '#contract/choices.ts';
 import { countrySchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics.ts';
 import { exportQuery, fileSchema } from '#contract/file.ts';
 import { route } from '#contract/route.ts';
-import { ACCOUNT_STATUSES } from '#domain/access/may.ts';
-import { BUSINESS_TYPES, COMPANY_REFUSALS } from '#domain/company/company.ts';
+import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
+import { COMPANY_REFUSALS } from '#domain/company/company.ts';
+import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 import {
   REGISTRATION_ACTIONS,
   REGISTRATION_EVENTS,
@@ -122,10 +124,6 @@ const summarySchema = z.strictObject({
   ...registrant,
 });
 export type RegistrationSummary = z.output<typeof summarySchema>;
-
-/** Tabs of the admin's list (specification 2): New holds all that are still open. */
-export const REGISTRATION_TABS = ['All', 'New', 'Approved', 'Rejected'] as const;
-export type RegistrationTab = (typeof REGISTRATION_TABS)[number];
 
 const filterQuery = {
   status: z._default(z.enum(REGISTRATION_TABS), 'All'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SELL_ORDER_SORTS } from '#contract/choices.ts';
 import {
   countrySchema,
   doneSchema,
@@ -117,8 +118,6 @@ export const adminSellOrderSchema = z.strictObject({
 });
 export type AdminSellOrder = z.output<typeof adminSellOrderSchema>;
 
-/** Orders in which lists of sell orders are read. */
-export const SELL_ORDER_SORTS = ['newest', 'priceUp', 'priceDown', 'quantity', 'endingSoon'] as const;
 export const sellOrderSort = z._default(z.enum(SELL_ORDER_SORTS), 'newest');
 
 const filterQuery = { status: z.optional(sellOrderStatusSchema), sort: sellOrderSort };

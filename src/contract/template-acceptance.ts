@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idSchema, timeSchema } from '#contract/basics.ts';
 import { route } from '#contract/route.ts';
 import { templateContentsSchema, templateVersionNumber, templateVersionParams } from '#contract/template.ts';
-import { TEMPLATE_TYPES } from '#domain/template/template.ts';
+import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
 
 /** A version that somebody says it has read and accepts. */
 export const acceptedTemplateSchema = z.strictObject({ templateId: idSchema, version: templateVersionNumber });

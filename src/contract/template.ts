@@ -6,7 +6,8 @@ import { route } from '#contract/route.ts';
 import { IMAGE_LIMIT, IMAGE_REFUSALS } from '#domain/auction/images.ts';
 import { LANGUAGES } from '#domain/basics/language.ts';
 import { TEMPLATE_FILE_LIMIT, TEMPLATE_FILE_REFUSALS, TEMPLATE_FILE_TYPES } from '#domain/template/template-file.ts';
-import { TEMPLATE_AUDIENCES, TEMPLATE_HTML_MAX, TEMPLATE_REFUSALS, TEMPLATE_TYPES } from '#domain/template/template.ts';
+import { TEMPLATE_AUDIENCES, TEMPLATE_HTML_MAX, TEMPLATE_REFUSALS } from '#domain/template/template.ts';
+import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
 
 /**
  * Documents that admins keep and everybody reads (specification 7, "Templates"). Each save makes a version that stays as

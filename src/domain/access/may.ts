@@ -1,3 +1,5 @@
+import type { AccountStatus } from '#domain/company/account-status.ts';
+
 /**
  * Who may see and do what with an auction and for a company (rules 3, 3.3, 5, specification 6): small yes/no rules over
  * plain facts, the same in the browser, where they explain a disabled button, and on the server, where they decide.
@@ -10,9 +12,6 @@ export type Person = {
 
 export const MEMBER_ROLES = ['owner', 'trader', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
-
-export const ACCOUNT_STATUSES = ['Active', 'Blacklisted'] as const;
-export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
 /** A business account that a person belongs to, and as what. */
 export type Membership = { readonly id: string; readonly status: AccountStatus; readonly role: MemberRole };

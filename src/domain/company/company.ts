@@ -1,3 +1,4 @@
+import { BUSINESS_TYPES, type BusinessType } from '#domain/company/business-type.ts';
 import { judgeAddress } from '#domain/basics/address.ts';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { judgeCharacters, judgeName } from '#domain/basics/name.ts';
@@ -6,18 +7,6 @@ import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/r
 import { judgeLength, judgeText, tidyTexts } from '#domain/basics/text.ts';
 import { judgeEmail } from '#domain/identity/email.ts';
 import { judgePhoneNumber } from '#domain/identity/phone.ts';
-
-/** What a company does in the market; the specification leaves the list open, decisions/0005 closes it. */
-export const BUSINESS_TYPES = [
-  'Generator',
-  'Developer',
-  'Utility',
-  'Trader',
-  'CorporateBuyer',
-  'Government',
-  'Other',
-] as const;
-export type BusinessType = (typeof BUSINESS_TYPES)[number];
 
 /** What a company says of itself, as a form or a request holds it; an empty text is an empty field. */
 export type CompanyFields = {

@@ -1,4 +1,5 @@
-import { isPolicy, type TemplateType } from '#domain/template/template.ts';
+import { isPolicy } from '#domain/template/template.ts';
+import type { TemplateType } from '#domain/template/template-type.ts';
 
 /** A version of a template, and since which of its versions it says the same. */
 export type VersionFacts = {

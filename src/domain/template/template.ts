@@ -1,11 +1,8 @@
+import type { TemplateType } from '#domain/template/template-type.ts';
 import type { Language } from '#domain/basics/language.ts';
 import type { FieldRefusals, Refusal } from '#domain/basics/result.ts';
 import { withoutEmpty } from '#domain/basics/result.ts';
 import { judgeLength, judgeText, type TextRefusal } from '#domain/basics/text.ts';
-
-/** Documents that admins keep (specification 3): guides for users, and the policies that users are asked to accept. */
-export const TEMPLATE_TYPES = ['UserGuide', 'Privacy', 'TermsAndConditions'] as const;
-export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
 /** Whom a document is for. Policies bind everybody. */
 export const TEMPLATE_AUDIENCES = ['Everyone', 'Admins'] as const;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { HISTORY_ORDERS, Purchase } from '#contract/buy-order-history.ts';
+import type { Purchase } from '#contract/buy-order-history.ts';
+import type { HISTORY_ORDERS } from '#contract/choices.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';

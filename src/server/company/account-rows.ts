@@ -1,9 +1,10 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { AccountMember, AccountSummary, AdminAccount } from '#contract/company.ts';
-import type { AccountStatus, MemberRole } from '#domain/access/may.ts';
+import type { MemberRole } from '#domain/access/may.ts';
+import type { AccountStatus } from '#domain/company/account-status.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { AccountChangeKind, FieldChange } from '#domain/company/account-changes.ts';
-import type { BusinessType } from '#domain/company/company.ts';
+import type { BusinessType } from '#domain/company/business-type.ts';
 import { companyOf } from '#server/company/company-columns.ts';
 import { findSameNumber } from '#server/company/registration-rows.ts';
 import type { Db } from '#server/platform/database.ts';

@@ -1,5 +1,5 @@
 import { blacklistAccount, reinstateAccount, updateAccount, updateMaxBidQuantity } from '#contract/company.ts';
-import type { AccountStatus } from '#domain/access/may.ts';
+import type { AccountStatus } from '#domain/company/account-status.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { judgeRemark } from '#domain/company/registration.ts';

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { RegistrationTab, Remark, SameNumber } from '#contract/registration.ts';
+import type { Remark, SameNumber } from '#contract/registration.ts';
+import type { RegistrationTab } from '#contract/choices.ts';
 import { OPEN_STATUSES, type RegistrationEvent, type RegistrationStatus } from '#domain/company/registration.ts';
 import type { Db } from '#server/platform/database.ts';
 import { Refused } from '#server/platform/refused.ts';

@@ -1,7 +1,7 @@
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { Province } from '#domain/basics/province.ts';
-import type { BusinessType } from '#domain/company/company.ts';
+import type { BusinessType } from '#domain/company/business-type.ts';
 import type { RegistrationStatus } from '#domain/company/registration.ts';
 
 /** Who plays in the demo. All names are invented; one password for all, made for trying things out. */

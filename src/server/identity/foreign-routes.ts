@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AuthorizationResponseError } from 'openid-client';
 import type { Provider } from 'oidc-provider';
-import { interactionPath, type InteractionFailure } from '#contract/interaction.ts';
+import { interactionPath } from '#contract/interaction.ts';
+import type { InteractionFailure } from '#contract/choices.ts';
 import { findForeignIdToken, findOrMakeUser } from '#server/identity/foreign-identity.ts';
 import { FOREIGN_CALLBACK, FOREIGN_SIGNED_OUT, type ForeignProvider } from '#server/identity/foreign-provider.ts';
 import type { Identity } from '#server/identity/identity.ts';

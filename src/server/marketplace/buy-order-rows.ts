@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { AccountStatus } from '#domain/access/may.ts';
+import type { AccountStatus } from '#domain/company/account-status.ts';
 import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
 import { sumUpItems, type SellOrderItemRow } from '#server/marketplace/sell-order-rows.ts';

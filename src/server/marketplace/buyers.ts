@@ -5,7 +5,7 @@ import {
   updateSellOrderBuyers,
   type Buyer,
 } from '#contract/sell-order-buyer.ts';
-import type { AccountStatus } from '#domain/access/may.ts';
+import type { AccountStatus } from '#domain/company/account-status.ts';
 import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
 import { announceSellOrder } from '#server/marketplace/marketplace-parts.ts';
 import { requireSellOrder } from '#server/marketplace/sell-order-rows.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SELL_ORDER_SORTS } from '#contract/sell-order.ts';
+import type { SELL_ORDER_SORTS } from '#contract/choices.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import { centsOfDecimal, PRICE_CENTS_MAX } from '#domain/basics/price.ts';

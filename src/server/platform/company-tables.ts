@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AccountStatus, MemberRole } from '#domain/access/may.ts';
+import type { MemberRole } from '#domain/access/may.ts';
+import type { AccountStatus } from '#domain/company/account-status.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { AccountChangeKind, FieldChange } from '#domain/company/account-changes.ts';
-import type { BusinessType } from '#domain/company/company.ts';
+import type { BusinessType } from '#domain/company/business-type.ts';
 import type { RegistrationEvent, RegistrationStatus } from '#domain/company/registration.ts';
 import type { DefaultTime, Time } from '#server/platform/tables.ts';
 

@@ -1,6 +1,7 @@
 import type { Language } from '#domain/basics/language.ts';
 import type { TemplateFileType } from '#domain/template/template-file.ts';
-import type { ContentWish, TemplateAudience, TemplateType } from '#domain/template/template.ts';
+import type { ContentWish, TemplateAudience } from '#domain/template/template.ts';
+import type { TemplateType } from '#domain/template/template-type.ts';
 import type { DefaultTime, Json } from '#server/platform/tables.ts';
 
 /** What a version says in each language: texts cleaned, files and pictures by their ids. */

@@ -8,7 +8,7 @@ import {
 } from '#contract/template-acceptance.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { judgeAcceptance, toAccept } from '#domain/template/in-force.ts';
-import type { TemplateType } from '#domain/template/template.ts';
+import type { TemplateType } from '#domain/template/template-type.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';

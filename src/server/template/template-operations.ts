@@ -11,7 +11,7 @@ import {
   type SavedTemplate,
 } from '#contract/template.ts';
 import { inForce } from '#domain/template/in-force.ts';
-import { TEMPLATE_TYPES } from '#domain/template/template.ts';
+import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { offsetOf, pageOf } from '#server/platform/page.ts';

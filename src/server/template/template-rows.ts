@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { Language } from '#domain/basics/language.ts';
 import type { VersionFacts } from '#domain/template/in-force.ts';
-import type { TemplateAudience, TemplateType } from '#domain/template/template.ts';
+import type { TemplateAudience } from '#domain/template/template.ts';
+import type { TemplateType } from '#domain/template/template-type.ts';
 import type { Db } from '#server/platform/database.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { StoredContents, TemplateTables } from '#server/platform/template-tables.ts';

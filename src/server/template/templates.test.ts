@@ -14,7 +14,7 @@ import {
   updateTemplate,
   type SavedTemplate,
 } from '#contract/template.ts';
-import type { TemplateType } from '#domain/template/template.ts';
+import type { TemplateType } from '#domain/template/template-type.ts';
 import { folderStore } from '#server/platform/files.ts';
 import { forgetImages } from '#server/auction/forget-images.ts';
 import { forgetTemplateFiles, UNUSED_KEPT_MS } from '#server/template/forget-template-files.ts';

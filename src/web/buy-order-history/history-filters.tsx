@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import { useQuery } from '@tanstack/react-query';
-import { PURCHASE_KINDS } from '#contract/buy-order-history.ts';
+import { PURCHASE_KINDS } from '#contract/choices.ts';
 import { listAccounts } from '#contract/company.ts';
 import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';

@@ -1,4 +1,5 @@
-import { HISTORY_ORDERS, PURCHASE_KINDS, type HISTORY_SIDES, type Purchase } from '#contract/buy-order-history.ts';
+import type { Purchase } from '#contract/buy-order-history.ts';
+import { HISTORY_ORDERS, PURCHASE_KINDS, type HISTORY_SIDES } from '#contract/choices.ts';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { FUEL_TYPES, type FuelType } from '#domain/basics/fuel.ts';
 import { listSearch, pageQueryOf, type ListSearch } from '#web/design/list-search.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { blacklistAccount, reinstateAccount, type AdminAccount } from '#contract/company.ts';
-import type { AccountStatus } from '#domain/access/may.ts';
+import type { AccountStatus } from '#domain/company/account-status.ts';
 import { useAccountChanged } from '#web/company-admin/account-query.ts';
 import { RemarkDialog, type RemarkWords } from '#web/company-admin/remark-dialog.tsx';
 import { ReasonButton } from '#web/design/reason-button.tsx';

@@ -1,5 +1,5 @@
 import { IconBan, IconCircleCheck, type Icon } from '@tabler/icons-react';
-import type { AccountStatus } from '#domain/access/may.ts';
+import type { AccountStatus } from '#domain/company/account-status.ts';
 import { StatusBadge } from '#web/design/status-badge.tsx';
 import type { Tone } from '#web/design/tone.ts';
 import type { PhraseKey } from '#web/platform/phrase.ts';

@@ -1,12 +1,8 @@
 import { IconBuildingPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import {
-  exportRegistrations,
-  listRegistrations,
-  REGISTRATION_PAGE,
-  REGISTRATION_TABS,
-} from '#contract/registration.ts';
+import { exportRegistrations, listRegistrations, REGISTRATION_PAGE } from '#contract/registration.ts';
+import { REGISTRATION_TABS } from '#contract/choices.ts';
 import { NothingListed } from '#web/design/nothing-listed.tsx';
 import { REGISTRATION_COLUMNS } from '#web/company-admin/registration-columns.tsx';
 import type { RegistrationSearch } from '#web/company-admin/registration-search.ts';

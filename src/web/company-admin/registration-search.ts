@@ -1,4 +1,4 @@
-import { REGISTRATION_TABS, type RegistrationTab } from '#contract/registration.ts';
+import { REGISTRATION_TABS, type RegistrationTab } from '#contract/choices.ts';
 import { listSearch, type ListSearch } from '#web/design/list-search.ts';
 
 /** A list of registrations in the URL; all of them where no tab is named. */

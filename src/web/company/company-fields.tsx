@@ -1,5 +1,6 @@
 import { COUNTRIES } from '#domain/basics/country.ts';
-import { BUSINESS_TYPES, isEnglishName } from '#domain/company/company.ts';
+import { isEnglishName } from '#domain/company/company.ts';
+import { BUSINESS_TYPES } from '#domain/company/business-type.ts';
 import type { CompanyDraft } from '#web/company/company-draft.ts';
 import { ProvinceField } from '#web/company/province-field.tsx';
 import { FormSection, Wide } from '#web/design/form-section.tsx';

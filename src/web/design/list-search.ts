@@ -1,4 +1,4 @@
-import { PAGE_SIZE_DEFAULT, PAGE_SIZES } from '#contract/basics.ts';
+import { PAGE_SIZE_DEFAULT, PAGE_SIZES } from '#contract/choices.ts';
 import { keep, readStored } from '#web/platform/browser-storage.ts';
 
 /** What of a list stands in the URL, so that links lead to it and "back" works: page, page size and search text. */

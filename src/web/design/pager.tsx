@@ -2,7 +2,7 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { PAGE_SIZES } from '#contract/basics.ts';
+import { PAGE_SIZES } from '#contract/choices.ts';
 import { rememberPageSize } from '#web/design/list-search.ts';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';

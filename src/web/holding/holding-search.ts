@@ -1,4 +1,5 @@
-import { HOLDING_SORTS, HOLDINGS_SHOWN, type Holding } from '#contract/holding.ts';
+import type { Holding } from '#contract/holding.ts';
+import { HOLDING_SORTS, HOLDINGS_SHOWN } from '#contract/choices.ts';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { FUEL_TYPES, type FuelType } from '#domain/basics/fuel.ts';
 import { VINTAGE_YEAR_MAX, VINTAGE_YEAR_MIN } from '#domain/basics/vintage.ts';

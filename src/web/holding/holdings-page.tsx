@@ -1,7 +1,8 @@
 import { IconCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { exportHoldingsAsAdmin, exportHoldingsAsUser, HOLDING_SORTS, HOLDINGS_SHOWN } from '#contract/holding.ts';
+import { exportHoldingsAsAdmin, exportHoldingsAsUser } from '#contract/holding.ts';
+import { HOLDING_SORTS, HOLDINGS_SHOWN } from '#contract/choices.ts';
 import { DataTable } from '#web/design/data-table.tsx';
 import { ExportButtons } from '#web/design/export-buttons.tsx';
 import { FilterSelect } from '#web/design/filter-select.tsx';

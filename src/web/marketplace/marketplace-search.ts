@@ -1,4 +1,4 @@
-import { SELL_ORDER_SORTS } from '#contract/sell-order.ts';
+import { SELL_ORDER_SORTS } from '#contract/choices.ts';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { FUEL_TYPES, type FuelType } from '#domain/basics/fuel.ts';
 import { PRICE_CENTS_MAX } from '#domain/basics/price.ts';

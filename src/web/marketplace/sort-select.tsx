@@ -1,4 +1,4 @@
-import { SELL_ORDER_SORTS } from '#contract/sell-order.ts';
+import { SELL_ORDER_SORTS } from '#contract/choices.ts';
 import { FilterSelect } from '#web/design/filter-select.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 

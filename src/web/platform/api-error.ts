@@ -1,4 +1,4 @@
-import { isErrorCode, type ErrorCode, type ErrorParams, type FieldError } from '#contract/errors.ts';
+import type { ErrorCode, ErrorParams, FieldError } from '#contract/errors.ts';
 
 /** What can go wrong before any server has answered (specification 8): these codes never travel. */
 export type LocalErrorCode = 'connection_lost' | 'no_response' | 'request_failed';
@@ -28,10 +28,13 @@ export class ApiError extends Error {
   }
 }
 
+/** Codes of ours as they are written. Which there are isn't asked: their list alone would be 2 kB of every page. */
+const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && /^[a-z][a-z\d_-]*$/.test(code);
+
 /** The answer's body as an error; a body that isn't ours (a proxy's page) becomes `internal`. */
 export function errorOfAnswer(status: number, body: unknown): ApiError {
   const known = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const code = typeof known.code === 'string' && isErrorCode(known.code) ? known.code : 'internal';
+  const code = isCode(known.code) ? known.code : 'internal';
   return new ApiError(code, {
     status,
     message: typeof known.message === 'string' ? known.message : '',

@@ -1,12 +1,7 @@
 import { useCallback } from 'react';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
-import {
-  DOCUMENT_NAME_MAX,
-  isPolicy,
-  TEMPLATE_AUDIENCES,
-  TEMPLATE_TYPES,
-  type TemplateType,
-} from '#domain/template/template.ts';
+import { DOCUMENT_NAME_MAX, isPolicy, TEMPLATE_AUDIENCES } from '#domain/template/template.ts';
+import { TEMPLATE_TYPES, type TemplateType } from '#domain/template/template-type.ts';
 import { FormSection, Wide } from '#web/design/form-section.tsx';
 import { SelectField } from '#web/design/select-field.tsx';
 import { ChoiceField, SwitchField } from '#web/design/switch-field.tsx';

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/route.ts';
 import type { createTemplate, FileContent, Template, TemplateContent } from '#contract/template.ts';
-import { isPolicy, judgeTemplate, type TemplateAudience, type TemplateType } from '#domain/template/template.ts';
+import { isPolicy, judgeTemplate, type TemplateAudience } from '#domain/template/template.ts';
+import type { TemplateType } from '#domain/template/template-type.ts';
 import type { Refusals } from '#web/design/use-form.ts';
 
 /**

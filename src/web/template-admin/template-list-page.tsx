@@ -3,7 +3,7 @@ import { IconFileText, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { listTemplates } from '#contract/template.ts';
-import { TEMPLATE_TYPES } from '#domain/template/template.ts';
+import { TEMPLATE_TYPES } from '#domain/template/template-type.ts';
 import { DataTable } from '#web/design/data-table.tsx';
 import { FilterSelect } from '#web/design/filter-select.tsx';
 import { pageQueryOf } from '#web/design/list-search.ts';

@@ -1,4 +1,4 @@
-import { TEMPLATE_TYPES, type TemplateType } from '#domain/template/template.ts';
+import { TEMPLATE_TYPES, type TemplateType } from '#domain/template/template-type.ts';
 import { listSearch, type ListSearch } from '#web/design/list-search.ts';
 
 /** The list of templates in the URL. */

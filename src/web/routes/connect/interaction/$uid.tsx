@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { INTERACTION_FAILURES, type InteractionFailure } from '#contract/interaction.ts';
+import { INTERACTION_FAILURES, type InteractionFailure } from '#contract/choices.ts';
 import { HostedSignInPage } from '#web/identity/hosted-sign-in-page.tsx';
 
 export const Route = createFileRoute('/connect/interaction/$uid')({

@@ -1,0 +1,2 @@
+export const ACCOUNT_STATUSES = ['Active', 'Blacklisted'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
