@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { RolldownMagicString } from 'rolldown';
 import { Visitor, type ESTree } from 'rolldown/utils';
 import { defineConfig, type Plugin } from 'vite';
+import { partsOfChunks } from './scripts/parts-of-chunks.ts';
 import { wordsOfChunks } from './scripts/words-of-chunks.ts';
 
 /** What the browser reads of a route. All else of it, its schemas above all, is for the server. */
@@ -24,6 +25,11 @@ function withoutSchemas(): Plugin {
         const kept = new RolldownMagicString(code);
         let doneUpTo = 0;
         new Visitor({
+          VariableDeclarator({ init }) {
+            const value = init?.type === 'TSAsExpression' ? init.expression : init;
+            if (!value || !hasSpread(value)) return;
+            kept.appendLeft(value.start, '/* @__PURE__ */ (() => (').appendRight(value.end, '))()');
+          },
           CallExpression(call) {
             const [input] = call.arguments;
             if (call.start < doneUpTo) return;
@@ -45,6 +51,11 @@ function withoutSchemas(): Plugin {
     },
   };
 }
+
+/** Lists put together of others, which a bundler would keep though only schemas named them: spreading might do something. */
+const hasSpread = (value: ESTree.Expression): boolean =>
+  (value.type === 'ArrayExpression' && value.elements.some((element) => element?.type === 'SpreadElement')) ||
+  (value.type === 'ObjectExpression' && value.properties.some(({ type }) => type === 'SpreadElement'));
 
 /** Without imports that only schemas used: rules of the domain would come into the first chunk with them. */
 const withoutIdleImports = (code: string): string =>
@@ -155,6 +166,7 @@ export default defineConfig({
     }),
     react(),
     wordsOfChunks(),
+    partsOfChunks(),
     withoutSchemas(),
     withoutPalettes(),
     pdfParts(),
@@ -170,6 +182,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     manifest: true,
     rolldownOptions: {
+      // Rules and routes do nothing by being imported: whatever isn't used of them needn't come.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/(?:contract|domain)\//, sideEffects: false }] },
       output: {
         codeSplitting: { groups: CHUNKS },
         chunkFileNames: 'assets/[hash:7].js',

@@ -42,6 +42,9 @@ const picked = (phrases: Phrases, isWanted: (key: string) => boolean, path = '')
 const hashOf = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, length);
 
+/** Under which a module that is imported later is known: its words, and its parts. */
+export const nameOfChunk = (module: string): string => hashOf(relative(ROOT, module), 4);
+
 /** An error's words are needed where a rule or a screen names its code; those that only the server says come with its answer. */
 const ERROR = 'error.';
 
@@ -117,7 +120,7 @@ export function wordsOfChunks(): Plugin {
         for (const { start, end, source } of importsIn(this.parse(code))) {
           const module = (await this.resolve(source, importer))?.id;
           if (!module?.includes('/src/web/')) continue;
-          const chunk = hashOf(relative(ROOT, module), 4);
+          const chunk = nameOfChunk(module);
           chunks.set(chunk, module);
           changed.appendLeft(start, `withWords('${chunk}', () => `).appendRight(end, ')');
         }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Brand } from '#server/platform/brand.ts';
 import { headOf, registerBrand } from '#server/platform/brand-pages.ts';
@@ -13,6 +13,7 @@ import { docsPage } from '#server/platform/docs-page.ts';
 import { openApiDocument } from '#server/platform/openapi.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
+import { partsOfPages } from '#server/platform/page-parts.ts';
 import { registerLimits } from '#server/platform/request-limits.ts';
 
 const DIST = new URL('../../../dist', import.meta.url).pathname;
@@ -53,6 +54,7 @@ const withHead = (page: string, head: string): string => page.replace(/<!--brand
 async function registerWebApplication(app: FastifyInstance, brand: Brand): Promise<void> {
   const indexFile = join(DIST, 'index.html');
   const index = existsSync(indexFile) ? withHead(await readFile(indexFile, 'utf8'), headOf(brand)) : undefined;
+  const partsOf = index ? await partsOfPages(DIST) : () => '';
   if (index) {
     await app.register(fastifyStatic, {
       root: DIST,
@@ -66,14 +68,17 @@ async function registerWebApplication(app: FastifyInstance, brand: Brand): Promi
       },
     });
   }
-  const sendIndex = (reply: FastifyReply): FastifyReply =>
-    reply.type('text/html').header('cache-control', 'no-cache').send(index);
+  const sendIndex = ({ url }: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    reply
+      .type('text/html')
+      .header('cache-control', 'no-cache')
+      .send(index?.replace('</head>', () => `${partsOf(new URL(url, 'http://page').pathname)}</head>`));
   // The bare address would be a folder to the plugin, which lists none.
-  if (index) app.get('/', (_request, reply) => sendIndex(reply));
+  if (index) app.get('/', sendIndex);
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
     if (!index || !isPage || request.url.startsWith(API_BASE)) throw new Refused('not_found');
-    return sendIndex(reply);
+    return sendIndex(request, reply);
   });
 }
 

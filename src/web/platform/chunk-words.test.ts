@@ -55,7 +55,7 @@ test('words that are gone are told of, and waited for where the page is loaded a
   vi.stubGlobal('window', page);
   const { wordsOfChunks, withWords } = await freshly();
   await wordsOfChunks('en');
-  await expect(withWords('gone', async () => 'a page')).rejects.toThrow('no words');
+  await expect(withWords('gone', async () => 'a page')).rejects.toThrow('no file at /words/en/gone.json');
   const told = vi.fn((event: Event) => event.preventDefault());
   page.addEventListener('vite:preloadError', told);
   const waits = withWords('gone', async () => 'a page');

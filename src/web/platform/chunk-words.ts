@@ -1,7 +1,9 @@
 import type { Messages } from 'use-intl';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { ApiError } from '#web/platform/api-error.ts';
+import { bringParts } from '#web/platform/chunk-parts.ts';
 import { pageLoadedAnew } from '#web/platform/load-anew.ts';
+import { fetchOfRelease } from '#web/platform/release.ts';
 
 /** Written in by the build: the folder of the words of each chunk, and the chunks that say nothing. */
 declare const WORDS_OF_CHUNKS: { readonly folder: string; readonly silent: readonly string[] };
@@ -24,13 +26,16 @@ export async function wordsOfChunks(language: Language): Promise<Messages> {
   return catalogues[language].phrases as unknown as Messages;
 }
 
-/** Around every import of a chunk, put there by the build: it comes with the phrases that it says, or is given up. */
+/** Around every import of a chunk, put there by the build: it comes with its parts and the phrases that it says, or is
+ * given up. */
 export async function withWords<Module>(chunk: string, load: () => Promise<Module>): Promise<Module> {
   const isSilent = WORDS_HERE.silent.includes(chunk);
   if (!isSilent) chunks.add(chunk);
   // While a language is being changed, the screen still speaks the one before.
   const spoken = LANGUAGES.filter((language) => !isSilent && catalogues[language].parts.size > 0);
-  const [module] = await inTime(Promise.all([load(), ...spoken.map((language) => bring(language, chunk))]));
+  const [module] = await inTime(
+    Promise.all([load(), bringParts(chunk), ...spoken.map((language) => bring(language, chunk))]),
+  );
   return module ?? pageLoadedAnew();
 }
 
@@ -55,16 +60,7 @@ function bring(language: Language, chunk: string): Promise<void> {
 }
 
 async function fetchWords(path: string, into: Phrases): Promise<void> {
-  const response = await fetch(path).catch(() => missing(path));
-  add(into, (await (response.ok ? response.json() : missing(path))) as Phrases);
-}
-
-/** Words that are gone, with the release that had them, are told of as Vite tells of chunks. */
-async function missing(path: string): Promise<never> {
-  const error = new Error(`no words at ${path}`);
-  const told = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error });
-  if (window.dispatchEvent(told)) throw error;
-  return pageLoadedAnew();
+  add(into, (await fetchOfRelease(path)) as Phrases);
 }
 
 /** In place: what is shown already keeps reading the same object. */
