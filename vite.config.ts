@@ -137,6 +137,11 @@ function compressed(): Plugin {
   };
 }
 
+/** Most pages have a table, but neither the room nor a form has. */
+const TABLES = /src\/web\/design\/(?:data-table|pager)\.tsx$/;
+const OF_TABLES =
+  /design\/(?:data-table|pager|to-last-page|hidden-columns)|NativeSelect|ComboboxChevron|parsed-combobox|IconChevrons/;
+
 /**
  * Left alone, what pages share becomes hundreds of chunks of half a kilobyte, which compress badly and whose names alone
  * are 9 kB. So all that the entry needs is one chunk, all that most pages need is another, what stands around every page
@@ -144,7 +149,8 @@ function compressed(): Plugin {
  */
 const CHUNKS = [
   { name: 'frame', tags: ['$initial' as const], priority: 2 },
-  { name: 'shared', minShareCount: 40, priority: 1 },
+  { name: 'shared', minShareCount: 40, priority: 1, test: (module: string) => !OF_TABLES.test(module) },
+  { name: 'tables', test: TABLES, priority: 0.6 },
   { name: 'shell', test: /src\/web\/(?:shell\/shell|notice\/notice-bell|tour\/tour-guide)\.tsx$/, priority: 0.5 },
   {
     name: 'auctions',

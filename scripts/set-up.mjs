@@ -32,8 +32,13 @@ function isInstalled() {
 const packagesIn = (lock) => JSON.parse(readFileSync(lock, 'utf8')).packages;
 
 const BUILT_FROM = [
-  ...['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'],
-  ...['scripts/words-of-chunks.ts', 'scripts/parts-of-chunks.ts'],
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/words-of-chunks.ts',
+  'scripts/parts-of-chunks.ts',
 ];
 
 /** Builds the browser's bundle where anything that it may be made of is newer. */

@@ -7,8 +7,10 @@ import { Visitor, type ESTree } from 'rolldown/utils';
 import type { Plugin } from 'vite';
 
 type Phrases = { [key: string]: string | Phrases };
-/** What a chunk says: phrases by their whole names, and by how names begin that are put together. */
-type Said = { keys: Set<string>; beginnings: Set<string>; words: Set<string> };
+/** What a chunk says: phrases by their whole names, and by how those begin and end that are put together. */
+type Said = { keys: Set<string>; joined: Map<string, Joined>; words: Set<string> };
+/** How a name begins that is put together, and how it ends. */
+type Joined = { readonly beginning: string; readonly end: string };
 
 const LANGUAGES = ['en', 'zh'];
 /** What every page needs: the words of all that the entry imports. */
@@ -18,7 +20,7 @@ const WITH_WORDS = "import { withWords } from '#web/platform/chunk-words.ts';\n"
 const WRITTEN_IN = 'WORDS_OF_CHUNKS';
 const ROOT = process.cwd();
 const KEY = /(["'`])((?:[\w-]+\.)+[\w-]+)\1/g;
-const BEGINNING = /`([\w-]+\.[\w.-]*)\$\{/g;
+const JOINED = /`([\w-]+\.[\w.-]*)\$\{(?:[^{}`]*\}([\w.-]*)`)?/g;
 
 /** Parsed here once: what prints them in the browser is then a tenth of the parser (10 kB less). */
 const compiled = (phrases: Phrases): object =>
@@ -50,22 +52,25 @@ const ERROR = 'error.';
 
 function saidIn(code: string, into: Said): void {
   for (const [, , key] of code.matchAll(KEY)) if (key) into.keys.add(key);
-  for (const [, beginning] of code.matchAll(BEGINNING))
-    if (beginning && beginning !== ERROR) into.beginnings.add(beginning);
+  for (const [whole, beginning, end = ''] of code.matchAll(JOINED))
+    if (beginning && beginning !== ERROR) into.joined.set(whole, { beginning, end });
   for (const [word] of code.matchAll(/[\w-]+/g)) into.words.add(word);
 }
 
-function isSaid(key: string, { keys, beginnings, words }: Said): boolean {
+function isSaid(key: string, { keys, joined, words }: Said): boolean {
   if (key.startsWith(ERROR)) return words.has(key.slice(ERROR.length));
-  return keys.has(key) || [...beginnings].some((beginning) => key.startsWith(beginning));
+  return (
+    keys.has(key) || [...joined.values()].some(({ beginning, end }) => key.startsWith(beginning) && key.endsWith(end))
+  );
 }
 
 /** What a chunk says whose module this is: the module itself, and all that it imports at once. */
 function saidBy({ getModuleInfo }: Pick<PluginContext, 'getModuleInfo'>, entries: readonly string[]): Said {
-  const said: Said = { keys: new Set(), beginnings: new Set(), words: new Set() };
+  const said: Said = { keys: new Set(), joined: new Map(), words: new Set() };
   const seen = new Set<string>();
   const visit = (module: string): void => {
-    if (seen.has(module) || module.includes('node_modules')) return;
+    // What only the contract names of the rules is for the server, whose answers bring their own words.
+    if (seen.has(module) || /node_modules|\/src\/contract\//.test(module)) return;
     seen.add(module);
     const info = getModuleInfo(module);
     if (/\/src\/(?:domain|web)\//.test(module)) saidIn(info?.code ?? '', said);

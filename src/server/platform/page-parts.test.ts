@@ -22,7 +22,10 @@ it('the HTML of a page asks for its files and words at once, that of any other f
   const always = ['/env', '/words/en/frame.json'];
   expect(linkedBy('/user/past')).toEqual([
     ...always,
-    ...['/assets/past.js', '/assets/past.css', '/words/en/Past.json', 'Around Past'],
+    '/assets/past.js',
+    '/assets/past.css',
+    '/words/en/Past.json',
+    'Around Past',
   ]);
   expect(linkedBy('/user/upcoming')).toEqual([...always, '/assets/list.js', 'Around List']);
   expect(linkedBy('/user/past/more')).toEqual(always);

@@ -1,14 +1,13 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import { ReasonButton } from '#web/design/reason-button.tsx';
-import { useSay } from '#web/platform/phrase.ts';
 import type { RankingAction } from '#web/bidding/ranking.tsx';
 import type { RoomDesk } from '#web/bidding/room-desk.ts';
 import type { RoomRow } from '#web/bidding/room-view.ts';
 
 const CancelDialog = lazy(() => import('#web/bidding/cancel-dialog.tsx'));
 const OnBehalfDialog = lazy(() => import('#web/bidding/on-behalf-dialog.tsx'));
+const RowActions = lazy(() => import('#web/bidding/row-actions.tsx'));
 
-type Doing =
+export type Doing =
   | { readonly kind: 'cancel'; readonly row: RoomRow }
   | { readonly kind: 'bid'; readonly itemId: string; readonly row: RoomRow | undefined };
 
@@ -24,7 +23,14 @@ type AdminActions = {
 export function useAdminActions(desk: RoomDesk): AdminActions {
   const [doing, setDoing] = useState<Doing>();
   // One constant function, since the rows of the ranking are remembered.
-  const action = useCallback<RankingAction>((row) => <RowActions row={row} onDo={setDoing} />, []);
+  const action = useCallback<RankingAction>(
+    (row) => (
+      <Suspense>
+        <RowActions row={row} onDo={setDoing} />
+      </Suspense>
+    ),
+    [],
+  );
   const onBid = useCallback((itemId: string) => setDoing({ kind: 'bid', itemId, row: undefined }), []);
   if (desk.role !== 'admin') return { action: undefined, onBid: undefined, dialog: null };
   const onClose = () => setDoing(undefined);
@@ -41,30 +47,4 @@ export function useAdminActions(desk: RoomDesk): AdminActions {
       </Suspense>
     ),
   };
-}
-
-function RowActions({ row, onDo }: { row: RoomRow; onDo: (doing: Doing) => void }) {
-  const say = useSay();
-  const { name, rank, bid } = row;
-  return (
-    <>
-      <ReasonButton
-        size="compact-xs"
-        variant="subtle"
-        name={say('room.reviseBidOf', { name, rank })}
-        onClick={() => onDo({ kind: 'bid', itemId: bid.itemId, row })}
-      >
-        {say('room.revise')}
-      </ReasonButton>
-      <ReasonButton
-        size="compact-xs"
-        variant="subtle"
-        isDangerous
-        name={say('room.cancelNamed', { name, rank })}
-        onClick={() => onDo({ kind: 'cancel', row })}
-      >
-        {say('room.cancel')}
-      </ReasonButton>
-    </>
-  );
 }

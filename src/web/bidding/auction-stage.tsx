@@ -10,7 +10,6 @@ import { createStore, useStore } from '#web/platform/store.ts';
 import { EMPTY_LIVE } from '#web/platform/live-fold.ts';
 import { auctionQuery } from '#web/bidding/auction-query.ts';
 import { AuctionTitle } from '#web/bidding/auction-title.tsx';
-import { Barred, EndedWithoutBid, NotYetRegistered, WithoutItems } from '#web/bidding/closed-doors.tsx';
 import { LiveRoom } from '#web/bidding/live-room.tsx';
 import { phaseAt, type RoomPhase, type RoomTimes } from '#web/bidding/phase.ts';
 import type { Carried } from '#web/bidding/room-desk.ts';
@@ -33,13 +32,29 @@ const PRICES_AGAIN_MS = 3_000;
 /** Whoever has a bid never needs it: it stays out of the room's page. */
 const InitialBids = lazy(async () => ({ default: (await import('#web/bidding/initial-bids.tsx')).InitialBids }));
 
+/** Whoever may go in never needs them. */
+const closedDoors = () => import('#web/bidding/closed-doors.tsx');
+const Barred = lazy(async () => ({ default: (await closedDoors()).Barred }));
+const EndedWithoutBid = lazy(async () => ({ default: (await closedDoors()).EndedWithoutBid }));
+const NotYetRegistered = lazy(async () => ({ default: (await closedDoors()).NotYetRegistered }));
+const WithoutItems = lazy(async () => ({ default: (await closedDoors()).WithoutItems }));
+
 /** Whoever bids never needs it. */
 const ConductMenu = lazy(async () => ({ default: (await import('#web/bidding/conduct-menu.tsx')).ConductMenu }));
 
+type Props = { role: Role; auction: Auction };
+
 const NOTHING_LIVE = createStore(EMPTY_LIVE);
 
-/** Which screen of an auction a person sees follows from who they are, whether they have a bid, and the server's clock. */
-export function AuctionStage({ role, auction }: { role: Role; auction: Auction }) {
+/** Which screen of an auction a person sees; where its code comes later, the room's outline stands meanwhile. */
+export const AuctionStage = (props: Props) => (
+  <Suspense fallback={<RoomSkeleton isBidder={false} />}>
+    <Stage {...props} />
+  </Suspense>
+);
+
+/** Follows from who they are, whether they have a bid, and the server's clock. */
+function Stage({ role, auction }: Props) {
   const isWatching = auction.relation === 'admin' || auction.relation === 'owner';
   const hasBid = auction.own?.hasBid ?? false;
   const startedLate = useAtSecond((nowMs) => nowMs >= Date.parse(auction.startTime), Date.parse(auction.startTime));

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
-import { Dialog } from '#web/design/dialog.tsx';
 import { env } from '#web/platform/env.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import { useLater } from '#web/platform/use-later.ts';
 import { BidPanel } from '#web/bidding/bid-panel.tsx';
 import { useDesk, useItem } from '#web/bidding/desk-context.ts';
 import { OUTCOME_WORDS } from '#web/bidding/outcome-mark.tsx';
 import type { RoomPhase } from '#web/bidding/phase.ts';
 import { centsText } from '#web/bidding/price-text.ts';
 import css from './room.module.css';
+
+const loadDialog = () => import('#web/design/dialog.tsx');
 
 type Props = { itemId: string; phase: RoomPhase; isOpen: boolean; onOpen: () => void; onClose: () => void };
 
@@ -16,6 +18,9 @@ export function BidDrawer({ itemId, phase, isOpen, onOpen, onClose }: Props) {
   const say = useSay();
   const { setting } = useDesk();
   const view = useItem(itemId);
+  // Whoever has the form beside the ranking never needs it; here it is ready before a thumb is.
+  const [dialog] = useLater(loadDialog, 0);
+  const Dialog = dialog?.Dialog;
   if (!view) return null;
   return (
     <>
@@ -31,9 +36,11 @@ export function BidDrawer({ itemId, phase, isOpen, onOpen, onClose }: Props) {
           {say(view.own.length > 0 ? 'bidding.raise' : 'bidding.bid')}
         </Button>
       </div>
-      <Dialog title={say('bidding.bar')} isOpen={isOpen} onClose={onClose} at="bottom">
-        <BidPanel key={itemId} itemId={itemId} phase={phase} />
-      </Dialog>
+      {Dialog && (
+        <Dialog title={say('bidding.bar')} isOpen={isOpen} onClose={onClose} at="bottom">
+          <BidPanel key={itemId} itemId={itemId} phase={phase} />
+        </Dialog>
+      )}
     </>
   );
 }

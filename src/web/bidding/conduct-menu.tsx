@@ -2,6 +2,7 @@ import { IconChevronDown, IconClockPlus, IconHandStop, IconPlayerPause, IconPlay
 import { lazy, Suspense, useState } from 'react';
 import { CONDUCT_ACTIONS, judgeConduct, type ConductAction, type ConductState } from '#domain/auction/judge-conduct.ts';
 import { MenuButton } from '#web/design/menu-button.tsx';
+import { MenuList } from '#web/design/menu-list.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import type { RoomPhase, RoomTimes } from '#web/bidding/phase.ts';
 import css from './conduct-menu.module.css';
@@ -38,12 +39,17 @@ export function ConductMenu({ auctionId, phase, times }: Props) {
           <MenuButton
             label={say('conduct.menuLabel')}
             className={css.button}
-            entries={possible.map((id) => ({
-              id,
-              label: say(`conduct.${id}`),
-              icon: PICTURES[id],
-              run: () => setAction(id),
-            }))}
+            renderMenu={(place) => (
+              <MenuList
+                {...place}
+                entries={possible.map((id) => ({
+                  id,
+                  label: say(`conduct.${id}`),
+                  icon: PICTURES[id],
+                  run: () => setAction(id),
+                }))}
+              />
+            )}
           >
             {say('conduct.menu')}
             <IconChevronDown size={14} aria-hidden />

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { env } from '#web/platform/env.ts';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
-import { Depth } from '#web/bidding/depth.tsx';
 import { useItem } from '#web/bidding/desk-context.ts';
 import { ItemHead } from '#web/bidding/item-head.tsx';
 import { NearRanking } from '#web/bidding/near-ranking.tsx';
@@ -11,6 +10,9 @@ import { OwnStrip } from '#web/bidding/own-strip.tsx';
 import type { RoomPhase } from '#web/bidding/phase.ts';
 import { Ranking, type Jump, type RankingAction } from '#web/bidding/ranking.tsx';
 import css from './room.module.css';
+
+/** The ranking comes first; the picture of it takes the place that is kept. */
+const Depth = lazy(async () => ({ default: (await import('#web/bidding/depth.tsx')).Depth }));
 
 type Props = {
   itemId: string;
@@ -30,7 +32,11 @@ export function ItemPane({ itemId, phase, isNarrow, onRevise, action, onBid }: P
       <ItemHead itemId={itemId} />
       <OwnStrip itemId={itemId} jump={isNarrow ? undefined : jump} onRevise={onRevise} />
       <RankingPart key={itemId} {...{ itemId, phase, isNarrow, jump }} {...{ action, onBid }} />
-      {env().flags.auctionRoomChart && <Depth key={`depth-${itemId}`} itemId={itemId} />}
+      {env().flags.auctionRoomChart && (
+        <Suspense fallback={<div className={css.depthPlace} />}>
+          <Depth key={`depth-${itemId}`} itemId={itemId} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,7 +1,6 @@
-import { Checkbox, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
+import { TextInput } from '@mantine/core';
 import { textOfNumber } from '#web/design/number-text.ts';
+import { TickBox } from '#web/design/tick-box.tsx';
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
 import type { Complaint } from '#web/bidding/bid-form.ts';
 import { proposedOf, type Draft } from '#web/bidding/draft.ts';
@@ -26,11 +25,7 @@ export function PartField({ label, draft, complaint, onType }: Props) {
   };
   return (
     <div className={css.part}>
-      <Checkbox
-        label={label}
-        checked={draft.allowsPartial}
-        onChange={(event) => onType({ allowsPartial: event.currentTarget.checked })}
-      />
+      <TickBox label={label} checked={draft.allowsPartial} onChange={(allowsPartial) => onType({ allowsPartial })} />
       {draft.allowsPartial && (
         <TextInput
           className={css.minimum}

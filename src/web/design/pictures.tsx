@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Image } from '#contract/image-link.ts';
-import { Dialog } from '#web/design/dialog.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './pictures.module.css';
+
+/** Who looks at small pictures only never needs it. */
+const EnlargedPictures = lazy(() => import('#web/design/enlarged-pictures.tsx'));
 
 type Props = { images: readonly Image[]; /** What they show, for who doesn't see them. */ subject: string };
 
@@ -30,43 +30,11 @@ export function Pictures({ images, subject }: Props) {
           </li>
         ))}
       </ul>
-      <Dialog title={subject} isOpen={shown !== undefined} onClose={() => setShown(undefined)} size="xl">
-        {shown !== undefined && <Enlarged images={images} at={shown} altOf={altOf} onShow={setShown} />}
-      </Dialog>
-    </>
-  );
-}
-
-type EnlargedProps = {
-  images: readonly Image[];
-  at: number;
-  altOf: (at: number) => string;
-  onShow: (at: number) => void;
-};
-
-function Enlarged({ images, at, altOf, onShow }: EnlargedProps) {
-  const say = useSay();
-  const image = images[at];
-  const go = (by: number) => onShow((at + by + images.length) % images.length);
-  return (
-    <figure className={css.figure}>
-      {/* What is small already stands in until the large one is there. */}
-      <div className={css.stage} style={{ backgroundImage: image && `url("${image.smallUrl}")` }}>
-        {image && <img key={image.id} src={image.url} alt={altOf(at)} className={css.large} />}
-      </div>
-      {images.length > 1 && (
-        <figcaption className={css.foot}>
-          <ActionIcon variant="default" aria-label={say('image.previous')} onClick={() => go(-1)}>
-            <IconChevronLeft size={18} aria-hidden />
-          </ActionIcon>
-          <span className="figure" aria-live="polite">
-            {say('image.position', { number: at + 1, count: images.length })}
-          </span>
-          <ActionIcon variant="default" aria-label={say('image.next')} onClick={() => go(1)}>
-            <IconChevronRight size={18} aria-hidden />
-          </ActionIcon>
-        </figcaption>
+      {shown !== undefined && (
+        <Suspense>
+          <EnlargedPictures {...{ images, subject, altOf }} at={shown} onShow={setShown} />
+        </Suspense>
       )}
-    </figure>
+    </>
   );
 }

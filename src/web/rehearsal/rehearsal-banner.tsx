@@ -1,60 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconMasksTheater } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { AuctionSummary } from '#contract/auction.ts';
-import { deleteRehearsal } from '#contract/rehearsal.ts';
-import { confirm } from '#web/design/confirm.tsx';
-import { toast } from '#web/design/toast.tsx';
-import { paths } from '#web/paths.ts';
-import { api } from '#web/platform/api.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
-import { useChange } from '#web/platform/use-change.ts';
-import css from './rehearsal.module.css';
+
+/** Few auctions are rehearsals: it stays out of their pages. */
+const RehearsalWords = lazy(() => import('#web/rehearsal/rehearsal-words.tsx'));
+/** As high as it will be, so that nothing jumps. */
+const HEIGHT = 85;
 
 /** Says above everything else of a rehearsal that it is one, and leads back to what is rehearsed; nothing elsewhere. */
 export const RehearsalBanner = ({ auction }: { auction: Pick<AuctionSummary, 'rehearsalOf'> }) =>
-  auction.rehearsalOf === null ? null : <Banner rehearsed={auction.rehearsalOf} />;
-
-function Banner({ rehearsed }: { rehearsed: string }) {
-  const say = useSay();
-  const { ask, isPending } = useDeleteRehearsal(rehearsed);
-  return (
-    <section className={css.banner} aria-label={say('rehearsal.mark')}>
-      <IconMasksTheater size={26} aria-hidden />
-      <div className={css.words}>
-        <strong>{say('rehearsal.mark')}</strong>
-        <p>{say('rehearsal.explained')}</p>
-      </div>
-      <div className={css.ways}>
-        <Button variant="default" size="xs" component={Link} to={paths.updateAuction(rehearsed)}>
-          {say('rehearsal.toAuction')}
-        </Button>
-        <Button variant="default" size="xs" loading={isPending} onClick={() => void ask()}>
-          {say('rehearsal.delete')}
-        </Button>
-      </div>
-    </section>
+  auction.rehearsalOf === null ? null : (
+    <Suspense fallback={<div style={{ minHeight: HEIGHT }} />}>
+      <RehearsalWords rehearsed={auction.rehearsalOf} />
+    </Suspense>
   );
-}
-
-function useDeleteRehearsal(rehearsed: string) {
-  const say = useSay();
-  const textOf = useErrorText();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const { run, isPending } = useChange({
-    send: () => api(deleteRehearsal, { params: { id: rehearsed } }),
-    onDone: async () => {
-      void queryClient.invalidateQueries({ queryKey: ['auction', 'admin', rehearsed] });
-      toast('good', say('rehearsal.deleted'));
-      await navigate({ to: paths.updateAuction(rehearsed), replace: true });
-    },
-    onRefused: (error) => toast('bad', textOf(error)),
-  });
-  const ask = async () => {
-    const sure = { title: 'rehearsal.deleteTitle', text: 'rehearsal.deleteText', yes: 'rehearsal.delete' } as const;
-    if (await confirm({ ...sure, isDangerous: true })) run();
-  };
-  return { ask, isPending };
-}

@@ -1,89 +1,29 @@
-import {
-  IconBell,
-  IconBuilding,
-  IconChevronDown,
-  IconDeviceMobile,
-  IconHeartHandshake,
-  IconKey,
-  IconKeyboard,
-  IconLanguage,
-  IconLogout,
-  IconShieldCheck,
-  IconUsers,
-} from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { MenuButton, type MenuEntry } from '#web/design/menu-button.tsx';
-import { paths } from '#web/paths.ts';
-import { env } from '#web/platform/env.ts';
-import { keysSheetStore } from '#web/platform/keys.ts';
-import { chooseLanguage, LANGUAGE_TAGS } from '#web/platform/language.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { IconChevronDown } from '@tabler/icons-react';
+import { MenuButton } from '#web/design/menu-button.tsx';
+import { useSay } from '#web/platform/phrase.ts';
 import { useProfile } from '#web/platform/profile.ts';
-import { areaOf } from '#web/platform/session.ts';
+import { useLater } from '#web/platform/use-later.ts';
 import css from './avatar-menu.module.css';
+
+const loadEntries = () => import('#web/shell/avatar-entries.tsx');
+/** When a page has been read for a moment; a pointer or the focus on the button brings them before. */
+const AFTER_MS = 3_000;
 
 export function AvatarMenu() {
   const { username } = useProfile();
   const say = useSay();
+  const [entries, bring] = useLater(loadEntries, AFTER_MS);
+  const Entries = entries?.default;
   return (
-    <MenuButton label={say('shell.account', { name: username })} className={css.target} entries={useEntries()}>
+    <MenuButton
+      label={say('shell.account', { name: username })}
+      className={css.target}
+      onNear={bring}
+      renderMenu={(place) => Entries && <Entries {...place} />}
+    >
       <span className={css.picture} data-initial={username.slice(0, 1).toUpperCase()} aria-hidden />
       <span className={css.name}>{username}</span>
       <IconChevronDown size={14} aria-hidden />
     </MenuButton>
   );
-}
-
-/** As specification 2 lists them; beside them who belongs to the company, whom it retires for, and trusted devices. */
-function useEntries(): MenuEntry[] {
-  const say = useSay();
-  const navigate = useNavigate();
-  const profile = useProfile();
-  const language = useLanguageEntry();
-  const area = areaOf(profile);
-  const to = (id: string, path: string, look: Pick<MenuEntry, 'label' | 'icon'>): MenuEntry => ({
-    id,
-    ...look,
-    run: () => void navigate({ to: path }),
-  });
-  const isTnbx = env().variant === 'TNBX';
-  const company = to('company', paths.updateCompany, { label: say('companyForm.updateTitle'), icon: IconBuilding });
-  const members = to('members', paths.members, { label: say('member.title'), icon: IconUsers });
-  const beneficiaries = to('beneficiaries', paths.beneficiaries, {
-    label: say('beneficiary.listTitle'),
-    icon: IconHeartHandshake,
-  });
-  const phone = to('phone', paths.changePhone, { label: say('identity.changePhone'), icon: IconDeviceMobile });
-  const notices = to('notices', paths.noticeSettings(area ?? 'user'), {
-    label: say('notice.settings'),
-    icon: IconBell,
-  });
-  const devices = to('devices', paths.trustedDevices(area ?? 'user'), {
-    label: say('identity.devices'),
-    icon: IconShieldCheck,
-  });
-  const password = to('password', paths.changePassword(area), { label: say('identity.changePassword'), icon: IconKey });
-  return [
-    ...(isTnbx && area === 'user' ? [company] : []),
-    ...(area === 'user' ? [members, beneficiaries] : []),
-    ...(isTnbx && area === 'user' ? [phone] : []),
-    ...(area ? [notices, devices] : []),
-    password,
-    ...(isTnbx ? [language] : []),
-    { id: 'keys', label: say('keys.title'), icon: IconKeyboard, run: () => keysSheetStore.set(true) },
-    to('signOut', paths.logout, { label: say('action.signOut'), icon: IconLogout }),
-  ];
-}
-
-/** The language choice appears in the top bar only in variant GLOBAL (specification 1). */
-function useLanguageEntry(): MenuEntry {
-  const say = useSay();
-  const other = useLanguage() === 'en' ? 'zh' : 'en';
-  return {
-    id: 'language',
-    label: say(other === 'zh' ? 'shell.chinese' : 'shell.english'),
-    icon: IconLanguage,
-    lang: LANGUAGE_TAGS[other],
-    run: () => chooseLanguage(other),
-  };
 }

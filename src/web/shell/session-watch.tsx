@@ -1,5 +1,3 @@
-import { Button, Text } from '@mantine/core';
-import '@mantine/core/styles/Text.layer.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
@@ -18,7 +16,7 @@ import {
 import { useStore } from '#web/platform/store.ts';
 import { endSession } from '#web/platform/tokens.ts';
 
-const Dialog = lazy(async () => ({ default: (await import('#web/design/dialog.tsx')).Dialog }));
+const SessionDialog = lazy(() => import('#web/shell/session-dialog.tsx'));
 
 /** What the end of a session looks like (specification 8), and sign-in or sign-out in another tab. */
 export function SessionWatch() {
@@ -61,18 +59,7 @@ export function SessionWatch() {
   if (notice?.kind !== 'alert' && notice?.kind !== 'blocked') return null;
   return (
     <Suspense>
-      <Dialog
-        title={say(notice.kind === 'blocked' ? 'shell.unauthorizedAccess' : 'shell.signedOutElsewhere')}
-        isOpen
-        isClosable={false}
-        onClose={() => void leave()}
-        size="sm"
-      >
-        <Text mb="lg">{notice.message || textOf(notice as Wrong)}</Text>
-        <Button fullWidth onClick={() => void leave()} data-autofocus>
-          {say(notice.kind === 'blocked' ? 'action.signOut' : 'action.ok')}
-        </Button>
-      </Dialog>
+      <SessionDialog notice={notice} onLeave={() => void leave()} />
     </Suspense>
   );
 }
