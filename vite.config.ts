@@ -157,6 +157,12 @@ const CHUNKS = [
     test: /src\/web\/(?:auction\/auction-phase|notice\/watch-button|platform\/(?:live|live-queries|alias-text))\.tsx?$/,
     priority: 0.4,
   },
+  {
+    // What rooms share with entry, details and replay, which would be ten chunks of a few hundred bytes.
+    name: 'bids',
+    test: /bidding\/(?:ranking|conduct-note|auction-title|outcome-mark)\.tsx$|part-words|design\/sums|bidding\/allocate\.ts$|Icon(?:Minus|Eye|EyeOff|Keyboard)\.mjs$/,
+    priority: 0.3,
+  },
 ];
 
 export default defineConfig({
