@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SITE_MAP, type SitePage } from '#testing/site-map.ts';
 import { enter, pathOf } from './follow.ts';
+import { fill, hrefOf } from './some-of-everything.ts';
 import { expect, test } from './world.ts';
 
 type Sent = { readonly complaints: number; readonly wrong: readonly string[] };
@@ -48,11 +49,15 @@ const sendEmpty = (page: Page): Promise<Sent | undefined> =>
   });
 
 /** Every page that has a form, sent empty: what is wrong, and which ones complained. */
-async function sendAll(page: Page, pages: readonly SitePage[]): Promise<{ wrong: string[]; sent: string[] }> {
+async function sendAll(
+  page: Page,
+  pages: readonly SitePage[],
+  hrefIn = pathOf,
+): Promise<{ wrong: string[]; sent: string[] }> {
   const [wrong, sent]: [string[], string[]] = [[], []];
   page.on('dialog', (dialog) => void dialog.accept());
   for (const one of pages) {
-    await enter(page, pathOf(one));
+    await enter(page, hrefIn(one));
     await page.waitForFunction(() => !document.querySelector('main .mantine-Skeleton-root'));
     const told = await sendEmpty(page);
     if (told && told.complaints > 0) sent.push(one.path);
@@ -79,20 +84,31 @@ test('a form that is sent empty puts the cursor where it first complains, and sa
   expect(sent).toEqual(['/login', '/sign-up', '/forgot-password', '/retirement', '/retirement/$number']);
 });
 
-/** Those that stand there without anything that they are about. */
+/** Pages whose form complains; the others' forms have nothing that one types into, or nothing that must be filled. */
 const FORMS = {
-  user: ['/user/change-password', '/user/change-2fa-phone-number'],
-  admin: ['/admin/change-password', '/admin/create', '/admin/marketplace/create', '/admin/template-management/create'],
+  user: [],
+  admin: [],
+  founder: ['/user/account-registration/create'],
 };
 
-for (const role of ['user', 'admin'] as const)
-  test(`a form that is sent empty puts the cursor where it first complains, and says why: ${role}`, async ({
-    world,
-    signIn,
-  }) => {
-    const page = await signIn(await world.person({ role: role === 'admin' ? 'Admin' : 'User' }));
-    await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis);
-    const { wrong, sent } = await sendAll(page, pagesOf(role));
-    expect(wrong).toEqual([]);
-    expect(sent).toEqual(FORMS[role]);
-  });
+test('a form that is sent empty puts the cursor where it first complains, and says why: users and admins', async ({
+  world,
+  signIn,
+}) => {
+  const person = await world.person();
+  const [user, admin] = [await signIn(person), await signIn(await world.person({ role: 'Admin' }))];
+  const made = await fill(world, [user, admin], person);
+  const homeless = await world.person();
+  await world.database.db.deleteFrom('account_member').where('user_id', '=', homeless.userId).execute();
+  const founder = await signIn(homeless);
+  const hrefIn = (one: SitePage) => hrefOf(one, made);
+  const told = {
+    user: await sendAll(user, pagesOf('user'), hrefIn),
+    admin: await sendAll(admin, pagesOf('admin'), hrefIn),
+    founder: await sendAll(founder, pagesOf('person'), hrefIn),
+  };
+  for (const [who, { wrong, sent }] of Object.entries(told)) {
+    expect([who, wrong]).toEqual([who, []]);
+    expect([who, sent]).toEqual([who, FORMS[who as keyof typeof FORMS]]);
+  }
+});

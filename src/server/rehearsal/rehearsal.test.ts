@@ -15,7 +15,7 @@ import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { forgetRehearsals } from '#server/rehearsal/delete-rehearsals.ts';
-import { moveOnce } from '#server/rehearsal/run-rehearsals.ts';
+import { BETWEEN_MS, moveOnce } from '#server/rehearsal/run-rehearsals.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { writeEvent } from '#server/bidding/write-event.ts';
 import { insertAuction, moveAuction, type AuctionWish } from '#testing/records.ts';
@@ -189,6 +189,7 @@ test('two processes make one bid where one is due, and one that comes back goes 
   const other = await worldOn(w.database, w.url);
   const before = (await linesOf(rehearsal)).length;
   const { db } = w.database;
+  const sinceMs = performance.now();
   await db
     .updateTable('auction')
     .set({ next_simulated_bid_at: new Date(0) })
@@ -196,6 +197,10 @@ test('two processes make one bid where one is due, and one that comes back goes 
     .execute();
   await Promise.all([moveOnce(db, w.parts.rooms), moveOnce(db, other.parts.rooms), moveOnce(db, w.parts.rooms)]);
   const placed = (await linesOf(rehearsal)).slice(before);
-  expect(new Set(placed.map(({ bidder_id }) => bidder_id)).size).toBe(1);
+  // On a busy machine the next one is due meanwhile.
+  const dueMost = 1 + Math.floor((performance.now() - sinceMs) / BETWEEN_MS.min);
+  const bidders = new Set(placed.map(({ bidder_id }) => bidder_id)).size;
+  expect(bidders).toBeGreaterThanOrEqual(1);
+  expect(bidders).toBeLessThanOrEqual(dueMost);
   await other.close();
 });

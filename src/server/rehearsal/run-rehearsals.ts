@@ -11,7 +11,7 @@ import { betterBid, openingBids } from '#server/bidding/simulated-bids.ts';
 
 const LOOK_EVERY_MS = 500;
 /** From one simulated bid of a rehearsal to the next. */
-const BETWEEN_MS = { min: 600, spread: 2_400 } as const;
+export const BETWEEN_MS = { min: 600, spread: 2_400 } as const;
 
 type RehearsalParts = {
   readonly db: Db;

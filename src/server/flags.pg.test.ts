@@ -5,6 +5,7 @@ import { listSellOrdersAsUser } from '#contract/marketplace.ts';
 import { listSellOrdersAsAdmin } from '#contract/sell-order.ts';
 import { listSeenTours } from '#contract/tour.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
+import { openDatabase } from '#server/platform/database.ts';
 import { insertAuction } from '#testing/records.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
 
@@ -104,13 +105,16 @@ test.each(['GLOBAL', 'TNBX'] as const)(
   async (variant) => {
     for (const flags of COMBINATIONS) {
       const set = Object.fromEntries(FLAGS.map((flag) => [NAMES[flag], flags[flag] ? 'on' : 'off']));
-      const one = await worldOn(w.database, w.url, { VARIANT: variant, ...set });
+      // A process of its own has connections of its own; the embedded database has one.
+      const database = w.url === undefined ? w.database : await openDatabase({ url: w.url });
+      const one = await worldOn(database, w.url, { VARIANT: variant, ...set });
       try {
         const env = envSchema.parse((await one.app.inject('/env')).json());
         expect([env.variant, env.flags]).toEqual([variant, flags]);
         expect([flags, await answersOf(one)]).toEqual([flags, wantedOf(flags)]);
       } finally {
         await one.close();
+        if (database !== w.database) await database.close();
       }
     }
   },
