@@ -225,6 +225,23 @@ create table auction_notification (
 );
 CREATE INDEX auction_notification_auction ON public.auction_notification USING btree (auction_id, sent_at);
 
+create table audit_change (
+  id bigint generated always as identity not null,
+  line_id bigint not null,
+  table_name text not null,
+  row_key jsonb not null,
+  kind text not null,
+  before jsonb,
+  after jsonb,
+  constraint audit_change_check CHECK (((kind = 'insert'::text) = (before IS NULL))),
+  constraint audit_change_check1 CHECK (((kind = 'delete'::text) = (after IS NULL))),
+  constraint audit_change_kind_check CHECK ((kind = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text]))),
+  constraint audit_change_line_id_fkey FOREIGN KEY (line_id) REFERENCES audit_line(id),
+  constraint audit_change_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_change_line ON public.audit_change USING btree (line_id, id);
+CREATE INDEX audit_change_row ON public.audit_change USING btree (((row_key ->> 'id'::text)), line_id);
+
 create table audit_line (
   id bigint generated always as identity not null,
   at timestamp(3) with time zone not null default clock_timestamp(),
@@ -232,8 +249,18 @@ create table audit_line (
   action text not null,
   subject jsonb not null,
   detail jsonb not null,
+  username text not null default ''::text,
+  address text not null default ''::text,
+  session text not null default ''::text,
+  about text not null default ''::text,
+  outcome text not null default 'done'::text,
+  constraint audit_line_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text]))),
   constraint audit_line_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_line_action ON public.audit_line USING btree (action, id);
+CREATE INDEX audit_line_at ON public.audit_line USING btree (at, id);
+CREATE INDEX audit_line_subject ON public.audit_line USING btree (((subject ->> 'id'::text)), id);
+CREATE INDEX audit_line_words ON public.audit_line USING gin (lower(((((username || ' '::text) || about) || ' '::text) || address)) gin_trgm_ops);
 
 create table award (
   id uuid not null,
@@ -1000,6 +1027,15 @@ create table watch (
 );
 CREATE INDEX watch_auction ON public.watch USING btree (auction_id);
 
+CREATE OR REPLACE FUNCTION public.keep_audit_trail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit trail is only ever added to' using errcode = 'check_violation';
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.keep_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1044,6 +1080,32 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  left_out text[] := '{password_hash,token_hash,code_hash,request_hash,id_token,last_hash,title_lower}';
+  was jsonb;
+  is_now jsonb;
+  row_key jsonb;
+begin
+  if tg_op <> 'INSERT' then was := to_jsonb(old) - left_out; end if;
+  if tg_op <> 'DELETE' then is_now := to_jsonb(new) - left_out; end if;
+  select jsonb_object_agg(name, coalesce(is_now, was) -> name) into row_key from unnest(tg_argv) as name;
+  if tg_op = 'UPDATE' then
+    -- Counts of changes say nothing by themselves; bidders repeat the times of their auction.
+    left_out := case tg_table_name when 'bidder' then '{version,start_time,auction_end_time}' else '{version}' end;
+    select jsonb_object_agg(key, value), jsonb_object_agg(key, is_now -> key) into was, is_now
+    from jsonb_each(was - left_out) where is_now -> key is distinct from value;
+    if was is null then return null; end if;
+  end if;
+  insert into audit_change (line_id, table_name, row_key, kind, before, after)
+  values (current_setting('greenlot.audit_line')::bigint, tg_table_name, row_key, lower(tg_op), was, is_now);
+  return null;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.place_id(kind text, account_id uuid, country text, fuel_type text, vintage_year integer, vintage_period text, source_id uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -1057,9 +1119,13 @@ CREATE TRIGGER keep_acceptances BEFORE DELETE OR UPDATE OR TRUNCATE ON public.te
 
 CREATE TRIGGER keep_balances BEFORE UPDATE ON public.ledger_account FOR EACH ROW WHEN ((pg_trigger_depth() < 1)) EXECUTE FUNCTION keep_ledger();
 
+CREATE TRIGGER keep_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_change FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_trail();
+
 CREATE TRIGGER keep_entries BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
 
 CREATE TRIGGER keep_files BEFORE UPDATE OR TRUNCATE ON public.template_file FOR EACH STATEMENT EXECUTE FUNCTION keep_templates();
+
+CREATE TRIGGER keep_lines BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_line FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_trail();
 
 CREATE TRIGGER keep_places BEFORE DELETE OR TRUNCATE ON public.ledger_account FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger();
 
@@ -1072,3 +1138,43 @@ CREATE TRIGGER keep_version_images BEFORE DELETE OR UPDATE OR TRUNCATE ON public
 CREATE TRIGGER keep_versions BEFORE DELETE OR UPDATE OR TRUNCATE ON public.template_version FOR EACH STATEMENT EXECUTE FUNCTION keep_templates();
 
 CREATE TRIGGER move_balances AFTER INSERT ON public.ledger_entry REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION move_balances();
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.account_member FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('account_id', 'user_id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.auction FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.auction_item FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.auction_notification FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.bidder FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.buy_order FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.change_request FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.company_registration FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.image FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.item_change FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.retirement FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.sell_order FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.sell_order_buyer FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('sell_order_id', 'account_id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.sell_order_item FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.template FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.template_file FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.template_version FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('template_id', 'version');
+
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.tick_size FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');

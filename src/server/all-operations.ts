@@ -1,4 +1,5 @@
 import { HUB_PATH } from '#contract/room.ts';
+import { auditOperations } from '#server/audit/audit-operations.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
 import { buyOrderHistoryOperations } from '#server/buy-order-history/history-operations.ts';
 import { adminBidOperations } from '#server/bidding/admin-bid-operations.ts';
@@ -77,6 +78,7 @@ export const allOperations = (
   ...bidderOperations(parts),
   ...notificationOperations(parts, publicUrl),
   ...tickOperations(),
+  ...auditOperations,
   ...statisticOperations({ allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...priceHistoryOperations,
   ...placeOperations,

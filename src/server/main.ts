@@ -9,7 +9,7 @@ import type { DemoStage } from '#server/demo/make-auction.ts';
 import { folderStore } from '#server/platform/files.ts';
 import { publicEnvironment, readConfig, type Config } from '#server/platform/config.ts';
 import { openDatabase, type Database } from '#server/platform/database.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { prepareDatabase } from '#server/platform/prepare-database.ts';
 
 /** Settings without which an acknowledged bid could be lost in a power cut. */
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const database = await open(config);
   await refuseToRunWithoutDurability(database);
-  await migrate(database);
+  await prepareDatabase(database, config.DATABASE_OWNER_URL);
   if (config.isDemo) await seedDemo(database.db, stageOf(config), Date.now());
   const server = await compose(database, config, config.isDemo ? DEMO_PEOPLE : []);
   const baseUrl = await server.app.listen({ port: config.PORT, host: config.HOST });

@@ -18,13 +18,13 @@ type ImageParts = AuctionParts & { readonly files: FileStore };
 
 /** Keeps an image for an auction. */
 async function upload({ files, images }: ImageParts, call: Call<typeof uploadImage>): Promise<Image> {
-  const { db, caller, params, body, nowMs } = call;
+  const { db, inTransaction, caller, params, body, nowMs } = call;
   const auction = await findForEdit(db, caller, params.id);
   refuseOwnerActing(caller, auction);
   if (statusOf(auction, nowMs) !== 'upcoming') throw new Refused('auction_has_started');
   if (await isFullOfImages(db, auction.id))
     refuseFields({ File: { code: 'maximum_files', params: { maximum: AUCTION_IMAGES_MAX } } });
-  const id = await keepImage(db, files, body.File, {
+  const id = await keepImage(inTransaction, files, body.File, {
     type: body.Type,
     auction_id: auction.id,
     sell_order_id: null,

@@ -3,6 +3,8 @@ import type { HistoryLine } from '#domain/bidding/history.ts';
 import { applyLine, type RoomState } from '#server/bidding/room-state.ts';
 import { ABOUT_NO_BID } from '#server/bidding/write-event.ts';
 import type { NewLine } from '#server/bidding/write-lines.ts';
+import { columnsOfTimes } from '#server/bidding/write-times.ts';
+import type { Actor } from '#server/platform/audit.ts';
 
 /** Makes the next line of conduct, and applies it: from here on the state has the times that it leads to. */
 export function addConduct(
@@ -14,6 +16,7 @@ export function addConduct(
     readonly by: HistoryLine['by'];
     readonly reason: string;
     readonly userId: string | null;
+    readonly actor?: Actor | undefined;
   },
 ): NewLine {
   const line: HistoryLine = {
@@ -25,6 +28,10 @@ export function addConduct(
     reason: conduct.reason,
     until: conduct.untilMs === null ? null : new Date(conduct.untilMs).toISOString(),
   };
+  const { auctionId } = state.settings;
+  const before = columnsOfTimes(state.times);
   const hash = applyLine(state, line);
-  return { auctionId: state.settings.auctionId, line, hash, actingUserId: conduct.userId, times: state.times };
+  const change = { table: 'auction', id: auctionId, before, after: columnsOfTimes(state.times) };
+  const act = conduct.actor && { actor: conduct.actor, change };
+  return { auctionId, line, hash, actingUserId: conduct.userId, times: state.times, ...(act && { act }) };
 }

@@ -2,6 +2,7 @@ import { cancelBid, placeBidOnBehalf } from '#contract/bidding.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { requireReason } from '#server/bidding/require-reason.ts';
 import { submitRequest, whoOf } from '#server/bidding/submit-request.ts';
+import { actorOf } from '#server/platform/audit.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
@@ -21,11 +22,11 @@ async function refuseBlacklisted(db: Db, bidderId: string): Promise<void> {
 export const adminBidOperations = (parts: AuctionParts): Operation[] => [
   operation(
     cancelBid,
-    ({ db, params, body, caller, key }) => {
+    ({ db, params, body, caller, address, key }) => {
       const reason = requireReason(body.reason);
       return submitRequest(
         { db, parts, auctionId: params.id, caller, key, audience: 'admins' },
-        { ...whoOf(caller), type: 'cancel', bidId: params.bidId, reason },
+        { ...whoOf(caller), actor: actorOf({ caller, address }), type: 'cancel', bidId: params.bidId, reason },
       );
     },
     { ownTransactions: true },
@@ -33,12 +34,12 @@ export const adminBidOperations = (parts: AuctionParts): Operation[] => [
 
   operation(
     placeBidOnBehalf,
-    async ({ db, params, body: { bidderId, reason, ...bid }, caller, key }) => {
+    async ({ db, params, body: { bidderId, reason, ...bid }, caller, address, key }) => {
       const said = requireReason(reason);
       await refuseBlacklisted(db, bidderId);
       return submitRequest(
         { db, parts, auctionId: params.id, caller, key, audience: 'admins' },
-        { ...whoOf(caller), type: 'placeOnBehalf', bidderId, bid, reason: said },
+        { ...whoOf(caller), actor: actorOf({ caller, address }), type: 'placeOnBehalf', bidderId, bid, reason: said },
       );
     },
     { ownTransactions: true },

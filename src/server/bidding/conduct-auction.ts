@@ -11,6 +11,7 @@ import type { Refusal } from '#domain/basics/result.ts';
 import { addConduct } from '#server/bidding/add-conduct.ts';
 import { lineTime, type RoomState } from '#server/bidding/room-state.ts';
 import type { Verdict } from '#server/bidding/verdict.ts';
+import type { Actor } from '#server/platform/audit.ts';
 import { Refused } from '#server/platform/refused.ts';
 
 /** What an admin asks of a room besides cancelling bids; `until` is the new end of an extension. */
@@ -34,7 +35,7 @@ export const whyOf = ({ conduct }: RoomState): ErrorParams => ({ reason: conduct
 /** In turn with the bids of the room: those judged before it count, those after it find it done (decision 15). */
 export function conductAuction(
   state: RoomState,
-  { userId, action, reason, until }: ConductRequest & { readonly userId: string },
+  { userId, actor, action, reason, until }: ConductRequest & { readonly userId: string; readonly actor?: Actor },
   receivedAtMs: number,
 ): Verdict {
   const atMs = lineTime(state, receivedAtMs);
@@ -43,7 +44,7 @@ export function conductAuction(
   const wrongEnd = action === 'extend' ? judgeExtension(until, state.times) : undefined;
   if (wrongEnd) return refusal(wrongEnd, 'until');
   const untilMs = endAfter(action, state.times, atMs, until);
-  const line = addConduct(state, { kind: KINDS[action], atMs, untilMs, by: 'admin', reason, userId });
+  const line = addConduct(state, { kind: KINDS[action], atMs, untilMs, by: 'admin', reason, userId, actor });
   return { ok: true, bidIds: [], lines: [line] };
 }
 

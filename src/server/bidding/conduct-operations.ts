@@ -6,11 +6,12 @@ import { presentTimes } from '#server/bidding/present-room.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import type { Call } from '#server/platform/operation.ts';
+import { actorOf } from '#server/platform/audit.ts';
 import { requireReason } from '#server/bidding/require-reason.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 
-type ConductCall = Pick<Call<typeof pauseAuction>, 'params' | 'caller' | 'key'> & {
+type ConductCall = Pick<Call<typeof pauseAuction>, 'params' | 'caller' | 'key' | 'address'> & {
   readonly body: { readonly reason: string; readonly until?: string | null };
 };
 
@@ -26,7 +27,15 @@ async function submit(parts: AuctionParts, action: ConductAction, call: ConductC
   const { params, caller, key, body } = call;
   const reason = requireReason(body.reason);
   const { userId, accounts } = caller;
-  const request = { userId, accounts, type: 'conduct', action, reason, until: body.until ?? null } as const;
+  const request = {
+    userId,
+    accounts,
+    actor: actorOf(call),
+    type: 'conduct',
+    action,
+    reason,
+    until: body.until ?? null,
+  } as const;
   const answer = await parts.rooms.submit(params.id as AuctionId, request, key, look);
   if ('refused' in answer) throw new Refused(answer.refused.code, answer.refused.params, answer.refused.fields);
   return answer;

@@ -17,13 +17,17 @@ import {
   type RoomState,
 } from '#server/bidding/room-state.ts';
 import { conductAuction, whyOf, type ConductRequest } from '#server/bidding/conduct-auction.ts';
+import { changeOfBid } from '#server/bidding/change-of-bid.ts';
 import type { Verdict } from '#server/bidding/verdict.ts';
 import type { NewLine } from '#server/bidding/write-lines.ts';
+import type { Actor } from '#server/platform/audit.ts';
 import { Refused, type FieldRefusal } from '#server/platform/refused.ts';
 
 /** What somebody asks of a room, with the accounts that it belongs to at this moment. */
-export type RoomRequest = Pick<Person, 'userId' | 'accounts'> &
-  (
+export type RoomRequest = Pick<Person, 'userId' | 'accounts'> & {
+  /** Of an administrator: who that is and from where, for the audit trail; simulations have none. */
+  readonly actor?: Actor;
+} & (
     | { readonly type: 'place'; readonly entry: 'initial' | 'live'; readonly bids: readonly BidInput[] }
     | { readonly type: 'placeOnBehalf'; readonly bidderId: string; readonly bid: BidInput; readonly reason: string }
     | { readonly type: 'withdraw'; readonly bidId: string }
@@ -70,9 +74,14 @@ const refusal = (code: ErrorCode, params?: ErrorParams, lines: readonly NewLine[
 });
 
 /** Whose hand enters a line, why, and who that is where it isn't the bidder. */
-type By = Pick<HistoryLine, 'by' | 'reason'> & { readonly userId: string | null };
+type By = Pick<HistoryLine, 'by' | 'reason'> & { readonly userId: string | null; readonly actor?: Actor | undefined };
 const BY_BIDDER: By = { by: 'bidder', reason: null, userId: null };
-const byAdmin = ({ reason, userId }: { reason: string; userId: string }): By => ({ by: 'admin', reason, userId });
+const byAdmin = ({ reason, userId, actor }: Asked<'placeOnBehalf' | 'cancel'>): By => ({
+  by: 'admin',
+  reason,
+  userId,
+  actor,
+});
 
 /** `onBehalf`: a single bid as in the live room, but before the start too. */
 type Placing = {
@@ -187,7 +196,9 @@ export function addLine(
     reason: by.reason,
     until: null,
   };
-  return { auctionId: state.settings.auctionId, line, hash: applyLine(state, line), actingUserId: by.userId };
+  const { auctionId } = state.settings;
+  const act = by.actor && { actor: by.actor, change: changeOfBid(line, state.bids) };
+  return { auctionId, line, hash: applyLine(state, line), actingUserId: by.userId, ...(act && { act }) };
 }
 
 /** A late bid is told when it came and when the end was, and the record keeps it (rules 3.3), until the auction is closed. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { HistoryKind } from '#domain/bidding/history.ts';
 import { readReceipts, receiptsFor } from '#server/bidding/bid-receipts.ts';
 import { settleListing } from '#server/holding/book-auction.ts';
+import { beginAct, endAct, noteChange } from '#server/platform/audit.ts';
 import { inAllLanguages } from '#server/platform/in-all-languages.ts';
 import { queueMessages } from '#server/platform/outbox.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -23,20 +24,25 @@ const ACTIONS: Partial<Record<HistoryKind, string>> = {
   annulled: 'annul',
 };
 
-/** What an admin does leaves a line that outlives the auction; of an annulled one its bidders and its owner are told by mail. */
+/** What an admin does is told by the audit trail; of an annulled auction its bidders and its owner are told by mail. */
 export const tellAdminAct =
   (publicUrl: string): OnAdminAct =>
-  async (db, { auctionId, line, actingUserId }) => {
+  async (db, { auctionId, line, actingUserId, act }) => {
     const { kind, bidId, reason, until, itemId, bidderId, priceCents, quantity } = line;
-    const subject = { id: auctionId, ...(bidId !== null && { bidId }) };
-    const detail = bidderId === null ? { reason, until } : { reason, itemId, bidderId, priceCents, quantity };
-    await sql`
-      insert into audit_line (user_id, action, subject, detail)
-      values (${actingUserId}, ${`POST /admin/auctions/{id}/${ACTIONS[kind] ?? kind}`},
-              ${JSON.stringify(subject)}::jsonb, ${JSON.stringify(detail)}::jsonb)`.execute(db);
-    if (kind !== 'annulled') return;
-    await settleListing(db, auctionId);
-    await mailAnnulment(db, auctionId, { reason: reason ?? '', publicUrl });
+    const actor = act?.actor ?? { userId: actingUserId ?? '', username: '', address: '', session: '' };
+    await beginAct(db, actor, {
+      action: `POST /admin/auctions/{id}/${ACTIONS[kind] ?? kind}`,
+      subject: { id: auctionId, ...(bidId !== null && { bidId }) },
+      detail: bidderId === null ? { reason, until } : { reason, itemId, bidderId, priceCents, quantity },
+      outcome: kind === 'refusedLate' ? 'refused' : 'done',
+    });
+    if (act?.change) await noteChange(db, act.change);
+    if (kind === 'annulled') {
+      await settleListing(db, auctionId);
+      await mailAnnulment(db, auctionId, { reason: reason ?? '', publicUrl });
+    }
+    // Lines of others follow in the same transaction.
+    await endAct(db);
   };
 
 async function mailAnnulment(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ConductTimes } from '#domain/auction/conduct.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
+import type { Actor, Change } from '#server/platform/audit.ts';
 import { writeTimes } from '#server/bidding/write-times.ts';
 import { PREPARED, type Db } from '#server/platform/database.ts';
 
@@ -14,6 +15,8 @@ export type NewLine = {
   readonly actingUserId: string | null;
   /** The auction's times after a line of conduct. */
   readonly times?: ConductTimes;
+  /** For the audit trail, of an administrator: who it was, and what was before. */
+  readonly act?: { readonly actor: Actor; readonly change: Change | null };
 };
 
 /** The first answer to a bidding call, kept for repeats of its key. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ConductTimes } from '#domain/auction/conduct.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { NewLine } from '#server/bidding/write-lines.ts';
@@ -12,15 +11,21 @@ export async function writeTimes(db: Db, lines: readonly NewLine[]): Promise<voi
   const changed = new Map(
     lines.flatMap(({ auctionId, times }): [AuctionId, ConductTimes][] => (times ? [[auctionId, times]] : [])),
   );
-  for (const [auctionId, times] of changed) {
-    const end = new Date(times.auctionEndsAtMs);
-    const isPaused = times.pausedAtMs !== null;
-    await sql`
-      update auction set auction_end_time = ${isPaused ? END_OF_TIME : end}, end_when_paused = ${isPaused ? end : null},
-                         paused_at = ${dateOf(times.pausedAtMs)}, annulled_at = ${dateOf(times.annulledAtMs)},
-                         closed_at = ${dateOf(times.closedAtMs)}
-      where id = ${auctionId}`.execute(db);
-  }
+  for (const [auctionId, times] of changed)
+    await db.updateTable('auction').set(columnsOfTimes(times)).where('id', '=', auctionId).execute();
+}
+
+/** The same as the auction's row has them. */
+export function columnsOfTimes(times: ConductTimes) {
+  const end = new Date(times.auctionEndsAtMs);
+  const isPaused = times.pausedAtMs !== null;
+  return {
+    auction_end_time: isPaused ? END_OF_TIME : end,
+    end_when_paused: isPaused ? end : null,
+    paused_at: dateOf(times.pausedAtMs),
+    annulled_at: dateOf(times.annulledAtMs),
+    closed_at: dateOf(times.closedAtMs),
+  };
 }
 
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));

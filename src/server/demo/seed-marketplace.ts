@@ -12,6 +12,7 @@ import { marketplaceOperations } from '#server/marketplace/marketplace-operation
 import { databaseNowMs } from '#server/platform/clock.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
+import type { InTransaction } from '#server/platform/operation.ts';
 
 /**
  * Sell and buy orders in every status, in the transaction in which the demo is seeded. They are made by the operations that people
@@ -69,7 +70,18 @@ function actIn(db: Db): Act {
     const operation = operations.find((one) => one.route === route);
     const about = { key: '', language: 'en', timeZone: 'UTC', address: '', fingerprint: '' } as const;
     const nowMs = await databaseNowMs(db);
-    const call = { ...about, params: { id }, query: {}, body, caller, db, nowMs, afterCommit: () => undefined };
+    const inTransaction: InTransaction = (work) => work(db);
+    const call = {
+      ...about,
+      params: { id },
+      query: {},
+      body,
+      caller,
+      db,
+      inTransaction,
+      nowMs,
+      afterCommit: () => undefined,
+    };
     return (await operation?.handle(call)) as ReplyOf<R>;
   };
 }

@@ -18,12 +18,12 @@ async function imagesOf(db: Db, sellOrderId: string): Promise<Set<string>> {
 }
 
 async function upload({ files, images }: MarketplaceParts, call: Call<typeof uploadSellOrderImage>) {
-  const { db, params, body, caller, nowMs } = call;
+  const { db, inTransaction, params, body, caller, nowMs } = call;
   if (isOver(statusOf(await requireSellOrder(db, params.id), nowMs))) throw new Refused('sell_order_over');
   const kept = await imagesOf(db, params.id);
   refuseFields({ File: judgeImageCount(kept.size + 1, AUCTION_IMAGES_MAX) });
   const owned = { type: body.Type, auction_id: null, sell_order_id: params.id, uploaded_by: caller.userId };
-  return images.linksAt(nowMs)(await keepImage(db, files, body.File, owned));
+  return images.linksAt(nowMs)(await keepImage(inTransaction, files, body.File, owned));
 }
 
 async function choose(parts: MarketplaceParts, call: Call<typeof updateSellOrderDetails>) {

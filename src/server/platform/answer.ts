@@ -4,11 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { downloadSchema, fileSchema, type DownloadReply, type FileReply } from '#contract/file.ts';
+import { actorOf, beginAct, type Columns } from '#server/platform/audit.ts';
 import type { Authenticate, Caller } from '#server/platform/caller.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
 import { readFingerprint } from '#server/platform/fingerprint.ts';
-import type { Call, Operation } from '#server/platform/operation.ts';
+import type { Call, InTransaction, Operation } from '#server/platform/operation.ts';
 import { isStorable } from '#server/platform/is-storable.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { timeZoneOf } from '#server/platform/time-zone.ts';
@@ -128,17 +129,35 @@ function readKey(operation: Operation, request: FastifyRequest): string {
   return key;
 }
 
-async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db'>): Promise<unknown> {
+async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db' | 'inTransaction'>): Promise<unknown> {
   // A reply that isn't what the contract says is a mistake of ours: nothing that led to it is kept.
-  const handle = async (own: Db) => z.parse(operation.route.reply, await operation.handle({ ...call, db: own }));
-  if (operation.route.method === 'GET' || operation.ownTransactions) return handle(db);
-  return db.transaction().execute(async (transaction) => {
-    const run = async () => {
-      const reply = await handle(transaction);
-      if (operation.route.access === 'admin') await recordChange(transaction, operation, call);
-      return reply;
-    };
-    return operation.route.idempotent ? runOnce(transaction, operation, call, run) : run();
+  const handle = async (own: Db, inTransaction: InTransaction) =>
+    z.parse(operation.route.reply, await operation.handle({ ...call, db: own, inTransaction }));
+  const recorded: InTransaction = (work) =>
+    db.transaction().execute(async (transaction) => {
+      await record(transaction, operation, call);
+      return work(transaction);
+    });
+  if (operation.route.method === 'GET' || operation.ownTransactions) return handle(db, recorded);
+  const run = async (transaction: Db) => {
+    await record(transaction, operation, call);
+    return handle(transaction, (work) => work(transaction));
+  };
+  return db
+    .transaction()
+    .execute((transaction) =>
+      operation.route.idempotent ? runOnce(transaction, operation, call, () => run(transaction)) : run(transaction),
+    );
+}
+
+/** Every change by an admin leaves a line that outlives its subject, and what it did to which rows (decision 44). */
+async function record(db: Db, { route }: Operation, call: Omit<Call, 'db' | 'inTransaction'>): Promise<void> {
+  if (route.access !== 'admin') return;
+  const { params, body } = call;
+  await beginAct(db, actorOf(call), {
+    action: `${route.method} ${route.path}`,
+    subject: params as Columns,
+    detail: body,
   });
 }
 
@@ -146,7 +165,7 @@ async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db'>):
 async function runOnce(
   db: Db,
   operation: Operation,
-  call: Omit<Call, 'db'>,
+  call: Omit<Call, 'db' | 'inTransaction'>,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   const requestHash = hashOf([operation.route.method, operation.route.path, call.params, call.body]);
@@ -170,11 +189,3 @@ async function runOnce(
 }
 
 export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
-
-/** Every change by an admin leaves a line that outlives its subject. */
-async function recordChange(db: Db, operation: Operation, call: Omit<Call, 'db'>): Promise<void> {
-  await sql`
-    insert into audit_line (user_id, action, subject, detail)
-    values (${call.caller.userId}, ${`${operation.route.method} ${operation.route.path}`},
-            ${JSON.stringify(call.params)}::jsonb, ${JSON.stringify(call.body)}::jsonb)`.execute(db);
-}

@@ -13,6 +13,11 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   VARIANT: z.enum(VARIANTS).default('TNBX'),
   DATABASE_URL: z.string().optional(),
+  /**
+   * The role that owns the tables, where it isn't the application's own: migrations run as it, and it leaves the role of
+   * DATABASE_URL the audit trail to read and add to only.
+   */
+  DATABASE_OWNER_URL: z.string().optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
   /** Folder of the embedded database and uploads. */
   GREENLOT_DATA: z.string().default('.data'),
@@ -72,6 +77,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ...brandFaults(values),
     ...(isProduction ? missingInProduction(values) : []),
   ];
+  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
+    missing.push('DATABASE_OWNER_URL needs a DATABASE_URL with a role of its own: the embedded database has one only');
   if (values.SECRET_KEY_BEFORE !== undefined && values.SECRET_KEY === undefined)
     missing.push('SECRET_KEY_BEFORE needs a SECRET_KEY that takes its place');
   if (missing.length > 0) throw new Error(`configuration: ${missing.join('; ')}`);

@@ -1,26 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/files.ts';
 import { IMAGE_SIZES, readImage } from '#server/platform/image-file.ts';
 import { imageFileName } from '#server/platform/image-links.ts';
 import type { ImageTables } from '#server/platform/image-tables.ts';
+import type { InTransaction } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
 
 type Owned = Omit<Insertable<ImageTables['image']>, 'id'>;
 
 /** Keeps an uploaded image; the row comes first, so that no file is ever without one. Answers with its id. */
-export async function keepImage(db: Db, files: FileStore, file: Blob, owned: Owned): Promise<string> {
+export async function keepImage(
+  inTransaction: InTransaction,
+  files: FileStore,
+  file: Blob,
+  owned: Owned,
+): Promise<string> {
   const read = await readImage(new Uint8Array(await file.arrayBuffer()));
   if (!read.ok) {
     refuseFields({ File: read.refusal });
     throw new Refused('internal');
   }
   const id = randomUUID();
-  await db
-    .insertInto('image')
-    .values({ id, ...owned })
-    .execute();
+  await inTransaction((db) =>
+    db
+      .insertInto('image')
+      .values({ id, ...owned })
+      .execute(),
+  );
   for (const size of IMAGE_SIZES) await files.write(imageFileName(id, size), read.files[size]);
   return id;
 }

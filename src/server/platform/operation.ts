@@ -4,6 +4,9 @@ import type { Db } from '#server/platform/database.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { Refused } from '#server/platform/refused.ts';
 
+/** Does something in one transaction: all of it or nothing. */
+export type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
 /** What a handler is given: checked input, the caller, and the one connection it may use. */
 export type Call<R extends Route = Route> = {
   readonly params: ParamsOf<R>;
@@ -12,6 +15,11 @@ export type Call<R extends Route = Route> = {
   /** Nobody's placeholder (`userId` empty) for open routes; a real caller for all others. */
   readonly caller: Caller;
   readonly db: Db;
+  /**
+   * The one that is open; in an operation that makes its own, a new one that leaves its line in the audit trail where an
+   * admin calls.
+   */
+  readonly inTransaction: InTransaction;
   /** The database's clock as this process estimates it. */
   readonly nowMs: number;
   /** The `Idempotency-Key`, present where the route asks for one. */

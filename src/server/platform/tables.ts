@@ -111,9 +111,23 @@ type OtherTables = {
     id: Generated<string>;
     at: DefaultTime;
     user_id: string;
+    username: Generated<string>;
+    address: Generated<string>;
+    session: Generated<string>;
     action: string;
     subject: Json<unknown>;
+    about: Generated<string>;
     detail: Json<unknown>;
+    outcome: Generated<'done' | 'refused'>;
+  };
+  audit_change: {
+    id: Generated<string>;
+    line_id: string;
+    table_name: string;
+    row_key: Json<Record<string, unknown>>;
+    kind: 'insert' | 'update' | 'delete';
+    before: Json<unknown> | null;
+    after: Json<unknown> | null;
   };
   hub_token: { token_hash: string; claims: Json<unknown>; expires_at: Time };
   oidc_model: {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { getTemplateFile, uploadTemplateFile, uploadTemplateImage } from '#contract/template.ts';
 import { FILE_NAME_MAX, TEMPLATE_MEDIA_TYPES, type TemplateFileType } from '#domain/template/template-file.ts';
-import type { Db } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/files.ts';
 import { keepImage } from '#server/platform/keep-image.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { operation, type Call, type InTransaction, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { presentFile } from '#server/template/present-template.ts';
 import { readTemplateFile } from '#server/template/read-template-file.ts';
@@ -19,24 +18,30 @@ export const templateFileOperations = (parts: TemplateParts): Operation[] => [
 
 async function upload(
   { files, documentLinks }: TemplateParts,
-  { db, body, caller, nowMs }: Call<typeof uploadTemplateFile>,
+  { inTransaction, body, caller, nowMs }: Call<typeof uploadTemplateFile>,
 ) {
   const bytes = Buffer.from(await body.File.arrayBuffer());
-  const kept = await keepTemplateFile(db, files, { bytes, name: body.File.name, userId: caller.userId });
+  const kept = await keepTemplateFile(inTransaction, files, { bytes, name: body.File.name, userId: caller.userId });
   return presentFile(documentLinks, nowMs, kept);
 }
 
 type GivenFile = { readonly bytes: Buffer; readonly name: string; readonly userId: string };
 
 /** Keeps a file for templates to name; the row comes first, so that no file is ever without one. */
-export async function keepTemplateFile(db: Db, files: FileStore, { bytes, name, userId }: GivenFile) {
+export async function keepTemplateFile(
+  inTransaction: InTransaction,
+  files: FileStore,
+  { bytes, name, userId }: GivenFile,
+) {
   const read = await readTemplateFile(bytes);
   if (typeof read !== 'string') throw new Refused(read.code, read.params, { File: read });
   const row = { id: randomUUID(), file_name: nameFor(name, read), file_type: read, size: bytes.length };
-  await db
-    .insertInto('template_file')
-    .values({ ...row, uploaded_by: userId })
-    .execute();
+  await inTransaction((db) =>
+    db
+      .insertInto('template_file')
+      .values({ ...row, uploaded_by: userId })
+      .execute(),
+  );
   await files.write(storedName(row.id, read), bytes);
   return row;
 }
@@ -58,9 +63,9 @@ export const pictureBy = (userId: string) =>
 
 async function uploadImage(
   { files, images }: TemplateParts,
-  { db, body, caller, nowMs }: Call<typeof uploadTemplateImage>,
+  { inTransaction, body, caller, nowMs }: Call<typeof uploadTemplateImage>,
 ) {
-  return images.linksAt(nowMs)(await keepImage(db, files, body.File, pictureBy(caller.userId)));
+  return images.linksAt(nowMs)(await keepImage(inTransaction, files, body.File, pictureBy(caller.userId)));
 }
 
 async function download(

@@ -9,6 +9,7 @@ import { judgeTemplate, type ContentWish, type TemplateRefusal, type TemplateWis
 import type { Db } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/files.ts';
 import { keepImage } from '#server/platform/keep-image.ts';
+import type { InTransaction } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
 import type { StoredContents } from '#server/platform/template-tables.ts';
 import { cleanHtml } from '#server/template/clean-html.ts';
@@ -162,13 +163,14 @@ type SeedParts = { readonly db: Db; readonly files: FileStore; readonly userId: 
 /** Makes a template as an admin would by hand, its files and pictures first: for the demo and for tests. Gives its id. */
 export async function insertTemplate({ db, files, userId }: SeedParts, seed: TemplateSeed): Promise<string> {
   const images = new Map<string, string>();
+  const alone: InTransaction = (work) => work(db);
   for (const [name, bytes] of Object.entries(seed.pictures ?? {})) {
-    images.set(name, await keepImage(db, files, new Blob([new Uint8Array(bytes)]), pictureBy(userId)));
+    images.set(name, await keepImage(alone, files, new Blob([new Uint8Array(bytes)]), pictureBy(userId)));
   }
   const named = async (content: string | SeedFile | null): Promise<ContentWish | null> => {
     if (content === null) return null;
     if (typeof content !== 'string') {
-      const { id } = await keepTemplateFile(db, files, { ...content, bytes: Buffer.from(content.bytes), userId });
+      const { id } = await keepTemplateFile(alone, files, { ...content, bytes: Buffer.from(content.bytes), userId });
       return { kind: 'file', fileId: id };
     }
     const html = content.replaceAll(/src="([^"]+)"/g, (all, name: string) => {

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { idSchema, longListOf, pageQuery, timeSchema } from '#contract/basics.ts';
+import { exportQuery, fileSchema } from '#contract/file.ts';
+import { route } from '#contract/route.ts';
+import { AUDIT_ACTS, AUDIT_TABLES } from '#domain/access/audit-trail.ts';
+
+/** What administrators did (decision 44). Nothing of it can be changed by anybody. */
+const actSchema = z.enum(AUDIT_ACTS);
+
+const lineSchema = z.strictObject({
+  id: z.string(),
+  /** By the database's clock. */
+  at: timeSchema,
+  userId: idSchema,
+  /** As the administrator was called then. */
+  username: z.string(),
+  /** Empty where nobody noted it, as in lines from before the trail had more than who and what. */
+  address: z.string(),
+  /** Tells one session from another. */
+  session: z.string(),
+  /** Null for what this release doesn't know; `action` says it. */
+  act: z.nullable(actSchema),
+  action: z.string(),
+  /** What it was about, by its name at that time. */
+  about: z.string(),
+  /** Of a late bid that the record keeps: refused. Other acts that are refused leave no line. */
+  outcome: z.enum(['done', 'refused']),
+});
+export type AuditLine = z.output<typeof lineSchema>;
+
+/** A day that there is, as the database reads it: it knows no year 0. */
+const date = z.iso.date().check(z.refine((day) => day >= '0001-01-01'));
+const filters = {
+  act: z.optional(actSchema),
+  /** Dates in the caller's time zone; both belong to the range. */
+  from: z.optional(date),
+  to: z.optional(date),
+};
+
+export const listAuditLines = route({
+  method: 'GET',
+  path: '/admin/audit-trail',
+  access: 'admin',
+  summary: 'What administrators did, the latest first; searched by who, what it was about, address, or an id',
+  query: z.strictObject({ ...pageQuery, ...filters }),
+  reply: longListOf(lineSchema),
+});
+
+export const exportAuditLines = route({
+  method: 'GET',
+  path: '/admin/audit-trail/export',
+  access: 'admin',
+  summary: 'All pages of it as a file, as they are filtered, with what each act changed',
+  query: z.strictObject({ search: pageQuery.search, ...filters, ...exportQuery }),
+  reply: fileSchema,
+  refuses: ['export_too_large'],
+});
+
+const columns = z.record(z.string(), z.unknown());
+const changeSchema = z.strictObject({
+  /** Null for what this release doesn't know; `tableName` says it. */
+  table: z.nullable(z.enum(AUDIT_TABLES)),
+  tableName: z.string(),
+  /** The row's key by its columns. */
+  key: columns,
+  /** Null for what was made, and for what was deleted. Of what was changed, the columns that are different. */
+  before: z.nullable(columns),
+  after: z.nullable(columns),
+});
+export type AuditChange = z.output<typeof changeSchema>;
+
+const detailSchema = z.extend(lineSchema, {
+  /** Ids that the path named. */
+  subject: columns,
+  /** What was sent, without secrets. */
+  sent: z.unknown(),
+  changes: z.array(changeSchema),
+  /** How many there are; the first two hundred are told. */
+  changeCount: z.number(),
+  /** What ids in the changes stand for, where that is there still. */
+  names: z.record(z.string(), z.string()),
+});
+export type AuditDetail = z.output<typeof detailSchema>;
+
+export const getAuditLine = route({
+  method: 'GET',
+  path: '/admin/audit-trail/{id}',
+  access: 'admin',
+  summary: 'One act, with what was before and after',
+  params: z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) }),
+  reply: detailSchema,
+});

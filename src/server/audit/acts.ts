@@ -1,0 +1,92 @@
+import { addItem, createAuction, deleteAuction, deleteItem, updateAuction, updateItem } from '#contract/auction.ts';
+import { addBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
+import { cancelBid, placeBidOnBehalf } from '#contract/bidding.ts';
+import { approveBuyOrder, rejectBuyOrder } from '#contract/buy-order.ts';
+import { addItems, approveRequest, deleteItems, returnRequest, updateItems } from '#contract/change-request.ts';
+import { blacklistAccount, reinstateAccount, updateAccount, updateMaxBidQuantity } from '#contract/company.ts';
+import { annulAuction, extendAuction, pauseAuction, resumeAuction } from '#contract/conduct.ts';
+import { confirmDraft } from '#contract/draft.ts';
+import { updateDetails, uploadImage } from '#contract/image.ts';
+import { notifyBidders } from '#contract/notification.ts';
+import { actOnRegistration } from '#contract/registration.ts';
+import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
+import { releaseRecs } from '#contract/release.ts';
+import { updateSellOrderBuyers } from '#contract/sell-order-buyer.ts';
+import {
+  addSellOrderItem,
+  cancelSellOrder,
+  createSellOrder,
+  deleteSellOrder,
+  deleteSellOrderItem,
+  publishSellOrder,
+  updateSellOrder,
+  updateSellOrderDetails,
+  updateSellOrderItem,
+  uploadSellOrderImage,
+} from '#contract/sell-order.ts';
+import { createTemplate, updateTemplate, uploadTemplateFile, uploadTemplateImage } from '#contract/template.ts';
+import { createTickSize, updateTickSize } from '#contract/tick.ts';
+import type { Route } from '#contract/route.ts';
+import { AUDIT_ACTS, type AuditAct } from '#domain/access/audit-trail.ts';
+
+const ROUTES: Readonly<Record<AuditAct, Pick<Route, 'method' | 'path'>>> = {
+  createAuction,
+  updateAuction,
+  deleteAuction,
+  addItem,
+  updateItem,
+  deleteItem,
+  addItems,
+  updateItems,
+  deleteItems,
+  approveRequest,
+  returnRequest,
+  confirmDraft,
+  updateDetails,
+  uploadImage,
+  addBidders,
+  updateBidder,
+  removeBidder,
+  notifyBidders,
+  placeBidOnBehalf,
+  cancelBid,
+  pauseAuction,
+  resumeAuction,
+  extendAuction,
+  annulAuction,
+  startRehearsal,
+  deleteRehearsal,
+  releaseRecs,
+  createTickSize,
+  updateTickSize,
+  createSellOrder,
+  updateSellOrder,
+  deleteSellOrder,
+  publishSellOrder,
+  cancelSellOrder,
+  addSellOrderItem,
+  updateSellOrderItem,
+  deleteSellOrderItem,
+  updateSellOrderBuyers,
+  updateSellOrderDetails,
+  uploadSellOrderImage,
+  approveBuyOrder,
+  rejectBuyOrder,
+  actOnRegistration,
+  updateAccount,
+  updateMaxBidQuantity,
+  blacklistAccount,
+  reinstateAccount,
+  createTemplate,
+  updateTemplate,
+  uploadTemplateFile,
+  uploadTemplateImage,
+};
+
+/** How lines of the audit trail write an act down. */
+export const actionOf = (act: AuditAct): string => `${ROUTES[act].method} ${ROUTES[act].path}`;
+
+const BY_ACTION = new Map(AUDIT_ACTS.map((act) => [actionOf(act), act]));
+
+/** Null for an operation that this release doesn't have. */
+export const actOf = (action: string): AuditAct | null => BY_ACTION.get(action) ?? null;
