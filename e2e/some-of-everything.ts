@@ -59,6 +59,12 @@ export const insertResult = (world: World, auctionId: string, itemId: string | u
     insert into item_result values (${itemId}, ${auctionId}, 'Forward', 'MY', 'Wind', 2099, 'FullYear', now(), 400000,
       250000, 1250000, 2, 1020, 500, 520, 7)`.execute(world.database.db);
 
+/** Of the audit trail: what an administrator did last. */
+async function newestLine({ database }: World): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select max(id)::text as id from audit_line`.execute(database.db);
+  return rows[0]?.id ?? '';
+}
+
 /** Something of everything that has a page of its own, by the routes' names. Its names are digits where they may be. */
 export async function fill(world: World, [user, admin]: readonly [Page, Page], person: TestPerson) {
   const [byUser, byAdmin] = [await callsOf(user), await callsOf(admin)];
@@ -76,7 +82,8 @@ export async function fill(world: World, [user, admin]: readonly [Page, Page], p
   const { id: buyOrder } = await byUser(placeBuyOrder, sellOrder, order);
   const { id: template } = await byAdmin(createTemplate, '', aTemplate({ documentName: '7' }));
   const { accountId } = person;
-  return { ...auctions, holding, retirement, registration, sellOrder, buyOrder, template, accountId };
+  const auditLine = await newestLine(world);
+  return { ...auctions, holding, retirement, registration, sellOrder, buyOrder, template, accountId, auditLine };
 }
 
 export type Everything = Awaited<ReturnType<typeof fill>>;
@@ -96,6 +103,7 @@ export function hrefOf({ path, search = '' }: SitePage, made: Everything): strin
     [/buy-order/, made.buyOrder],
     [/marketplace/, made.sellOrder],
     [/template/, made.template],
+    [/audit-trail/, made.auditLine],
   ];
   const id = ids.find(([about]) => about.test(path))?.[1] ?? randomUUID();
   return path.replaceAll(/\$\w+/g, id) + search;

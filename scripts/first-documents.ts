@@ -2,7 +2,7 @@
 // of that administrator. What is there already stays as it is.
 import { publicEnvironment, readConfig } from '#server/platform/config.ts';
 import { folderStore } from '#server/platform/files.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { prepareDatabase } from '#server/platform/prepare-database.ts';
 import { insertFirstDocuments } from '#server/template/insert-first-documents.ts';
 import { openAlone } from './open-alone.ts';
 
@@ -10,7 +10,7 @@ const username = process.argv[2];
 if (username === undefined) throw new Error('npm run first-documents -- USERNAME');
 const config = readConfig();
 const database = await openAlone(config);
-await migrate(database);
+await prepareDatabase(database, config.DATABASE_OWNER_URL);
 const admin = await database.db
   .selectFrom('app_user')
   .select('id')

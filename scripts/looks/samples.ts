@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { beginAct } from '#server/platform/audit.ts';
+import type { Db } from '#server/platform/database.ts';
 import { findOne, setScenes, type Stage } from '../guide-pictures/stage.ts';
 import type { Person } from './screen.ts';
 
@@ -13,8 +15,31 @@ export async function findSamples(stage: Stage) {
       sql`select id from buy_order where account_id = ${company} order by status = 'Pending' desc, placed_at limit 1`,
     ),
     retirement: await findOne(db, sql`select id from retirement where account_type = 'Building' limit 1`),
+    auditLine: await actAsAdmin(db),
     template: await findOne(db, sql`select id from template where template_type = 'TermsAndConditions' limit 1`),
   };
+}
+
+/** Something for the audit trail: the demo's past was made without administrators. Gives the last act. */
+async function actAsAdmin(db: Db): Promise<string> {
+  const admin = await findOne(db, sql`select id from app_user where username = 'admin'`);
+  const actor = { userId: admin, username: 'admin', address: '203.0.113.7', session: '5f0c2a91be47' };
+  const auction = await findOne(db, sql`select id from auction where start_time > now() order by start_time limit 1`);
+  const account = await findOne(db, sql`select id from account where company_name like 'Sungai Perak%'`);
+  const pic = sql`update account set pic_name = 'Aisyah binti Rahman' where id = ${account}`;
+  const settings = sql`
+    update auction set seller_fee_hundredths = seller_fee_hundredths + 25, end_time = end_time + interval '1 hour',
+      auction_end_time = auction_end_time + interval '1 hour', is_private = not is_private where id = ${auction}`;
+  const acts = [
+    { action: 'PUT /admin/accounts/{id}', id: account, detail: { picName: 'Aisyah binti Rahman' }, change: pic },
+    { action: 'PUT /admin/auctions/{id}', id: auction, detail: { sellerProcessingFee: 1.5 }, change: settings },
+  ];
+  for (const { action, id, detail, change } of acts)
+    await db.transaction().execute(async (transaction) => {
+      await beginAct(transaction, actor, { action, subject: { id }, detail });
+      await change.execute(transaction);
+    });
+  return findOne(db, sql`select max(id)::text as id from audit_line`);
 }
 
 export type Samples = Awaited<ReturnType<typeof findSamples>>;
@@ -49,6 +74,7 @@ const ABOUT: Readonly<Record<string, readonly [sample: keyof Samples, as?: Perso
   '/admin/account-registration/$id': ['registration'],
   '/admin/business-account/$id': ['account'],
   '/admin/template-management/edit/$id': ['template'],
+  '/admin/audit-trail/$id': ['auditLine'],
 };
 
 /** How a page's path is made one about something that is there, and who looks at it; a new page with a parameter needs a line above. */

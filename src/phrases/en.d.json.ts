@@ -2732,8 +2732,8 @@ declare const catalogue: {
   },
   "audit": {
     "title": "Audit trail",
-    "note": "What administrators did: who, when, from where, and what was before and after. Nobody can change it.",
-    "search": "Search by name, subject, address or id",
+    "note": "What administrators did: who, when, from where, and what was before and after. Lines are only ever added.",
+    "search": "Search name, address or id",
     "anyAct": "All acts",
     "from": "From",
     "to": "To",
@@ -2759,6 +2759,8 @@ declare const catalogue: {
     "moreChanges": "{shown, number} of {total, number} changes are shown.",
     "none": "Nothing was done yet",
     "noneHint": "Whatever an administrator changes appears here at once.",
+    "circumstances": "Circumstances",
+    "call": "Call",
     "yes": "Yes",
     "no": "No",
     "act": {

@@ -18,7 +18,7 @@ type Guard =
   | 'admin';
 
 /** Groups of the menu; what concerns oneself is in none. */
-type Section = 'dashboard' | 'auctions' | 'marketplace' | 'certificates' | 'companies' | 'template';
+type Section = 'dashboard' | 'auctions' | 'marketplace' | 'certificates' | 'companies' | 'template' | 'operation';
 
 export type SitePage = {
   /** As the route tree writes it, without a slash at its end. */
@@ -113,6 +113,11 @@ export const SITE_MAP: readonly SitePage[] = [
     path: `/admin/${segment}`,
     guard: 'admin',
     section: 'template',
+  })),
+  ...['audit-trail', 'audit-trail/$id'].map((segment): SitePage => ({
+    path: `/admin/${segment}`,
+    guard: 'admin',
+    section: 'operation',
   })),
 ];
 

@@ -70,6 +70,9 @@ export const paths = {
   updateSellOrder: (id: string): string => `/admin/marketplace/${id}`,
   sellOrderBuyers: (id: string): string => `/admin/marketplace/update-buyers/${id}`,
   tickSize: '/admin/tick-size',
+  /** What administrators did. */
+  auditTrail: '/admin/audit-trail',
+  auditLine: (id: string): string => `/admin/audit-trail/${id}`,
   /** Documents that admins keep. */
   templates: '/admin/template-management',
   createTemplate: '/admin/template-management/create',

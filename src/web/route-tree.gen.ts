@@ -64,6 +64,8 @@ import { Route as AdminAdminAccountRegistrationIndexRouteImport } from './routes
 import { Route as AdminAdminAccountRegistrationIdRouteImport } from './routes/_admin/admin/account-registration/$id.tsx';
 import { Route as AdminAdminAddBiddersIdRouteImport } from './routes/_admin/admin/add-bidders/$id.tsx';
 import { Route as AdminAdminAuctionResultIdRouteImport } from './routes/_admin/admin/auction-result/$id.tsx';
+import { Route as AdminAdminAuditTrailIndexRouteImport } from './routes/_admin/admin/audit-trail/index.tsx';
+import { Route as AdminAdminAuditTrailIdRouteImport } from './routes/_admin/admin/audit-trail/$id.tsx';
 import { Route as AdminAdminBusinessAccountIndexRouteImport } from './routes/_admin/admin/business-account/index.tsx';
 import { Route as AdminAdminBusinessAccountIdRouteImport } from './routes/_admin/admin/business-account/$id.tsx';
 import { Route as AdminAdminHoldingsIndexRouteImport } from './routes/_admin/admin/holdings/index.tsx';
@@ -377,6 +379,17 @@ const AdminAdminAuctionResultIdRoute =
     path: '/admin/auction-result/$id',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminAdminAuditTrailIndexRoute =
+  AdminAdminAuditTrailIndexRouteImport.update({
+    id: '/admin/audit-trail/',
+    path: '/admin/audit-trail/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminAuditTrailIdRoute = AdminAdminAuditTrailIdRouteImport.update({
+  id: '/admin/audit-trail/$id',
+  path: '/admin/audit-trail/$id',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminBusinessAccountIndexRoute =
   AdminAdminBusinessAccountIndexRouteImport.update({
     id: '/admin/business-account/',
@@ -629,6 +642,7 @@ export interface FileRoutesByFullPath {
   '/admin/account-registration/$id': typeof AdminAdminAccountRegistrationIdRoute;
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
+  '/admin/audit-trail/$id': typeof AdminAdminAuditTrailIdRoute;
   '/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
   '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
@@ -643,6 +657,7 @@ export interface FileRoutesByFullPath {
   '/user/retirements/$id': typeof UserUserRetirementsIdRoute;
   '/user/update/$id': typeof UserUserUpdateIdRoute;
   '/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
+  '/admin/audit-trail/': typeof AdminAdminAuditTrailIndexRoute;
   '/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
   '/admin/holdings/': typeof AdminAdminHoldingsIndexRoute;
   '/admin/marketplace/': typeof AdminAdminMarketplaceIndexRoute;
@@ -714,6 +729,7 @@ export interface FileRoutesByTo {
   '/admin/account-registration/$id': typeof AdminAdminAccountRegistrationIdRoute;
   '/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
+  '/admin/audit-trail/$id': typeof AdminAdminAuditTrailIdRoute;
   '/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
   '/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
@@ -728,6 +744,7 @@ export interface FileRoutesByTo {
   '/user/retirements/$id': typeof UserUserRetirementsIdRoute;
   '/user/update/$id': typeof UserUserUpdateIdRoute;
   '/admin/account-registration': typeof AdminAdminAccountRegistrationIndexRoute;
+  '/admin/audit-trail': typeof AdminAdminAuditTrailIndexRoute;
   '/admin/business-account': typeof AdminAdminBusinessAccountIndexRoute;
   '/admin/holdings': typeof AdminAdminHoldingsIndexRoute;
   '/admin/marketplace': typeof AdminAdminMarketplaceIndexRoute;
@@ -808,6 +825,7 @@ export interface FileRoutesById {
   '/_admin/admin/account-registration/$id': typeof AdminAdminAccountRegistrationIdRoute;
   '/_admin/admin/add-bidders/$id': typeof AdminAdminAddBiddersIdRoute;
   '/_admin/admin/auction-result/$id': typeof AdminAdminAuctionResultIdRoute;
+  '/_admin/admin/audit-trail/$id': typeof AdminAdminAuditTrailIdRoute;
   '/_admin/admin/business-account/$id': typeof AdminAdminBusinessAccountIdRoute;
   '/_admin/admin/marketplace/$id': typeof AdminAdminMarketplaceIdRoute;
   '/_admin/admin/marketplace/create': typeof AdminAdminMarketplaceCreateRoute;
@@ -822,6 +840,7 @@ export interface FileRoutesById {
   '/_user/user/retirements/$id': typeof UserUserRetirementsIdRoute;
   '/_user/user/update/$id': typeof UserUserUpdateIdRoute;
   '/_admin/admin/account-registration/': typeof AdminAdminAccountRegistrationIndexRoute;
+  '/_admin/admin/audit-trail/': typeof AdminAdminAuditTrailIndexRoute;
   '/_admin/admin/business-account/': typeof AdminAdminBusinessAccountIndexRoute;
   '/_admin/admin/holdings/': typeof AdminAdminHoldingsIndexRoute;
   '/_admin/admin/marketplace/': typeof AdminAdminMarketplaceIndexRoute;
@@ -897,6 +916,7 @@ export interface FileRouteTypes {
     | '/admin/account-registration/$id'
     | '/admin/add-bidders/$id'
     | '/admin/auction-result/$id'
+    | '/admin/audit-trail/$id'
     | '/admin/business-account/$id'
     | '/admin/marketplace/$id'
     | '/admin/marketplace/create'
@@ -911,6 +931,7 @@ export interface FileRouteTypes {
     | '/user/retirements/$id'
     | '/user/update/$id'
     | '/admin/account-registration/'
+    | '/admin/audit-trail/'
     | '/admin/business-account/'
     | '/admin/holdings/'
     | '/admin/marketplace/'
@@ -982,6 +1003,7 @@ export interface FileRouteTypes {
     | '/admin/account-registration/$id'
     | '/admin/add-bidders/$id'
     | '/admin/auction-result/$id'
+    | '/admin/audit-trail/$id'
     | '/admin/business-account/$id'
     | '/admin/marketplace/$id'
     | '/admin/marketplace/create'
@@ -996,6 +1018,7 @@ export interface FileRouteTypes {
     | '/user/retirements/$id'
     | '/user/update/$id'
     | '/admin/account-registration'
+    | '/admin/audit-trail'
     | '/admin/business-account'
     | '/admin/holdings'
     | '/admin/marketplace'
@@ -1075,6 +1098,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/account-registration/$id'
     | '/_admin/admin/add-bidders/$id'
     | '/_admin/admin/auction-result/$id'
+    | '/_admin/admin/audit-trail/$id'
     | '/_admin/admin/business-account/$id'
     | '/_admin/admin/marketplace/$id'
     | '/_admin/admin/marketplace/create'
@@ -1089,6 +1113,7 @@ export interface FileRouteTypes {
     | '/_user/user/retirements/$id'
     | '/_user/user/update/$id'
     | '/_admin/admin/account-registration/'
+    | '/_admin/admin/audit-trail/'
     | '/_admin/admin/business-account/'
     | '/_admin/admin/holdings/'
     | '/_admin/admin/marketplace/'
@@ -1519,6 +1544,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminAuctionResultIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/_admin/admin/audit-trail/': {
+      id: '/_admin/admin/audit-trail/';
+      path: '/admin/audit-trail';
+      fullPath: '/admin/audit-trail/';
+      preLoaderRoute: typeof AdminAdminAuditTrailIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/audit-trail/$id': {
+      id: '/_admin/admin/audit-trail/$id';
+      path: '/admin/audit-trail/$id';
+      fullPath: '/admin/audit-trail/$id';
+      preLoaderRoute: typeof AdminAdminAuditTrailIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/_admin/admin/business-account/': {
       id: '/_admin/admin/business-account/';
       path: '/admin/business-account';
@@ -1816,11 +1855,13 @@ interface AdminRouteChildren {
   AdminAdminAccountRegistrationIdRoute: typeof AdminAdminAccountRegistrationIdRoute;
   AdminAdminAddBiddersIdRoute: typeof AdminAdminAddBiddersIdRoute;
   AdminAdminAuctionResultIdRoute: typeof AdminAdminAuctionResultIdRoute;
+  AdminAdminAuditTrailIdRoute: typeof AdminAdminAuditTrailIdRoute;
   AdminAdminBusinessAccountIdRoute: typeof AdminAdminBusinessAccountIdRoute;
   AdminAdminRetirementsIdRoute: typeof AdminAdminRetirementsIdRoute;
   AdminAdminTemplateManagementCreateRoute: typeof AdminAdminTemplateManagementCreateRoute;
   AdminAdminUpdateIdRoute: typeof AdminAdminUpdateIdRoute;
   AdminAdminAccountRegistrationIndexRoute: typeof AdminAdminAccountRegistrationIndexRoute;
+  AdminAdminAuditTrailIndexRoute: typeof AdminAdminAuditTrailIndexRoute;
   AdminAdminBusinessAccountIndexRoute: typeof AdminAdminBusinessAccountIndexRoute;
   AdminAdminHoldingsIndexRoute: typeof AdminAdminHoldingsIndexRoute;
   AdminAdminRetirementsIndexRoute: typeof AdminAdminRetirementsIndexRoute;
@@ -1849,6 +1890,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAccountRegistrationIdRoute: AdminAdminAccountRegistrationIdRoute,
   AdminAdminAddBiddersIdRoute: AdminAdminAddBiddersIdRoute,
   AdminAdminAuctionResultIdRoute: AdminAdminAuctionResultIdRoute,
+  AdminAdminAuditTrailIdRoute: AdminAdminAuditTrailIdRoute,
   AdminAdminBusinessAccountIdRoute: AdminAdminBusinessAccountIdRoute,
   AdminAdminRetirementsIdRoute: AdminAdminRetirementsIdRoute,
   AdminAdminTemplateManagementCreateRoute:
@@ -1856,6 +1898,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminUpdateIdRoute: AdminAdminUpdateIdRoute,
   AdminAdminAccountRegistrationIndexRoute:
     AdminAdminAccountRegistrationIndexRoute,
+  AdminAdminAuditTrailIndexRoute: AdminAdminAuditTrailIndexRoute,
   AdminAdminBusinessAccountIndexRoute: AdminAdminBusinessAccountIndexRoute,
   AdminAdminHoldingsIndexRoute: AdminAdminHoldingsIndexRoute,
   AdminAdminRetirementsIndexRoute: AdminAdminRetirementsIndexRoute,

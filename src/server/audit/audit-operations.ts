@@ -133,5 +133,5 @@ function nameOf(language: Language, key: string, stored: string): string {
 
 function shown(columns: ChangeRow['before'], column: string): string {
   const value = columns?.[column] ?? '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -32,6 +32,14 @@ afterAll(async () => {
   await owner.close();
 });
 
+/** A statement as the application's role, and whether its rights refused it. */
+const triedAsApp = (statement: string): Promise<string> =>
+  w.database.exec(statement).then(
+    () => `${statement}: done`,
+    (error: Error) =>
+      `${statement}: ${/permission denied|must be owner/.test(error.message) ? 'refused' : error.message}`,
+  );
+
 test('the application works as a role of its own, which can add to the audit trail and change nothing of it', async () => {
   const admin = await w.signedIn({ role: 'Admin' });
   const { id } = (await w.call(admin, createTickSize, { body: { name: 'Fine', priceStep: 0.05 } })).data;
@@ -54,7 +62,7 @@ test('the application works as a role of its own, which can add to the audit tra
       `drop table ${table} cascade`,
       `create trigger mine before insert on ${table} for each row execute function keep_audit_trail()`,
     ])
-      await expect(w.database.exec(change), change).rejects.toThrow(/permission denied|must be owner/);
+      await expect(triedAsApp(change)).resolves.toBe(`${change}: refused`);
   }
   for (const change of [
     'drop function keep_audit_trail cascade',
@@ -63,7 +71,7 @@ test('the application works as a role of its own, which can add to the audit tra
     'set session_replication_role = replica',
     `update migration set checksum = ''`,
   ])
-    await expect(w.database.exec(change), change).rejects.toThrow(/permission denied|must be owner/);
+    await expect(triedAsApp(change)).resolves.toBe(`${change}: refused`);
   expect(await read()).toEqual(before);
 });
 

@@ -32,6 +32,13 @@ test('a secret that takes the place of another one needs to be there', () => {
   expect(readConfig({ SECRET_KEY_BEFORE: 'x'.repeat(32), SECRET_KEY: 'y'.repeat(32) })).toBeDefined();
 });
 
+test('tables are owned by another role only where there is one to work with', () => {
+  const owner = { DATABASE_OWNER_URL: 'postgres://owner@127.0.0.1/greenlot' };
+  expect(() => readConfig(owner)).toThrow('DATABASE_OWNER_URL needs a DATABASE_URL');
+  const both = { ...owner, DATABASE_URL: 'postgres://greenlot@127.0.0.1/greenlot' };
+  expect(readConfig(both)).toMatchObject(both);
+});
+
 test('a secret that is no good is named without being told', () => {
   const settings = { SECRET_KEY: 'short-secret', SECRET_KEY_BEFORE: 'other-short-one', PORT: 'no port' };
   expect(() => readConfig(settings)).toThrow(/SECRET_KEY/);

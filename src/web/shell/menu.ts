@@ -8,6 +8,7 @@ import {
   IconGavel,
   IconHistory,
   IconLeaf,
+  IconListSearch,
   IconReceipt,
   IconRuler2,
   IconShoppingCart,
@@ -159,6 +160,12 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
           letter: 'e',
           holds: ['template-management'],
         },
+      ],
+    },
+    {
+      title: 'shell.operation',
+      items: [
+        { to: paths.auditTrail, label: 'audit.title', icon: IconListSearch, letter: 'o', holds: ['audit-trail'] },
       ],
     },
   ],
