@@ -78,4 +78,3 @@ export const AUDIT_TABLES = [
   'template_version',
   'tick_size',
 ] as const;
-export type AuditTable = (typeof AUDIT_TABLES)[number];

@@ -1,7 +1,7 @@
 import type { Bid } from '#domain/bidding/bid.ts';
 import { judgeBid } from '#domain/bidding/judge-bid.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
-import { addLine, endOf } from '#server/bidding/judge-request.ts';
+import { addLine, endOf } from '#server/bidding/add-line.ts';
 import type { RoomBidder, RoomState } from '#server/bidding/room-state.ts';
 import type { NewLine } from '#server/bidding/write-lines.ts';
 

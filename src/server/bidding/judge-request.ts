@@ -8,16 +8,9 @@ import { centsOfDecimal } from '#domain/basics/price.ts';
 import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import { judgeBid, type BidContext } from '#domain/bidding/judge-bid.ts';
-import {
-  applyLine,
-  lineTime,
-  markState,
-  standingBidsOf,
-  type RoomBidder,
-  type RoomState,
-} from '#server/bidding/room-state.ts';
+import { addLine, BY_BIDDER, endOf, type By } from '#server/bidding/add-line.ts';
+import { lineTime, markState, standingBidsOf, type RoomBidder, type RoomState } from '#server/bidding/room-state.ts';
 import { conductAuction, whyOf, type ConductRequest } from '#server/bidding/conduct-auction.ts';
-import { changeOfBid } from '#server/bidding/change-of-bid.ts';
 import type { Verdict } from '#server/bidding/verdict.ts';
 import type { NewLine } from '#server/bidding/write-lines.ts';
 import type { Actor } from '#server/platform/audit.ts';
@@ -73,9 +66,6 @@ const refusal = (code: ErrorCode, params?: ErrorParams, lines: readonly NewLine[
   lines,
 });
 
-/** Whose hand enters a line, why, and who that is where it isn't the bidder. */
-type By = Pick<HistoryLine, 'by' | 'reason'> & { readonly userId: string | null; readonly actor?: Actor | undefined };
-const BY_BIDDER: By = { by: 'bidder', reason: null, userId: null };
 const byAdmin = ({ reason, userId, actor }: Asked<'placeOnBehalf' | 'cancel'>): By => ({
   by: 'admin',
   reason,
@@ -173,34 +163,6 @@ function winningPrice(state: RoomState, itemId: ItemId, leaveOut: BidId) {
   return standing.priceToWin(smallestQuantity(standing.item, state.settings.terms), leaveOut);
 }
 
-type BidLine = Pick<
-  HistoryLine,
-  'kind' | 'bidId' | 'itemId' | 'priceCents' | 'quantity' | 'allowsPartial' | 'minimumAcceptable'
->;
-
-/** Makes the next line about a bid, and applies it. */
-export function addLine(
-  state: RoomState,
-  bidder: RoomBidder,
-  bid: BidLine,
-  receivedAtMs: number,
-  by: By = BY_BIDDER,
-): NewLine {
-  const line: HistoryLine = {
-    seq: state.version + 1,
-    at: new Date(lineTime(state, receivedAtMs)).toISOString(),
-    ...bid,
-    bidderId: bidder.bidderId,
-    alias: bidder.alias,
-    by: by.by,
-    reason: by.reason,
-    until: null,
-  };
-  const { auctionId } = state.settings;
-  const act = by.actor && { actor: by.actor, change: changeOfBid(line, state.bids) };
-  return { auctionId, line, hash: applyLine(state, line), actingUserId: by.userId, ...(act && { act }) };
-}
-
 /** A late bid is told when it came and when the end was, and the record keeps it (rules 3.3), until the auction is closed. */
 function refuseLate(state: RoomState, bidder: RoomBidder, request: Placing, receivedAtMs: number): Verdict {
   const lines: NewLine[] = [];
@@ -247,13 +209,3 @@ function cancelBid(state: RoomState, request: Asked<'cancel'>, receivedAtMs: num
   const line = addLine(state, bidder, endOf(bid, 'cancelled'), receivedAtMs, byAdmin(request));
   return { ok: true, bidIds: [bid.bidId], lines: [line] };
 }
-
-export const endOf = (bid: Bid, kind: 'withdrawn' | 'cancelled'): BidLine => ({
-  kind,
-  bidId: bid.bidId,
-  itemId: bid.itemId,
-  priceCents: bid.priceCents,
-  quantity: bid.quantity,
-  allowsPartial: bid.allowsPartial,
-  minimumAcceptable: bid.minimumAcceptable,
-});

@@ -15,7 +15,6 @@ export function AuditChanges({ changes, changeCount, names }: Props) {
     <Card title="audit.changes">
       {changes.length === 0 && <p className={css.note}>{say('audit.noChanges')}</p>}
       {changes.map((change, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- what is written stays as it is and where it is
         <Changed key={at} change={change} names={names} />
       ))}
       {changes.length < changeCount && (

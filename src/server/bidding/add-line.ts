@@ -1,0 +1,51 @@
+import type { Bid } from '#domain/bidding/bid.ts';
+import type { HistoryLine } from '#domain/bidding/history.ts';
+import { changeOfBid } from '#server/bidding/change-of-bid.ts';
+import { applyLine, lineTime, type RoomBidder, type RoomState } from '#server/bidding/room-state.ts';
+import type { NewLine } from '#server/bidding/write-lines.ts';
+import type { Actor } from '#server/platform/audit.ts';
+
+/** Whose hand enters a line, why, and who that is where it isn't the bidder. */
+export type By = Pick<HistoryLine, 'by' | 'reason'> & {
+  readonly userId: string | null;
+  readonly actor?: Actor | undefined;
+};
+export const BY_BIDDER: By = { by: 'bidder', reason: null, userId: null };
+
+type BidLine = Pick<
+  HistoryLine,
+  'kind' | 'bidId' | 'itemId' | 'priceCents' | 'quantity' | 'allowsPartial' | 'minimumAcceptable'
+>;
+
+/** Makes the next line about a bid, and applies it. */
+export function addLine(
+  state: RoomState,
+  bidder: RoomBidder,
+  bid: BidLine,
+  receivedAtMs: number,
+  by: By = BY_BIDDER,
+): NewLine {
+  const line: HistoryLine = {
+    seq: state.version + 1,
+    at: new Date(lineTime(state, receivedAtMs)).toISOString(),
+    ...bid,
+    bidderId: bidder.bidderId,
+    alias: bidder.alias,
+    by: by.by,
+    reason: by.reason,
+    until: null,
+  };
+  const { auctionId } = state.settings;
+  const act = by.actor && { actor: by.actor, change: changeOfBid(line, state.bids) };
+  return { auctionId, line, hash: applyLine(state, line), actingUserId: by.userId, ...(act && { act }) };
+}
+
+export const endOf = (bid: Bid, kind: 'withdrawn' | 'cancelled'): BidLine => ({
+  kind,
+  bidId: bid.bidId,
+  itemId: bid.itemId,
+  priceCents: bid.priceCents,
+  quantity: bid.quantity,
+  allowsPartial: bid.allowsPartial,
+  minimumAcceptable: bid.minimumAcceptable,
+});
