@@ -10,7 +10,10 @@ test('what an admin did is found, read with before and after, and taken along as
   const companyName = `审计 ${person.username}`;
   const call = await callsOf(page);
   for (const [version, picName] of ['Mei', 'Lin'].entries())
-    await call(updateAccount, person.accountId, { ...aCompany({ companyName, englishCompanyName: 'Audited', picName }), version: version + 1 });
+    await call(updateAccount, person.accountId, {
+      ...aCompany({ companyName, englishCompanyName: 'Audited', picName }),
+      version: version + 1,
+    });
 
   await test.step('in the list, by its subject, through the menu', async () => {
     await page.getByRole('link', { name: 'Audit trail' }).click();

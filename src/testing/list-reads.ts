@@ -36,7 +36,15 @@ async function ask(db: Db, { busyAuctionId }: LongLists, { route, caller, query 
     address: '',
     fingerprint: '',
   };
-  return handle({ ...given, query, caller, db, inTransaction: nothing, nowMs: Date.now(), afterCommit: nothing } as Call);
+  return handle({
+    ...given,
+    query,
+    caller,
+    db,
+    inTransaction: nothing,
+    nowMs: Date.now(),
+    afterCommit: nothing,
+  } as Call);
 }
 
 const FIRST = { currentPage: 1, limit: 10, search: '' };
