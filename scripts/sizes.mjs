@@ -10,7 +10,7 @@ const ADMIN = ['_admin.tsx'];
 
 /** Pages by the route files that make them up, with their budgets in kB (1,000 bytes). */
 const PAGES = {
-  'sign-in': { budget: 188.8, files: ['login.tsx'] },
+  'sign-in': { budget: 188.9, files: ['login.tsx'] },
   'list of auctions': { budget: 198.8, files: [...USER, '_user/user/upcoming.tsx'] },
   marketplace: { budget: 211.8, files: [...USER, '_user/user/marketplace/index.tsx'] },
   room: { budget: 220, files: [...USER, '_user/user/auction/$id/index.tsx'] },
