@@ -28,6 +28,8 @@ const DATA: readonly (string | RegExp)[] = [
   /^U$/g,
 ];
 
+/** What was before and after, as it is stored. */
+const AS_STORED: ReadonlySet<string> = new Set(['/admin/audit-trail/$id']);
 const FOR_DEVELOPERS: ReadonlySet<string> = new Set(['/development/outbox', '/connect/interaction/$uid']);
 
 // What other stories are about would be words that are no phrases.
@@ -52,7 +54,8 @@ test('in a language that nobody wrote, every page speaks phrases only, and longe
       await follow(page, href, href);
       await expect(page.locator('.mantine-Skeleton-root').first()).toBeHidden();
       const { words, misfits } = await readUnmarked(page);
-      const unsaid = words.map((text) => DATA.reduce<string>((left, data) => left.replaceAll(data, ''), text));
+      const said = AS_STORED.has(path) ? [] : words;
+      const unsaid = said.map((text) => DATA.reduce<string>((left, data) => left.replaceAll(data, ''), text));
       wrong.push(...unsaid.filter((text) => /\p{L}/u.test(text)).map((text) => `${path} says “${text}”`));
       wrong.push(...misfits.map((misfit) => `${path} has no room for ${misfit}`));
     }

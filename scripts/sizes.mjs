@@ -11,8 +11,8 @@ const ADMIN = ['_admin.tsx'];
 /** Pages by the route files that make them up, with their budgets in kB (1,000 bytes). */
 const PAGES = {
   'sign-in': { budget: 188.9, files: ['login.tsx'] },
-  'list of auctions': { budget: 198.8, files: [...USER, '_user/user/upcoming.tsx'] },
-  marketplace: { budget: 211.8, files: [...USER, '_user/user/marketplace/index.tsx'] },
+  'list of auctions': { budget: 199.4, files: [...USER, '_user/user/upcoming.tsx'] },
+  marketplace: { budget: 212.2, files: [...USER, '_user/user/marketplace/index.tsx'] },
   room: { budget: 220, files: [...USER, '_user/user/auction/$id/index.tsx'] },
   'form of an auction': { budget: 251.4, files: [...ADMIN, '_admin/admin/create.tsx'] },
   'form of a sell order': { budget: 250.7, files: [...ADMIN, '_admin/admin/marketplace/create.tsx'] },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useFocusWrong } from '#web/design/focus-wrong.ts';
+import { focusFirstWrong } from '#web/design/focus-wrong.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { reviewForm, typeDraft, type Complaint } from '#web/bidding/bid-form.ts';
 import { PriceField } from '#web/bidding/bid-price-field.tsx';
@@ -16,18 +16,16 @@ export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boole
   const say = useSay();
   const desk = useDesk();
   const { itemId, view, form, verdict, complaints, isSending } = bid;
-  const { ref, focusWrong } = useFocusWrong<HTMLFormElement>(null);
   const isOff = isHindered || isSending;
   return (
     <form
-      ref={ref}
       className={css.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (isOff) return;
         desk.change(itemId, (before) => reviewForm(before, verdict.ok));
-        if (!verdict.ok) focusWrong();
+        if (!verdict.ok) focusFirstWrong(event.currentTarget);
       }}
     >
       <BidTarget bid={bid} />

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { createStore } from '#web/platform/store.ts';
 
 /** Filters that are on in the list on screen: by their search parameter, in words. */
@@ -6,7 +6,8 @@ export const filtersOnStore = createStore<ReadonlyMap<string, string>>(new Map()
 
 /** Tells what a filter lets through, for as long as it stands on the page; undefined while it is off. */
 export function useFilterOn(name: string, words: string | undefined): void {
-  useEffect(() => {
+  // Before anything is painted: the list stands below what is said here.
+  useLayoutEffect(() => {
     if (!words) return undefined;
     filtersOnStore.set(new Map(filtersOnStore.get()).set(name, words));
     return () => filtersOnStore.set(new Map([...filtersOnStore.get()].filter(([other]) => other !== name)));

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** After the refusals are on screen: the cursor goes to the first field that isn't right. */
-function focusFirstWrong(root: ParentNode | null): void {
+export function focusFirstWrong(root: ParentNode | null): void {
   requestAnimationFrame(() => {
     const wrong = [...(root?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-error="true"]') ?? [])];
     // Hidden inputs carry the mark too, and a field of a tab that isn't shown can't take the cursor.

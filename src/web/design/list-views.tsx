@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBookmark, IconColumns } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { FilterChips } from '#web/design/filter-chips.tsx';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import css from './list-views.module.css';
 
@@ -42,6 +43,7 @@ export function ListViews(props: ListViewsProps) {
           </Button>
         )}
       </div>
+      <FilterChips />
       <Suspense>
         <ListTools {...props} open={open} onClose={() => setOpen(undefined)} />
       </Suspense>
