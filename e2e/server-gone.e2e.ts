@@ -143,6 +143,9 @@ test('the server is killed: pages say so and come back, a bid on its way stays o
     const bids = await lines.where('by', '=', 'bidder').orderBy('seq').execute();
     expect(bids.map(({ kind }) => kind)).toEqual(['placed', 'revised', 'revised']);
 
+    // Its code is here already: that what it shows doesn't come is meant.
+    await goIn(page, 'en', '/user/past');
+    await expect(pastHeading(page)).toBeVisible();
     await goIn(page, 'en', '/user/upcoming');
     await server.kill();
     await toPast(page);
