@@ -158,14 +158,20 @@ async function askTokens(asked: APIRequestContext, form: Record<string, string>)
 }
 
 /** Username, password, one-time code: the labels are those of either language. */
-export async function passSignIn(page: Page, world: World, person: TestPerson, password = PASSWORD): Promise<void> {
+export async function passSignIn(
+  page: Page,
+  world: World,
+  person: TestPerson,
+  password = PASSWORD,
+  codeSent = () => world.codeFor(person.username),
+): Promise<void> {
   if (!/\/(login|connect)/.test(page.url())) await page.goto('/login');
   await page.getByLabel(/^(Username|用户名)/).fill(person.username);
   await page.getByLabel(/^(Password|密码)/).fill(password);
   await page.keyboard.press('Enter');
   const digits = page.locator('[autocomplete="one-time-code"]').first();
   await digits.click();
-  await page.keyboard.type(await world.codeFor(person.username));
+  await page.keyboard.type(await codeSent());
   // Variant GLOBAL comes by way of the hosted page and back.
   await page.waitForURL((url) => !/^\/(login|connect|authorize|callback)/.test(url.pathname));
 }
