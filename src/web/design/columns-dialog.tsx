@@ -2,7 +2,7 @@ import { Dialog } from '#web/design/dialog.tsx';
 import { hideColumns, useHiddenColumns } from '#web/design/hidden-columns.ts';
 import type { ViewedColumn } from '#web/design/list-views.tsx';
 import { useSay } from '#web/platform/phrase.ts';
-import css from './list-tools.module.css';
+import css from './list-dialogs.module.css';
 
 type Props = { list: string; columns: readonly ViewedColumn[]; onClose: () => void };
 

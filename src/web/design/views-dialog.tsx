@@ -13,7 +13,7 @@ import {
   type SavedView,
 } from '#web/design/saved-views.ts';
 import { useSay } from '#web/platform/phrase.ts';
-import css from './list-tools.module.css';
+import css from './list-dialogs.module.css';
 
 type Props = { list: string; onClose: () => void };
 
