@@ -149,6 +149,7 @@ test('the server is killed: pages say so and come back, a bid on its way stays o
     await goIn(page, 'en', '/user/upcoming');
     await server.kill();
     await toPast(page);
+    await page.waitForURL('**/user/past');
     await expect(page.locator('main').getByText(SAID.en.unanswered).first()).toBeVisible();
     server = await startServer({ DATABASE_URL: world.url, PORT: port });
     await tryAgain(page).first().click();

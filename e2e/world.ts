@@ -59,7 +59,7 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  open: async ({ browser, world }, use) => {
+  open: async ({ browser, world }, use, testInfo) => {
     const pages: Page[] = [];
     const unsaid: string[] = [];
     await use(async (look = {}) => {
@@ -70,6 +70,7 @@ export const test = base.extend<
       pages.push(page);
       return page;
     });
+    if (testInfo.status !== testInfo.expectedStatus) for (const page of pages) await sayWhatIsShown(page);
     for (const page of pages) await page.context().close();
     // Every chunk brings the phrases that it says (decision 12): none may have come without.
     base.expect(unsaid).toEqual([]);
@@ -85,6 +86,14 @@ export const test = base.extend<
 });
 
 export { expect } from '@playwright/test';
+
+const SAID_OF_A_PAGE_MAX = 1_500;
+
+/** Beside a story's failure, also where nobody gets to see its pictures. */
+async function sayWhatIsShown(page: Page): Promise<void> {
+  const shown = await page.locator('body').innerText({ timeout: 2_000 }).catch(String);
+  console.log(`what ${page.url()} showed: ${shown.replaceAll(/\s+/g, ' ').slice(0, SAID_OF_A_PAGE_MAX)}`);
+}
 
 async function openPage(browser: Browser, world: World, look: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ baseURL: world.server.baseUrl, ...look });
