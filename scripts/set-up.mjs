@@ -80,19 +80,25 @@ export function runBeside(tool, args, options = { stdio: ['ignore', 'pipe', 'pip
   });
 }
 
-/** A Chromium to test with: the one that CHROMIUM names, the machine's, or Debian's package. */
+const SHELL = 'chromium-headless-shell';
+
+/**
+ * A Chromium to test with: the one that CHROMIUM names, or Debian's package without a window, which takes a third less of
+ * the processors; where that can't be had, the machine's own.
+ */
 export function ensureChromium() {
-  const places = [process.env.CHROMIUM, '/usr/bin/chromium', ...inPath('chromium')];
-  const found = places.find((path) => path && existsSync(path));
+  const found = [process.env.CHROMIUM, ...inPath(SHELL)].find((path) => path && existsSync(path));
   if (found) return found;
   console.log('Installing Chromium …');
   try {
     aptGet('update', '-qq');
-    aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk');
+    aptGet('install', '-y', '-qq', '--no-install-recommends', SHELL, 'fonts-noto-cjk');
+    return `/usr/bin/${SHELL}`;
   } catch (cause) {
+    const other = inPath('chromium').find((path) => existsSync(path));
+    if (other) return other;
     throw new Error('No Chromium here, and apt-get could not install one: set CHROMIUM to its path.', { cause });
   }
-  return '/usr/bin/chromium';
 }
 
 const inPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
