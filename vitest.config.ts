@@ -11,13 +11,13 @@ const loadTests = ['{crash,bench}/**/*.pg.test.ts'];
 
 /** Protocol, hashing, sockets, rests and permissions: nothing in them depends on which database it is. */
 const sameOnEither = [
-  'src/server/{access,brand,mail,refusals,secrets,specified-calls}.test.ts',
+  'src/server/{access,brand,object-storage,mail,refusals,secrets,specified-calls}.test.ts',
   'src/server/*/permissions.test.ts',
   'src/server/demo/sign-in.test.ts',
   'src/server/platform/document/{make-pdf,paginate}.test.ts',
   'src/server/identity/{protocol,malformed,request-limits,sign-in-limits,sign-in-time,register-identity}.test.ts',
   'src/server/identity/{foreign-*,cookies,content-policy,signing-keys}.test.ts',
-  'src/server/platform/{config,export,gather,http,time-zone,turns}.test.ts',
+  'src/server/platform/{config,export,files,gather,http,time-zone,turns}.test.ts',
   'src/server/template/{clean-html,read-template-file}.test.ts',
   'src/server/platform/hub/{hub,limits,recovery,stock-client}.test.ts',
 ];

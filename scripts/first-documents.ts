@@ -1,7 +1,7 @@
 // `npm run first-documents -- USERNAME`: gives a platform the guides, terms and privacy notice to begin with, in the name
 // of that administrator. What is there already stays as it is.
 import { publicEnvironment, readConfig } from '#server/platform/config.ts';
-import { folderStore } from '#server/platform/files.ts';
+import { openFiles } from '#server/platform/open-files.ts';
 import { prepareDatabase } from '#server/platform/prepare-database.ts';
 import { insertFirstDocuments } from '#server/template/insert-first-documents.ts';
 import { openAlone } from './open-alone.ts';
@@ -19,7 +19,7 @@ const admin = await database.db
   .executeTakeFirst();
 if (!admin) throw new Error(`there is no administrator ${username}`);
 const surroundings = {
-  files: folderStore(config.filesFolder),
+  files: openFiles(config),
   platform: publicEnvironment(config, []),
   userId: admin.id,
 };

@@ -64,6 +64,7 @@ export type TransportError =
   | 'feature_disabled'
   | 'export_too_large'
   | 'service_busy'
+  | 'files_unavailable'
   | 'internal';
 
 export type ErrorCode =
@@ -197,6 +198,7 @@ export const ERRORS = {
   registration_not_found: { status: 404 },
   feature_disabled: { status: 404 },
   service_busy: { status: 503 },
+  files_unavailable: { status: 503 },
   internal: { status: 500 },
 } as const satisfies Record<ErrorCode, ErrorEntry>;
 

@@ -23,7 +23,7 @@ export const uploadImage = route({
   body: uploadBody,
   file: IMAGE_LIMIT,
   reply: imageSchema,
-  refuses: uploadRefuses,
+  refuses: [...uploadRefuses, 'files_unavailable'],
 });
 
 export const uploadOwnImage = route({
@@ -35,7 +35,7 @@ export const uploadOwnImage = route({
   body: uploadBody,
   file: IMAGE_LIMIT,
   reply: imageSchema,
-  refuses: [...uploadRefuses, ...ACTING_REFUSALS],
+  refuses: [...uploadRefuses, ...ACTING_REFUSALS, 'files_unavailable'],
 });
 
 export const updateDetails = route({
@@ -73,4 +73,5 @@ export const showImage = route({
     signature: z._default(z.string(), ''),
   }),
   reply: fileSchema,
+  refuses: ['files_unavailable'],
 });

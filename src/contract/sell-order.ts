@@ -287,7 +287,7 @@ export const uploadSellOrderImage = route({
   body: z.strictObject({ File: z.file(), Type: z.literal('SellOrderDetail') }),
   file: IMAGE_LIMIT,
   reply: imageSchema,
-  refuses: ['feature_disabled', ...IMAGE_REFUSALS, 'sell_order_over'],
+  refuses: ['feature_disabled', ...IMAGE_REFUSALS, 'sell_order_over', 'files_unavailable'],
 });
 
 export const updateSellOrderDetails = route({

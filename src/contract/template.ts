@@ -175,7 +175,7 @@ export const uploadTemplateFile = route({
   body: z.strictObject({ File: z.file() }),
   file: TEMPLATE_FILE_LIMIT,
   reply: fileContentSchema,
-  refuses: TEMPLATE_FILE_REFUSALS,
+  refuses: [...TEMPLATE_FILE_REFUSALS, 'files_unavailable'],
 });
 
 export const uploadTemplateImage = route({
@@ -186,7 +186,7 @@ export const uploadTemplateImage = route({
   body: z.strictObject({ File: z.file() }),
   file: IMAGE_LIMIT,
   reply: imageSchema,
-  refuses: IMAGE_REFUSALS,
+  refuses: [...IMAGE_REFUSALS, 'files_unavailable'],
 });
 
 const versionSummarySchema = z.strictObject({
@@ -234,4 +234,5 @@ export const getTemplateFile = route({
   params: idParams,
   query: z.strictObject({ until: z._default(z.string(), ''), signature: z._default(z.string(), '') }),
   reply: downloadSchema,
+  refuses: ['files_unavailable'],
 });

@@ -1102,6 +1102,7 @@ declare const catalogue: {
     "registration_not_found": "No registration was found",
     "feature_disabled": "This feature is switched off",
     "service_busy": "The service is busy; please try again",
+    "files_unavailable": "Files can’t be stored or shown at the moment; please try again later",
     "internal": "Something went wrong on our side",
     "connection_lost": "Connection Lost: It appears that you have lost internet connection. Please check your connection and try again.",
     "no_response": "The request was made, but no response was received",

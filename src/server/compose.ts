@@ -29,7 +29,7 @@ import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock, type Clock } from '#server/platform/clock.ts';
 import { publicEnvironment, type Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
-import { folderStore, type FileStore } from '#server/platform/files.ts';
+import type { FileStore } from '#server/platform/files.ts';
 import { forgetRequests } from '#server/platform/forget-requests.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
@@ -40,6 +40,7 @@ import { createImageLinks } from '#server/platform/image-links.ts';
 import { keepTidy, type Forget } from '#server/platform/keep-tidy.ts';
 import { attachmentsBy, createMailer } from '#server/platform/mail.ts';
 import { forgetOldMessages } from '#server/platform/outbox.ts';
+import { openFiles } from '#server/platform/open-files.ts';
 import { startPump } from '#server/platform/pump.ts';
 import { registerPages } from '#server/platform/pages.ts';
 import { createSignedLinks } from '#server/platform/signed-links.ts';
@@ -125,8 +126,8 @@ export async function compose(
 }
 
 /** Files that people sent, and the links by which others are shown them. */
-const openUploads = ({ filesFolder }: Config, { secret }: Identity): TemplateParts => ({
-  files: folderStore(filesFolder),
+const openUploads = (config: Config, { secret }: Identity): TemplateParts => ({
+  files: openFiles(config),
   images: createImageLinks((text) => secret.mac('image', text)),
   documentLinks: createSignedLinks((text) => secret.mac('template file', text)),
 });

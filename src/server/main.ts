@@ -6,9 +6,9 @@ import { demoImages } from '#server/demo/demo-images.ts';
 import { runDemo } from '#server/demo/demo.ts';
 import { seedDemo } from '#server/demo/director.ts';
 import type { DemoStage } from '#server/demo/make-auction.ts';
-import { folderStore } from '#server/platform/files.ts';
 import { publicEnvironment, readConfig, type Config } from '#server/platform/config.ts';
 import { openDatabase, type Database } from '#server/platform/database.ts';
+import { checkFiles, openFiles } from '#server/platform/open-files.ts';
 import { prepareDatabase } from '#server/platform/prepare-database.ts';
 
 /** Settings without which an acknowledged bid could be lost in a power cut. */
@@ -34,7 +34,7 @@ async function open(config: Config): Promise<Database> {
 }
 
 function stageOf(config: Config): DemoStage {
-  const files = folderStore(config.filesFolder);
+  const files = openFiles(config);
   const documents = { files, platform: publicEnvironment(config, []) };
   return { variant: config.VARIANT, images: demoImages(files), documents };
 }
@@ -59,6 +59,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const database = await open(config);
   await refuseToRunWithoutDurability(database);
+  await checkFiles(openFiles(config), console.warn);
   await prepareDatabase(database, config.DATABASE_OWNER_URL);
   if (config.isDemo) await seedDemo(database.db, stageOf(config), Date.now());
   const server = await compose(database, config, config.isDemo ? DEMO_PEOPLE : []);

@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 200;
 
 /** Images that nothing shows any more: replaced, uploaded in vain, of deleted auctions. Files go before what is known of them. */
 export const forgetImages =
-  (files: FileStore): Forget =>
+  (files: Pick<FileStore, 'remove'>): Forget =>
   async (db, nowMs) => {
     for (const auctionId of await auctionsWithUnused(db, nowMs)) await letGoOfUnused(db, auctionId, nowMs);
     for (const id of await ownerlessImages(db, MOST_AT_ONCE)) {

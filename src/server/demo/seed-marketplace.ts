@@ -61,7 +61,7 @@ function actIn(db: Db): Act {
   };
   const operations = marketplaceOperations({
     images: { linksAt: () => (id) => ({ id, url: '', smallUrl: '' }), msLeft: () => undefined },
-    files: { read: nothing, stream: nothing, write: nothing, remove: nothing },
+    files: { read: nothing, stream: nothing, write: nothing, remove: nothing, names: nothing, check: nothing },
     publicUrl: '',
     issuer: { brand: { name: '', title: { en: '', zh: '' }, primaryColor: '' }, currency: '' },
     allowsMarketplace: true,

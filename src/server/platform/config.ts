@@ -3,6 +3,7 @@ import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphon
 import * as z from 'zod';
 import { VARIANTS } from '#contract/env.ts';
 import { brandFaults, brandOf, brandSettings } from '#server/platform/brand.ts';
+import { fileFaults, fileSettings } from '#server/platform/config-files.ts';
 import { clientList, identityFaults } from '#server/platform/config-identity.ts';
 
 const onOff = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
@@ -51,6 +52,7 @@ const environment = z.object({
   SMS_TOKEN: z.string().optional(),
   SMS_FROM: z.string().optional(),
   ...brandSettings,
+  ...fileSettings,
   /** Countries whose phone numbers are taken, as `MY,SG`; otherwise all, in variant TNBX only MY (specification 9). */
   PHONE_COUNTRIES: z
     .string()
@@ -75,6 +77,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const missing = [
     ...identityFaults(values, CLIENT_ID),
     ...brandFaults(values),
+    ...fileFaults(values),
     ...(isProduction ? missingInProduction(values) : []),
   ];
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -13,21 +13,30 @@ export type FileStore = {
   stream(name: string): Promise<Readable | undefined>;
   /** Also where there is none. */
   remove(name: string): Promise<void>;
+  /** All there are, in no order; those that come or go meanwhile may be among them or not. */
+  names(): AsyncIterable<string>;
+  /** Throws where files can't be kept here: a fault of the configuration, or of a service that isn't there. */
+  check(): Promise<void>;
 };
 
 const NAME = /^[\w-]+\.\w+$/;
 
+/** The name, where it is one of ours; throws where it could lead elsewhere. */
+export function fileNameOf(name: string): string {
+  if (!NAME.test(name)) throw new Error(`not a name of a file: ${name}`);
+  return name;
+}
+
+const UNFINISHED = '.unfinished';
+
 /** A local folder, which several processes of one machine may share. */
 export function folderStore(folder: string): FileStore {
-  const pathOf = (name: string): string => {
-    if (!NAME.test(name)) throw new Error(`not a name of a file: ${name}`);
-    return join(folder, name);
-  };
+  const pathOf = (name: string): string => join(folder, fileNameOf(name));
   return {
     async write(name, bytes) {
       await mkdir(folder, { recursive: true });
       // Under another name first: nobody reads half a file.
-      const unfinished = join(folder, `${randomUUID()}.unfinished`);
+      const unfinished = join(folder, randomUUID() + UNFINISHED);
       const file = await open(unfinished, 'w');
       try {
         await file.writeFile(bytes);
@@ -37,9 +46,17 @@ export function folderStore(folder: string): FileStore {
       }
       await rename(unfinished, pathOf(name));
     },
-    read: (name) => readFile(pathOf(name)).catch(ifMissing),
+    read: async (name) => readFile(pathOf(name)).catch(ifMissing),
     stream: async (name) => (await open(pathOf(name)).catch(ifMissing))?.createReadStream(),
-    remove: (name) => rm(pathOf(name), { force: true }),
+    remove: async (name) => rm(pathOf(name), { force: true }),
+    async *names() {
+      const all = (await readdir(folder).catch(ifMissing)) ?? [];
+      yield* all.filter((name) => NAME.test(name) && !name.endsWith(UNFINISHED));
+    },
+    async check() {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.R_OK | constants.W_OK);
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import type { ErrorBody, ErrorCode, ErrorParams, FieldError } from '#contract/er
 import type { Route } from '#contract/route.ts';
 import { admit, answer, type AnswerParts } from '#server/platform/answer.ts';
 import { baseOf } from '#server/platform/config.ts';
+import { FilesUnavailable } from '#server/platform/files-unavailable.ts';
 import { FORM_BYTES_BESIDE_FILE, readForms } from '#server/platform/form-body.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
@@ -79,7 +80,7 @@ const takeTurn =
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { file } = request.routeOptions.config;
   const refused = file && error.statusCode === 413 ? refuseFile(file) : refusedOf(error);
-  if (refused.code === 'internal') request.log.error({ err: error }, 'unexpected');
+  if (refused.status >= 500 && !(error instanceof Refused)) request.log.error({ err: error }, 'unexpected');
   const language = languageOf(request.headers['accept-language']);
   void reply.status(refused.status).send(errorBody(refused, language));
 }
@@ -107,8 +108,9 @@ const said = (language: Language, code: ErrorCode, params: ErrorParams | undefin
 /** SQLSTATEs of input that no text or jsonb column can hold: NUL bytes, lone surrogates, bad JSON. */
 export const INPUT_STATES = new Set(['22021', '22P05', '22P02']);
 
-export function refusedOf(error: FastifyError | Refused): Refused {
+export function refusedOf(error: FastifyError | FilesUnavailable | Refused): Refused {
   if (error instanceof Refused) return error;
+  if (error instanceof FilesUnavailable) return new Refused('files_unavailable');
   if (INPUT_STATES.has(error.code)) return new Refused('invalid_request');
   if (error.statusCode === 429) return new Refused('too_many_requests');
   if (error.statusCode === 404) return new Refused('not_found');

@@ -16,14 +16,14 @@ const MOST_AT_ONCE = 100;
  * names: such a row is passed over here, and what is deleted here isn't there for who saves.
  */
 export const forgetTemplateFiles =
-  (files: FileStore): Forget =>
+  (files: Pick<FileStore, 'remove'>): Forget =>
   async (db, nowMs) => {
     const before = new Date(nowMs - UNUSED_KEPT_MS);
     await db.transaction().execute((transaction) => forgetFiles(transaction, files, before));
     await db.transaction().execute((transaction) => forgetPictures(transaction, files, before));
   };
 
-async function forgetFiles(db: Db, files: FileStore, before: Date): Promise<void> {
+async function forgetFiles(db: Db, files: Pick<FileStore, 'remove'>, before: Date): Promise<void> {
   const { rows } = await sql<{ id: string; file_type: TemplateFileType }>`
     select id, file_type from template_file f
     where created_at < ${before} and not exists (select 1 from template_version_file v where v.file_id = f.id)
@@ -34,7 +34,7 @@ async function forgetFiles(db: Db, files: FileStore, before: Date): Promise<void
   }
 }
 
-async function forgetPictures(db: Db, files: FileStore, before: Date): Promise<void> {
+async function forgetPictures(db: Db, files: Pick<FileStore, 'remove'>, before: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from image i
     where type = 'TemplateDetail' and created_at < ${before}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uploadTemplateFile, uploadTemplateImage } from '#contract/template.ts';
+import { aPhoto } from '#testing/image-builders.ts';
+import { s3Server } from '#testing/s3-server.ts';
+import { aPdf } from '#testing/office-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+
+/** A deployment whose files are objects: what people upload and are shown, and what they are told when that fails. */
+let server: Awaited<ReturnType<typeof s3Server>>;
+let w: World;
+let admin: SignedIn;
+beforeAll(async () => {
+  server = await s3Server();
+  w = await world(server.settings);
+  admin = await w.signedIn({ role: 'Admin' });
+});
+afterAll(async () => {
+  await w.end();
+  await server.close();
+});
+
+const aForm = (bytes: Uint8Array, name: string): { form: FormData } => {
+  const form = new FormData();
+  form.set('File', new File([new Uint8Array(bytes)], name));
+  return { form };
+};
+
+const TOLD = { code: 'files_unavailable', message: '目前无法存取文件，请稍后重试' };
+const inChinese = { headers: { 'accept-language': 'zh' } };
+
+test('a picture is kept in two sizes and shown; while the storage is down that is said, and later it is shown again', async () => {
+  const kept = await w.call(admin, uploadTemplateImage, aForm(await aPhoto(), 'x.jpg'));
+  expect(kept.status).toBe(200);
+  expect(server.objects.size).toBe(2);
+  const show = (url: string) => w.app.inject({ url, ...inChinese });
+  expect((await show(kept.data.url)).statusCode).toBe(200);
+  server.fail(503, 503, 503);
+  const refused = await show(kept.data.url);
+  expect([refused.statusCode, refused.json()]).toEqual([503, TOLD]);
+  expect((await show(kept.data.url)).statusCode).toBe(200);
+});
+
+test('an upload that the storage does not take is refused in the words of who sent it, and nothing of it is there', async () => {
+  const before = server.objects.size;
+  server.fail('cut', 500, 503);
+  const pdf = aPdf();
+  const refused = await w.call(admin, uploadTemplateFile, { ...aForm(pdf, 'terms.pdf'), ...inChinese });
+  expect([refused.status, JSON.parse(refused.text)]).toEqual([503, TOLD]);
+  expect(server.objects.size).toBe(before);
+  const again = await w.call(admin, uploadTemplateFile, aForm(pdf, 'terms.pdf'));
+  expect(again.status).toBe(200);
+  const download = await w.app.inject({ url: again.data.url });
+  expect(download.rawPayload.equals(pdf)).toBe(true);
+  server.fail(503, 503, 503);
+  expect((await w.app.inject({ url: again.data.url })).statusCode).toBe(503);
+});
