@@ -25,6 +25,7 @@ export type IdentityError =
   | 'email_taken'
   | 'current_password_incorrect'
   | 'password_unchanged'
+  | 'password_guessable'
   | 'phone_already_set'
   | 'reset_expired'
   | 'device_fingerprint_required'
@@ -56,6 +57,7 @@ export const IDENTITY_ERRORS = {
   invalid_email_format: refusal,
   email_taken: conflict,
   password_requirements: refusal,
+  password_guessable: refusal,
   password_length_requirement: refusal,
   password_does_not_match: refusal,
   current_password_incorrect: refusal,

@@ -101,7 +101,13 @@ export const resetPassword = route({
   summary: 'Sets a new password; ends every session and forgets every trusted device',
   body: z.object({ resetToken: text, Password: text, ConfirmPassword: text }),
   reply: z.strictObject({ username: z.string() }),
-  refuses: ['reset_expired', 'password_requirements', 'password_length_requirement', 'password_does_not_match'],
+  refuses: [
+    'reset_expired',
+    'password_requirements',
+    'password_length_requirement',
+    'password_guessable',
+    'password_does_not_match',
+  ],
 });
 
 export const changePassword = route({
@@ -112,7 +118,13 @@ export const changePassword = route({
   summary: 'Changes the caller’s password; this session stays, trusted devices are forgotten',
   body: z.object({ CurrentPassword: text, Password: text, ConfirmPassword: text }),
   reply: doneSchema,
-  refuses: ['current_password_incorrect', 'password_unchanged', 'password_requirements', 'too_many_requests'],
+  refuses: [
+    'current_password_incorrect',
+    'password_unchanged',
+    'password_requirements',
+    'password_guessable',
+    'too_many_requests',
+  ],
 });
 
 const phone = z.object({ PhoneCode: text, PhoneNumber: text });

@@ -1116,6 +1116,7 @@ declare const catalogue: {
     "invalid_email_format": "This does not look like an e-mail address",
     "email_taken": "There is an account with this e-mail address",
     "password_requirements": "Use at least {minimum, number} characters with a lowercase and an uppercase letter, a digit and a special character, without spaces",
+    "password_guessable": "This password is among the first that would be guessed: choose one that isn’t made of common words, rows of keys or names",
     "password_length_requirement": "Use at most {maximum, number} characters",
     "password_does_not_match": "The two passwords are not the same",
     "current_password_incorrect": "Current password incorrect",

@@ -48,6 +48,7 @@ it.each([
   [{ CurrentPassword: '' }, 'CurrentPassword', 'field_required'],
   [{ Password: PASSWORD, ConfirmPassword: PASSWORD }, 'Password', 'password_unchanged'],
   [{ Password: 'short', ConfirmPassword: 'short' }, 'Password', 'password_requirements'],
+  [{ Password: 'P@ssw0rd2024', ConfirmPassword: 'P@ssw0rd2024' }, 'Password', 'password_guessable'],
   [{ ConfirmPassword: 'Different-1-x' }, 'ConfirmPassword', 'password_does_not_match'],
 ])('%j is refused beside its field', async (body, field, code) => {
   const { change } = await someone();

@@ -2,6 +2,7 @@ import { changePassword } from '#contract/own-account.ts';
 import { judgeNewPassword } from '#domain/identity/new-password.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { refuseFields, Refused } from '#server/platform/refused.ts';
+import { refuseGuessable } from '#server/identity/guessable.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { hashPassword, isPassword } from '#server/identity/password-hash.ts';
 import { setPassword } from '#server/identity/set-password.ts';
@@ -30,6 +31,7 @@ export function changePasswordOperation(identity: Identity): Operation {
         refuseFields({ CurrentPassword: { code: 'current_password_incorrect' } });
       await forgetFailures(db, subject);
       if (body.CurrentPassword === body.Password) refuseFields({ Password: { code: 'password_unchanged' } });
+      await refuseGuessable(identity, body.Password, user);
       const passwordHash = await hashPassword(body.Password);
       await db
         .transaction()

@@ -18,6 +18,7 @@ import { operation, type Call, type Operation } from '#server/platform/operation
 import { NOBODY } from '#server/platform/outbox.ts';
 import { refuseFields, Refused } from '#server/platform/refused.ts';
 import { targetOf } from '#server/identity/code-target.ts';
+import { refuseGuessable } from '#server/identity/guessable.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { openCode, sendCode, tryCode, type CodeTarget } from '#server/identity/one-time-code.ts';
 import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code-rows.ts';
@@ -54,7 +55,10 @@ export function forgottenPasswordOperations(identity: Identity): Operation[] {
       refuseFields(judgeNewPassword(body));
       const shown = { purpose: 'reset_password', secret: body.resetToken, fingerprint } as const;
       // A hash costs what a hundred look-ups cost: there is none for who shows nothing.
-      if (!(await findTicket(identity.db, shown, nowMs))) throw new Refused('reset_expired');
+      const shower = await findTicket(identity.db, shown, nowMs);
+      if (!shower) throw new Refused('reset_expired');
+      const person = await findUser(identity.db, shower.userId);
+      if (person) await refuseGuessable(identity, body.Password, person);
       const passwordHash = await hashPassword(body.Password);
       const { value: username, ended } = await identity.db.transaction().execute(async (db) => {
         const ticket = await findTicket(db, shown, nowMs);

@@ -120,6 +120,12 @@ describe('refuses', () => {
     [{ Username: '' }, 'Username', 'username_required'],
     [{ Email: 'no address' }, 'Email', 'invalid_email_format'],
     [{ Password: 'short', ConfirmPassword: 'short' }, 'Password', 'password_requirements'],
+    [{ Password: 'Qwerty123456!', ConfirmPassword: 'Qwerty123456!' }, 'Password', 'password_guessable'],
+    [
+      { Username: 'jackson_lee', Password: 'Jackson_lee1!A', ConfirmPassword: 'Jackson_lee1!A' },
+      'Password',
+      'password_guessable',
+    ],
     [{ ConfirmPassword: 'Different-1-x' }, 'ConfirmPassword', 'password_does_not_match'],
     [{ PhoneNumber: '12-34' }, 'PhoneNumber', 'phone_number_incorrect'],
     [{ PhoneNumber: '123' }, 'PhoneNumber', 'phone_number_length'],

@@ -13,6 +13,7 @@ import { operation, type Operation } from '#server/platform/operation.ts';
 import { refuseFields, Refused } from '#server/platform/refused.ts';
 import type { Tables } from '#server/platform/tables.ts';
 import { targetOf } from '#server/identity/code-target.ts';
+import { refuseGuessable } from '#server/identity/guessable.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { grantSecondStep } from '#server/identity/login-code.ts';
 import { openCode, sendCode, tryCode } from '#server/identity/one-time-code.ts';
@@ -41,6 +42,7 @@ export function signUpOperations(identity: Identity): Operation[] {
       requireFingerprint(fingerprint);
       const codes = phoneCountriesOf(identity.config).map(({ code }) => code);
       refuseFields(judgeRegistration(body, codes));
+      await refuseGuessable(identity, body.Password, { username: body.Username, email: body.Email });
       await refuseTaken(identity.db, body, body.NotificationMethod);
       await refuseOldPolicies(identity.db, body.acceptedTemplates ?? []);
       const registration = await registrationOf(identity, body);
