@@ -47,11 +47,12 @@ export async function checkPassword(
 }
 
 async function trustedToken(
-  { db, clock }: Identity,
+  identity: Identity,
   attempt: SignInAttempt,
   user: User | undefined,
 ): Promise<string | undefined> {
-  const token = user && attempt.cookie(trustCookieOf(user.id));
+  const { db, clock } = identity;
+  const token = user && attempt.cookie(trustCookieOf(identity, user.id));
   if (!user || !token) return undefined;
   const device = { token, userId: user.id, fingerprint: attempt.fingerprint, nowMs: clock.nowMs() };
   return (await isTrusted(db, device)) ? token : undefined;

@@ -1,13 +1,19 @@
 import type { Identity } from '#server/identity/identity.ts';
 
+const isHttps = ({ issuer }: Pick<Identity, 'issuer'>): boolean => issuer.startsWith('https:');
+
+/** By the prefix browsers take a cookie from https alone: nobody on the way plants one. */
+export const cookieName = (identity: Pick<Identity, 'issuer'>, name: string): string =>
+  `${isHttps(identity) ? '__Secure-' : ''}greenlot_${name}`;
+
 /**
  * Cookies that outlive a visit, the session's and the trusted devices': only the identity service's paths see them, on
  * the whole domain where the deployment says so (specification 9).
  */
-export const cookieOf = ({ issuer, config }: Pick<Identity, 'issuer' | 'config'>) => ({
+export const cookieOf = (identity: Pick<Identity, 'issuer' | 'config'>) => ({
   path: '/connect',
   httpOnly: true,
   sameSite: 'lax' as const,
-  secure: issuer.startsWith('https:'),
-  ...(config.COOKIE_DOMAIN !== undefined && { domain: config.COOKIE_DOMAIN }),
+  secure: isHttps(identity),
+  ...(identity.config.COOKIE_DOMAIN !== undefined && { domain: identity.config.COOKIE_DOMAIN }),
 });

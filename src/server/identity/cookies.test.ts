@@ -51,10 +51,10 @@ async function cookiesOf(settings: Record<string, string>, act: (world: World) =
 const MONTH = { path: '/connect', seconds: 2_592_000 };
 /** A sign-in under way: two tabs don't disturb each other. */
 const UNDER_WAY = {
-  greenlot_interaction: { path: '/connect/interaction/*', seconds: 900 },
-  'greenlot_interaction.sig': { path: '/connect/interaction/*', seconds: 900 },
-  greenlot_resume: { path: '/connect/authorize/*', seconds: 900 },
-  'greenlot_resume.sig': { path: '/connect/authorize/*', seconds: 900 },
+  '__Secure-greenlot_interaction': { path: '/connect/interaction/*', seconds: 900 },
+  '__Secure-greenlot_interaction.sig': { path: '/connect/interaction/*', seconds: 900 },
+  '__Secure-greenlot_resume': { path: '/connect/authorize/*', seconds: 900 },
+  '__Secure-greenlot_resume.sig': { path: '/connect/authorize/*', seconds: 900 },
 };
 
 const throughPages = async (world: World): Promise<void> => {
@@ -66,18 +66,18 @@ const throughPages = async (world: World): Promise<void> => {
 it('TNBX sets the session’s and the trusted device’s, for thirty days, for this host’s identity service', async () => {
   const act = async (world: World) => signIn(world, aDevice(), (await aUser(world)).username, true);
   expect(await cookiesOf(PRODUCTION, act)).toEqual({
-    greenlot_session: MONTH,
-    'greenlot_session.sig': MONTH,
-    'greenlot_device_*': MONTH,
+    '__Secure-greenlot_session': MONTH,
+    '__Secure-greenlot_session.sig': MONTH,
+    '__Secure-greenlot_device_*': MONTH,
   });
 });
 
 it('GLOBAL sets the same for the whole domain, and those of a sign-in under way for its own address', async () => {
   const everywhere = { ...MONTH, domain: 'greenlot.example' };
   expect(await cookiesOf({ ...GLOBAL, COOKIE_DOMAIN: 'greenlot.example' }, throughPages)).toEqual({
-    greenlot_session: everywhere,
-    'greenlot_session.sig': everywhere,
-    'greenlot_device_*': everywhere,
+    '__Secure-greenlot_session': everywhere,
+    '__Secure-greenlot_session.sig': everywhere,
+    '__Secure-greenlot_device_*': everywhere,
     ...UNDER_WAY,
   });
 });

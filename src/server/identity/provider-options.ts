@@ -1,6 +1,6 @@
 import { errors, type Account, type Configuration, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import { clientsOf } from '#server/identity/clients.ts';
-import { cookieOf } from '#server/identity/cookie-of.ts';
+import { cookieName, cookieOf } from '#server/identity/cookie-of.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { createAdapter } from '#server/identity/provider-adapter.ts';
 import { showError, showSignedOut, signOutBy } from '#server/identity/provider-pages.ts';
@@ -54,7 +54,11 @@ export function providerOptions(identity: Identity): Configuration {
     },
     cookies: {
       keys: identity.secret.cookieKeys(),
-      names: { session: 'greenlot_session', interaction: 'greenlot_interaction', resume: 'greenlot_resume' },
+      names: {
+        session: cookieName(identity, 'session'),
+        interaction: cookieName(identity, 'interaction'),
+        resume: cookieName(identity, 'resume'),
+      },
       long: { ...cookieOf(identity), signed: true },
       // The library scopes these to the address of the one interaction: so two tabs can sign in side by side.
       short: { signed: true, httpOnly: true, sameSite: 'lax', secure: identity.issuer.startsWith('https:') },

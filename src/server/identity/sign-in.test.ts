@@ -151,8 +151,8 @@ describe('refuses', () => {
     const stolen = aDevice({ cookies: { ...device.cookies } });
     expect((await givePassword(world, stolen, owner.username)).body.error).toBe('sent-otp');
     const [name, value] = Object.entries(device.cookies).find(([key]) => key.startsWith('greenlot_device_')) ?? [];
-    expect(name).toBe(trustCookieOf(owner.id));
-    const swapped = aDevice({ ...device, cookies: { [trustCookieOf(other.id)]: value ?? '' } });
+    expect(name).toBe(trustCookieOf(world.identity, owner.id));
+    const swapped = aDevice({ ...device, cookies: { [trustCookieOf(world.identity, other.id)]: value ?? '' } });
     expect((await givePassword(world, swapped, other.username)).body.error).toBe('sent-otp');
   });
 

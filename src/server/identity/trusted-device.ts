@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
-import { cookieOf } from '#server/identity/cookie-of.ts';
+import { cookieName, cookieOf } from '#server/identity/cookie-of.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
 
@@ -16,8 +16,8 @@ type TrustedDevice = {
 };
 
 /** Several people may trust one browser: each has a cookie of its own, named so that it doesn't name its owner. */
-export const trustCookieOf = (userId: string): string =>
-  `greenlot_device_${createHash('sha256').update(`trusted:${userId}`).digest('hex').slice(0, 16)}`;
+export const trustCookieOf = (identity: Pick<Identity, 'issuer'>, userId: string): string =>
+  cookieName(identity, `device_${createHash('sha256').update(`trusted:${userId}`).digest('hex').slice(0, 16)}`);
 
 /** Where a response's cookies are written. */
 type Cookies = { set(name: string, value: string, options: object): unknown };
@@ -30,7 +30,7 @@ export async function rememberDevice(
 ): Promise<void> {
   const token = await trustDevice(identity.db, { ...device, nowMs: identity.clock.nowMs() });
   const options = { ...cookieOf(identity), signed: false, overwrite: true, maxAge: TRUSTED_SECONDS * 1000 };
-  cookies.set(trustCookieOf(device.userId), token, options);
+  cookies.set(trustCookieOf(identity, device.userId), token, options);
 }
 
 async function trustDevice(db: Db, device: TrustedDevice): Promise<string> {
