@@ -1,4 +1,4 @@
-import writeExcelFile, { type Cell } from 'write-excel-file/node';
+import type { Cell } from 'write-excel-file/node';
 import type { EXPORT_FORMATS } from '#contract/file.ts';
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -45,7 +45,9 @@ function csvCell(value: ExportValue, say: SayTime): string {
 const WIDTH = 24;
 
 /** Texts are stored as texts here: none of them can be a formula. */
-function writeXlsx([headings = [], ...lines]: readonly ExportLine[], say: SayTime): Promise<Uint8Array> {
+async function writeXlsx([headings = [], ...lines]: readonly ExportLine[], say: SayTime): Promise<Uint8Array> {
+  // Loading it takes longer than writing most lists: those that are text do without.
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   const texts = headings.filter((heading) => typeof heading === 'string');
   const bold = texts.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
   return writeExcelFile([bold, ...lines.map((line) => line.map((value) => xlsxCell(value, say)))], {

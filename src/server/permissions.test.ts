@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askEverything } from '#testing/permissions/matrix.ts';
+import { openStage, type Stage } from '#testing/permissions/stage.ts';
+import { readTable, written } from '#testing/permissions/table.ts';
+
+const TABLE = new URL('../../docs/permissions.md', import.meta.url);
+
+let stage: Stage;
+beforeAll(async () => void (stage = await openStage()));
+afterAll(() => stage.w.end());
+
+/** Some five thousand calls (decision 43). */
+test('everybody gets of every operation what the table of permissions says', { timeout: 240_000 }, async () => {
+  const { marks, rows } = readTable(await readFile(TABLE, 'utf8'));
+  const lines = await askEverything(stage);
+  expect(lines.map((line) => written(line, marks))).toEqual(rows);
+});

@@ -1,0 +1,110 @@
+import { pauseAuction } from '#contract/conduct.ts';
+import { placeInitialBids } from '#contract/bidding.ts';
+import { requestAddItems, returnRequest } from '#contract/change-request.ts';
+import { timeColumns } from '#server/auction/draft.ts';
+import { LEFT_EMPTY } from '#testing/item-builders.ts';
+import type { SetUp } from '#testing/permissions/row.ts';
+import { missing, type Place, type Scene, type Stage, type Who } from '#testing/permissions/stage.ts';
+import { insertAuction, moveAuction } from '#testing/records.ts';
+import type { SignedIn } from '#testing/world.ts';
+
+export const AN_ITEM = {
+  ...LEFT_EMPTY,
+  recCountry: 'VN',
+  recFuelType: 'Wind',
+  vintageYear: 2025,
+  vintagePeriod: 'FullYear',
+  recQuantity: 1_000,
+  partialFulfillment: true,
+  minimumBidPrice: 3,
+  maximumBidPrice: 15,
+} as const;
+
+export const aBidOn = ({ itemId }: Scene) => ({
+  auctionItemId: itemId,
+  price: 5,
+  quantity: 10,
+  bidderPartialFulfillment: true,
+});
+
+export const BECAUSE = { reason: 'a fault in the network' };
+
+/** Whose auction it is, and who bids in it. */
+function partiesOf({ people, far }: Stage, place: Place): { seller: SignedIn; bidders: readonly SignedIn[] } {
+  if (place === 'foreign') return { seller: far.seller, bidders: [far.bidder] };
+  return { seller: people.seller, bidders: [people.trader, people.barred] };
+}
+
+const insertUpcoming = async (stage: Stage, place: Place, seller: SignedIn, bidders: readonly SignedIn[]) => {
+  const { auctionId, itemIds, bidderIds } = await insertAuction(stage.w.database.db, {
+    ownerAccountId: seller.accountId,
+    createdBy: stage.people.admin.userId,
+    isPrivate: place !== 'public',
+    startsIn: 600,
+    bidders: bidders.map((person) => ({ person })),
+  });
+  const ids = { id: auctionId, itemId: itemIds[0] ?? '', bidderId: bidderIds[0] ?? '' };
+  return { ...missing(), ...ids, accountId: seller.accountId };
+};
+
+export const upcoming: SetUp = async (stage, place) => {
+  const { seller, bidders } = partiesOf(stage, place);
+  return insertUpcoming(stage, place, seller, bidders);
+};
+
+/** Of the seller's company; for who is barred, of its own. */
+export const owned: SetUp = async (stage, place, who) => {
+  if (place === 'foreign') return upcoming(stage, place, who);
+  return insertUpcoming(stage, place, sellerFor(stage, who), [stage.people.trader]);
+};
+const sellerFor = ({ people }: Stage, who: Who) => (who === 'barred' ? people.barred : people.seller);
+
+export const withBid: SetUp = async (stage, place, who) => {
+  const scene = await upcoming(stage, place, who);
+  const bidder = place === 'foreign' ? stage.far.bidder : stage.people.trader;
+  const asked = { params: { id: scene.id }, body: { bids: [aBidOn(scene)] } };
+  const placed = await stage.w.call(bidder, placeInitialBids, asked);
+  return { ...scene, bidId: placed.data.bids[0]?.bidId ?? '' };
+};
+
+const moved =
+  (setUp: SetUp, startsIn: number, endsIn: number): SetUp =>
+  async (stage, place, who) => {
+    const scene = await setUp(stage, place, who);
+    await moveAuction(stage.w.database.db, scene.id as Parameters<typeof moveAuction>[1], startsIn, endsIn);
+    return scene;
+  };
+export const live = moved(upcoming, -60, 3_600);
+export const liveWithBid = moved(withBid, -60, 3_600);
+export const ended = moved(withBid, -60, -30);
+
+export const paused: SetUp = async (stage, place, who) => {
+  const scene = await live(stage, place, who);
+  await stage.w.call(stage.people.admin, pauseAuction, { params: { id: scene.id }, body: BECAUSE });
+  return scene;
+};
+
+/** The next one of a series, before an admin confirmed it (decision 27). */
+export const draft: SetUp = async (stage, place, who) => {
+  const scene = await upcoming(stage, place, who);
+  const { id: follows } = await upcoming(stage, place, who);
+  const times = { startsAtMs: Date.now() + 3_600_000, endsAtMs: Date.now() + 7_200_000 };
+  const columns = { ...timeColumns(times, { asDraft: true }), follows };
+  await stage.w.database.db.updateTable('auction').set(columns).where('id', '=', scene.id).execute();
+  return scene;
+};
+
+export const withRequest: SetUp = async (stage, place, who) => {
+  const scene = await owned(stage, place, who);
+  const seller = place === 'foreign' ? stage.far.seller : sellerFor(stage, who);
+  const body = { auctionId: scene.id, version: null, items: [AN_ITEM] };
+  const { data } = await stage.whileAdmitted(() => stage.w.call(seller, requestAddItems, { body }));
+  return { ...scene, requestId: data?.id ?? '', changeId: data?.changes[0]?.id ?? '' };
+};
+
+export const returned: SetUp = async (stage, place, who) => {
+  const scene = await withRequest(stage, place, who);
+  const body = { auctionId: scene.id, message: 'again' };
+  await stage.w.call(stage.people.admin, returnRequest, { params: { id: scene.requestId }, body });
+  return scene;
+};

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { API_BASE } from '#server/platform/config.ts';
+import { auctionRows } from '#testing/permissions/auction-rows.ts';
+import { companyRows, lastRows } from '#testing/permissions/company-rows.ts';
+import { marketRows } from '#testing/permissions/market-rows.ts';
+import { otherRows } from '#testing/permissions/other-rows.ts';
+import type { Row, Rows } from '#testing/permissions/row.ts';
+import { missing, WHO, type Place, type Scene, type Stage, type Who } from '#testing/permissions/stage.ts';
+
+/** Asks every operation as everybody for everything, and says what each got (decision 43). */
+
+const ROWS: Rows = { ...otherRows, ...companyRows, ...marketRows, ...auctionRows, ...lastRows };
+const DASH = ' – ';
+
+type Operation = { readonly name: string; readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'; readonly path: string };
+/** What one caller got for one thing: its code, and everything of the answer that depends on neither time nor chance. */
+type Got = { readonly code: string; readonly whole: string };
+export type Line = { readonly name: string; readonly places: readonly string[]; readonly codes: Codes };
+type Codes = Readonly<Record<Who, readonly string[]>>;
+
+/** Every operation by the contract, as the server itself describes it. */
+async function operationsOf({ w }: Pick<Stage, 'w'>): Promise<Operation[]> {
+  const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, object> }>();
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((key) => {
+      const method = key.toUpperCase() as Operation['method'];
+      return { name: `${method} ${path}`, method, path };
+    }),
+  );
+}
+
+/** A list needs nothing to be there, and no row; everything else says how it is asked. */
+function rowsOf({ name, method, path }: Operation): [name: string, row: Row][] {
+  const rows = Object.entries(ROWS).filter(([key]) => key === name || key.startsWith(name + DASH));
+  if (rows.length > 0) return rows;
+  if (method !== 'GET' || path.includes('{'))
+    throw new Error(`nothing says how to ask ${name}: src/testing/permissions`);
+  return [[name, {}]];
+}
+
+/** The whole table, in the order in which the rows are asked. */
+export async function askEverything(stage: Stage): Promise<Line[]> {
+  const operations = await operationsOf(stage);
+  const asked = operations.flatMap((operation) =>
+    rowsOf(operation).map(([name, row]) => ({ operation, name, row, isLast: name in lastRows })),
+  );
+  const names = new Set(asked.map(({ name }) => name));
+  expect(Object.keys(ROWS).filter((name) => !names.has(name))).toEqual([]);
+  const lines: Line[] = [];
+  for (const { operation, name, row } of asked.toSorted((a, b) => Number(a.isLast) - Number(b.isLast)))
+    lines.push({ name, places: row.places ?? [], codes: await askAll(stage, operation, row) });
+  return lines;
+}
+
+/** What somebody gets who asks for what isn't there, in a world that may be another one. */
+export async function askForMissing(stage: Surroundings, who: Who, paths: RegExp) {
+  const operations = (await operationsOf(stage)).filter(({ path }) => paths.test(path));
+  const codes: [name: string, code: string][] = [];
+  for (const operation of operations)
+    for (const [name, row] of rowsOf(operation))
+      codes.push([name, (await ask(stage, operation, row, { who, scene: missing() })).code]);
+  return codes;
+}
+
+/** What each gets, place by place. What is hidden answers like what isn't there, byte for byte (rules 7). */
+async function askAll(stage: Stage, operation: Operation, row: Row): Promise<Codes> {
+  const scenes = scenesOf(stage, row);
+  const places: readonly Place[] = row.places ?? ['missing'];
+  const codes = Object.fromEntries(WHO.map((who) => [who, [] as string[]])) as Record<Who, string[]>;
+  for (const who of WHO) {
+    const none = await ask(stage, operation, row, { who, scene: missing() });
+    for (const place of places) {
+      const got =
+        place === 'missing' ? none : await ask(stage, operation, row, { who, scene: await scenes.at(place, who) });
+      if (got.code === 'not_found')
+        expect([operation.name, who, place, got.whole]).toEqual([operation.name, who, place, none.whole]);
+      if (got.code === 'Success' && operation.method !== 'GET') scenes.forget();
+      codes[who].push(got.code);
+    }
+  }
+  return codes;
+}
+
+/** A scene serves until somebody changed it; who is barred has scenes of its own. */
+function scenesOf(stage: Stage, row: Row) {
+  const made = new Map<string, Scene>();
+  const at = async (place: Place, who: Who): Promise<Scene> => {
+    if (place === 'mixed') {
+      const [own, other] = [await at(row.places?.[0] ?? 'own', who), await at('foreign', who)];
+      return { ...own, ...Object.fromEntries((row.parts ?? []).map((part) => [part, other[part]])) };
+    }
+    const key = `${place} ${who === 'barred'}`;
+    const scene = made.get(key) ?? (await (row.setUp ?? nothing)(stage, place, who));
+    made.set(key, scene);
+    return scene;
+  };
+  return { at, forget: () => made.clear() };
+}
+const nothing = async () => missing();
+
+type Surroundings = Pick<Stage, 'w' | 'people' | 'png'>;
+type Asked = { readonly who: Who; readonly scene: Scene };
+
+async function ask(stage: Surroundings, { method, path }: Operation, row: Row, { who, scene }: Asked): Promise<Got> {
+  const person = who === 'nobody' ? undefined : stage.people[who];
+  const own = person ?? { userId: randomUUID(), accountId: randomUUID() };
+  const texts: Readonly<Record<string, string>> = { ...scene, id: scene[row.id ?? 'id'], ...row.params };
+  const form = row.form && new Response(row.form(stage));
+  const payload = form ? Buffer.from(await form.arrayBuffer()) : row.body?.(scene, own, stage);
+  const reply = await stage.w.app.inject({
+    method,
+    url:
+      API_BASE +
+      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => texts[name] ?? '') +
+      (row.query?.(scene, own) ?? ''),
+    headers: {
+      'idempotency-key': randomUUID(),
+      ...(person && { authorization: `Bearer ${person.token}` }),
+      ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
+    },
+    ...(payload && { payload }),
+  });
+  const isFile = reply.headers['content-disposition'] !== undefined;
+  const code = isFile ? 'Success' : reply.json<{ code: string }>().code;
+  return { code, whole: JSON.stringify([reply.statusCode, sameAlways(reply.headers), reply.body]) };
+}
+
+/** Headers without the time, and without how many requests one address may still make. */
+const sameAlways = (headers: object) =>
+  Object.entries(headers).filter(([name]) => !/^(date|x-ratelimit-(remaining|reset))$/.test(name));

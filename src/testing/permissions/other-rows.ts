@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { uploadImage } from '#contract/image.ts';
+import { acceptTemplates } from '#contract/template-acceptance.ts';
+import { createTemplate } from '#contract/template.ts';
+import { aPdf } from '#testing/office-builders.ts';
+import { pictureFor } from '#testing/permissions/auction-rows.ts';
+import { upcoming } from '#testing/permissions/auction-scenes.ts';
+import type { Row, Rows, SetUp } from '#testing/permissions/row.ts';
+import { missing, type Stage } from '#testing/permissions/stage.ts';
+import { aTemplate, inEnglish, uploadFile } from '#testing/template-builders.ts';
+
+const THERE_OR_NOT = ['own', 'missing'] as const;
+const OWN = ['own', 'foreign', 'missing'] as const;
+
+/** Each save says something new. */
+const aWish = (templateType: 'Privacy' | 'UserGuide') =>
+  aTemplate({ templateType, contents: inEnglish(`<p>${randomUUID()}</p>`) });
+
+const template: SetUp = async ({ w, people }) => {
+  const { data } = await w.call(people.admin, createTemplate, { body: aWish('UserGuide') });
+  return { ...missing(), id: data.id };
+};
+
+/** Accepted by every user here; what is foreign, by another alone. */
+const accepted: SetUp = async (stage, place) => {
+  const { w, people, far } = stage;
+  const { data } = await w.call(people.admin, createTemplate, { body: aWish('Privacy') });
+  const body = { templates: [{ templateId: data.id, version: 1 }] };
+  const { admin: _, ...users } = people;
+  for (const who of place === 'foreign' ? [far.bidder] : Object.values(users))
+    await w.call(who, acceptTemplates, { body });
+  return { ...missing(), id: data.id };
+};
+
+/** Of a kind without which one may bid all the same. */
+const notice: SetUp = async ({ w, people }) => {
+  const { data } = await w.call(people.admin, createTemplate, { body: aWish('Privacy') });
+  return { ...missing(), id: data.id };
+};
+
+/** The query of a link as it is given out is the scene's text; what is foreign has another one's. */
+const linkOf = (url: string): string => new URL(url, 'http://greenlot.test').search;
+const sentFile: SetUp = async ({ w, people }, place) => {
+  const { data } = await uploadFile(w, people.admin, { bytes: aPdf() });
+  const other = await uploadFile(w, people.admin, { bytes: aPdf({ trailer: `% ${randomUUID()}` }) });
+  return { ...missing(), id: data.fileId, text: linkOf((place === 'foreign' ? other.data : data).url) };
+};
+const sentPicture: SetUp = async (stage, place, who) => {
+  const send = async () => {
+    const { id } = await upcoming(stage, 'public', who);
+    const asked = { params: { id }, form: pictureFor('AuctionDetail')(stage) };
+    return (await stage.w.call(stage.people.admin, uploadImage, asked)).data;
+  };
+  const [one, other] = [await send(), await send()];
+  return { ...missing(), id: one.id, text: linkOf((place === 'foreign' ? other : one).url) };
+};
+const byLink: Row['query'] = ({ text }) => text;
+
+const formOf =
+  (bytesOf: (stage: Pick<Stage, 'png'>) => Uint8Array<ArrayBuffer>) =>
+  (stage: Pick<Stage, 'png'>): FormData => {
+    const form = new FormData();
+    form.set('File', new File([bytesOf(stage)], 'x'));
+    return form;
+  };
+
+const VERSION = { params: { version: '1' } } as const;
+const ofType = (place: string) => `?templateType=${place === 'missing' ? 'TermsAndConditions' : 'UserGuide'}`;
+const content: Row = {
+  places: THERE_OR_NOT,
+  setUp: async (stage, place, who) => ({ ...(await template(stage, place, who)), text: ofType('own') }),
+  query: ({ text }) => text || ofType('missing'),
+};
+const templateIn = (body: object) => {
+  const { templateType: _fixed, ...rest } = body as ReturnType<typeof aTemplate>;
+  return { ...rest, version: 1 };
+};
+
+const TEMPLATES: Rows = {
+  'GET /templates/content': content,
+  'GET /admin/templates/content': content,
+  'GET /templates/files/{id}': { places: OWN, setUp: sentFile, query: byLink },
+  'GET /images/{id}': { places: OWN, setUp: sentPicture, query: byLink },
+  'GET /templates/{id}': { places: THERE_OR_NOT, setUp: template },
+  'GET /templates/{id}/versions': { places: THERE_OR_NOT, setUp: template },
+  'GET /templates/{id}/versions/{version}': { places: THERE_OR_NOT, setUp: template, ...VERSION },
+  'POST /templates': { body: () => aWish('UserGuide') },
+  'PUT /templates/{id}': {
+    places: THERE_OR_NOT,
+    setUp: template,
+    body: () => templateIn(aWish('UserGuide')),
+  },
+  'POST /templates/upload': { form: formOf(() => new Uint8Array(aPdf())) },
+  'POST /templates/images': { form: formOf(({ png }) => png) },
+  'POST /user/templates/acceptances': {
+    places: THERE_OR_NOT,
+    setUp: notice,
+    body: ({ id }) => ({ templates: [{ templateId: id, version: 1 }] }),
+  },
+  'GET /user/templates/acceptances/{id}/versions/{version}': { places: OWN, setUp: accepted, ...VERSION },
+};
+
+const auditLine: SetUp = async ({ w }) => {
+  const line = w.database.db.selectFrom('audit_line').select('id').limit(1);
+  return { ...missing(), text: (await line.executeTakeFirstOrThrow()).id };
+};
+
+const tick: SetUp = async ({ w }) => {
+  const id = randomUUID();
+  const values = { id, name: id.slice(0, 8), price_step_cents: 10 };
+  await w.database.db.insertInto('tick_size').values(values).execute();
+  return { ...missing(), id };
+};
+
+const PERIOD = `?from=2026-01-01&to=2026-02-01`;
+const A_TICK = { name: 'Fifth', priceStep: 0.2 };
+
+const OTHERS: Rows = {
+  'GET /admin/audit-trail/{id}': { places: THERE_OR_NOT, setUp: auditLine, id: 'text' },
+  'GET /places': { query: () => '?search=Ipoh' },
+  'GET /admin/statistics': { query: () => PERIOD },
+  'GET /admin/statistics/export': { query: () => `${PERIOD}&table=totals` },
+  'GET /admin/price-history': { query: () => PERIOD },
+  'GET /user/price-history': { query: () => PERIOD },
+  'GET /admin/price-history/export': { query: () => `${PERIOD}&table=goods` },
+  'GET /user/price-history/export': { query: () => `${PERIOD}&table=goods` },
+  'POST /admin/tick-sizes': { body: () => A_TICK },
+  'PUT /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick, body: () => A_TICK },
+  'PUT /notices/read': { body: ({ id }) => ({ noticeIds: [id] }) },
+  'PUT /notices/settings': { body: () => ({ choices: [], endingMinutes: [] }) },
+  'POST /user-tours': { body: () => ({ tour: 'liveAuctions', outcome: 'finished' }) },
+  'GET /development/outbox/{id}/attachments/{index}': { places: ['missing'], params: { index: '0' } },
+};
+
+export const otherRows: Rows = { ...TEMPLATES, ...OTHERS };
