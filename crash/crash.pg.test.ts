@@ -24,6 +24,18 @@ test.concurrent('nor with the embedded database, when its process is killed', PA
   expect(isClean(report) || report).toBe(true);
 });
 
+test.concurrent(
+  'behind a proxy nobody is told of an error when a process is killed or drained',
+  PATIENCE,
+  async ({ expect }) => {
+    const report = await runCrash({ ...SHORT, database: 'proxied', kills: 1 });
+    expect(report.acknowledged).toBeGreaterThan(100);
+    expect(report.errors).toBe(0);
+    expect(report.connections).toBeGreaterThan(report.rooms);
+    expect(isClean(report) || report).toBe(true);
+  },
+);
+
 test.concurrent('a server that answers before its commit is caught', PATIENCE, async ({ expect }) => {
   const report = await runCrash({ ...SHORT, database: 'postgres', weakness: 'answer-early', kills: 1 });
   expect(report.lost).toBeGreaterThan(0);

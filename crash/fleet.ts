@@ -7,6 +7,8 @@ export type Fleet = {
   urls(): readonly string[];
   /** Kills these at once, does something while they are away, and starts them again. */
   strike(which: readonly number[], meanwhile?: () => Promise<void>): Promise<void>;
+  /** Asks one to stop, waits until it has, and starts it again; gives the milliseconds that it took to stop. */
+  drain(index: number): Promise<number>;
   /** What servers said that ended although nobody killed them. */
   endedAlone(): readonly string[];
   /** Kills them all for good. */
@@ -15,12 +17,17 @@ export type Fleet = {
 
 const START_TRIES = 10;
 
-export async function startFleet(start: () => Promise<ServerProcess>, size: number): Promise<Fleet> {
+/** `entrance`: the one address by which all are reached, where something stands before them. */
+export async function startFleet(
+  start: (index: number) => Promise<ServerProcess>,
+  size: number,
+  entrance?: string,
+): Promise<Fleet> {
   const running = new Map<number, ServerProcess>();
   const endedAlone: string[] = [];
 
   const launch = async (index: number): Promise<void> => {
-    const server = await startPatiently(start);
+    const server = await startPatiently(() => start(index));
     running.set(index, server);
     void mind(index, server);
   };
@@ -39,11 +46,20 @@ export async function startFleet(start: () => Promise<ServerProcess>, size: numb
 
   await Promise.all(Array.from({ length: size }, (_, index) => launch(index)));
   return {
-    urls: () => [...running.values()].map(({ baseUrl }) => baseUrl),
+    urls: () => (entrance === undefined ? [...running.values()].map(({ baseUrl }) => baseUrl) : [entrance]),
     async strike(which, meanwhile) {
       await Promise.all(which.map(kill));
       await meanwhile?.();
       await Promise.all(which.map(launch));
+    },
+    async drain(index) {
+      const server = running.get(index);
+      running.delete(index);
+      const askedAtMs = performance.now();
+      await server?.stop();
+      const tookMs = performance.now() - askedAtMs;
+      await launch(index);
+      return tookMs;
     },
     endedAlone: () => endedAlone,
     end: async () => void (await Promise.all([...running.keys()].map(kill))),

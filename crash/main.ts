@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isClean } from './report.ts';
 import { runCrash } from './run-crash.ts';
+import { SITE_KINDS } from './site.ts';
 import { WEAKNESSES } from './weaken.ts';
 
 const { values } = parseArgs({
@@ -18,11 +19,12 @@ const { values } = parseArgs({
 
 const weakness = WEAKNESSES.find((known) => known === values.weaken);
 if (values.weaken !== undefined && !weakness) throw new Error(`--weaken ${WEAKNESSES.join('|')}`);
-if (values.database !== 'postgres' && values.database !== 'pglite') throw new Error('--database postgres|pglite');
-if (weakness && values.database === 'pglite') throw new Error('--weaken needs --database postgres');
+const database = SITE_KINDS.find((known) => known === values.database);
+if (!database) throw new Error(`--database ${SITE_KINDS.join('|')}`);
+if (weakness && database !== 'postgres') throw new Error('--weaken needs --database postgres');
 
 const report = await runCrash({
-  database: values.database,
+  database,
   kills: Number(values.kills),
   bids: Number(values.bids),
   bidders: Number(values.bidders),

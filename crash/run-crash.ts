@@ -4,12 +4,12 @@ import { proveLedger } from '#server/holding/prove-ledger.ts';
 import { createJournal } from './journal.ts';
 import { play } from './play.ts';
 import { reportOf, type CrashReport } from './report.ts';
-import { embeddedSite, postgresSite, type Site } from './site.ts';
+import { embeddedSite, postgresSite, proxiedSite, type Site, type SiteKind } from './site.ts';
 import { beginStage, prepareStage, type Stage } from './stage.ts';
 import type { Weakness } from './weaken.ts';
 
 export type CrashWish = {
-  readonly database: 'postgres' | 'pglite';
+  readonly database: SiteKind;
   readonly kills: number;
   /** The run goes on until so many bids were acknowledged. */
   readonly bids: number;
@@ -28,7 +28,7 @@ const secondsFor = ({ kills, bids }: CrashWish): number => 90 + kills * 6 + bids
 /** Bids under load while everything is killed, then compares what bidders and readers were told with what is stored. */
 export async function runCrash(wish: CrashWish): Promise<CrashReport> {
   const startedAtMs = performance.now();
-  const site = wish.database === 'pglite' ? await embeddedSite() : await postgresSite(wish.weakness);
+  const site = await SITES[wish.database](wish.weakness);
   const stage = await makeStage(site, wish);
   const journal = createJournal(wish.journal);
   const fleet = await site.open();
@@ -47,6 +47,12 @@ export async function runCrash(wish: CrashWish): Promise<CrashReport> {
   const seconds = Math.round((performance.now() - startedAtMs) / 1_000);
   return reportOf({ ...wish, ...played, journal, findings, ledger, endedAlone: fleet.endedAlone(), seconds });
 }
+
+const SITES: Record<SiteKind, (weakness: Weakness | undefined) => Promise<Site>> = {
+  postgres: postgresSite,
+  proxied: proxiedSite,
+  pglite: embeddedSite,
+};
 
 const makeStage = (site: Site, wish: CrashWish): Promise<Stage> =>
   site.withDatabase(async (database) => {

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { openDatabase, type Database } from '#server/platform/database.ts';
 import { killBackend, killPostgres } from '#testing/postgres-processes.ts';
 import { startPostgres } from '#testing/postgres.ts';
+import { freePort } from '#testing/free-port.ts';
+import { startProxy } from '#testing/proxy.ts';
 import { startServer } from '#testing/server-process.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import type { Chance } from '#testing/chance.ts';
@@ -10,16 +12,21 @@ import { PUBLIC_URL } from './stage.ts';
 import { settingsThatAnswerEarly, withoutSynchronousCommit, type Weakness } from './weaken.ts';
 
 /** What is killed: a server process, all of them with the database, the whole of PostgreSQL, or one connection's process. */
-export type KillKind = 'server' | 'everything' | 'postgres' | 'backend';
+/** `drained`: one is asked to stop, by SIGTERM, as a release does it; when it is there again the other one is killed. */
+export type KillKind = 'server' | 'drained' | 'everything' | 'postgres' | 'backend';
+
+/** `proxied` is PostgreSQL, and one entrance to the servers that is there whichever of them are. */
+export const SITE_KINDS = ['postgres', 'proxied', 'pglite'] as const;
+export type SiteKind = (typeof SITE_KINDS)[number];
 
 /** Where a run takes place: real server processes on a real database, all of which can be killed. */
 export type Site = {
-  readonly database: 'postgres' | 'pglite';
+  readonly database: SiteKind;
   /** What can be killed; the more often a kind is named, the more often it is. */
   readonly kinds: readonly KillKind[];
   /** Runs something with the database; where that is embedded, while no server does. */
   withDatabase<T>(task: (database: Database) => Promise<T>): Promise<T>;
-  /** Starts the servers. */
+  /** Starts the servers, and what stands before them. */
   open(): Promise<Fleet>;
   /** Kills by SIGKILL, and returns when everything is there again. */
   strike(kind: KillKind, fleet: Fleet, chance: Chance): Promise<void>;
@@ -29,6 +36,33 @@ export type Site = {
 const COMMON = { PUBLIC_URL, TRUST_PROXY: '127.0.0.1' };
 const SERVERS = 2;
 const BOTH = [0, 1];
+/** A process that is asked to stop has done so by then, under load. */
+const DRAINED_MS_MAX = 10_000;
+
+/** The same PostgreSQL and the same two processes behind a proxy; there one of them is there at any time. */
+export async function proxiedSite(): Promise<Site> {
+  const postgres = await startPostgres();
+  const url = postgres.url('postgres');
+  const ports = [await freePort(), await freePort()];
+  const proxy = await startProxy(ports);
+  const settings = { ...COMMON, DATABASE_URL: url, DRAIN_SECONDS: '1' };
+  return {
+    database: 'proxied',
+    kinds: ['drained'],
+    withDatabase: (task) => withOpen({ url }, task),
+    open: () => startFleet((index) => startServer({ ...settings, PORT: String(ports[index]) }), SERVERS, proxy.url),
+    async strike(_kind, fleet, chance) {
+      const which = chance.below(SERVERS);
+      const tookMs = await fleet.drain(which);
+      if (tookMs > DRAINED_MS_MAX) throw new Error(`a process took ${tookMs} ms to stop`);
+      await fleet.strike([SERVERS - 1 - which]);
+    },
+    async close() {
+      await proxy.stop();
+      await postgres.stop();
+    },
+  };
+}
 
 /** Two server processes that share a PostgreSQL. */
 export async function postgresSite(weakness: Weakness | undefined): Promise<Site> {
@@ -41,7 +75,7 @@ export async function postgresSite(weakness: Weakness | undefined): Promise<Site
     await killPostgres(postgres.dataFolder);
     await postgres.startAgain();
   };
-  const strikes: Record<KillKind, (fleet: Fleet, chance: Chance) => Promise<void>> = {
+  const strikes: Record<Exclude<KillKind, 'drained'>, (fleet: Fleet, chance: Chance) => Promise<void>> = {
     server: (fleet, chance) => fleet.strike([chance.below(SERVERS)]),
     everything: (fleet) => fleet.strike(BOTH, restart),
     postgres: restart,
@@ -52,7 +86,7 @@ export async function postgresSite(weakness: Weakness | undefined): Promise<Site
     kinds: KINDS_OF[weakness ?? 'none'],
     withDatabase: (task) => withOpen({ url }, task),
     open: () => startFleet(start, SERVERS),
-    strike: (kind, fleet, chance) => strikes[kind](fleet, chance),
+    strike: (kind, fleet, chance) => strikes[kind === 'drained' ? 'server' : kind](fleet, chance),
     close: () => postgres.stop(),
   };
 }

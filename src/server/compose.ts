@@ -57,6 +57,9 @@ export type Composed = {
   readonly app: FastifyInstance;
   readonly parts: AuctionParts;
   readonly identity: Identity;
+  /** Takes no more work that another process can do, and says so to proxies and readers (decision 47). */
+  drain(): void;
+  /** Finishes what is under way, then ends. */
   close(): Promise<void>;
 };
 
@@ -69,6 +72,7 @@ export async function compose(
   config: Config,
   demoPeople: readonly DemoPerson[] = [],
 ): Promise<Composed> {
+  const draining = { isOn: false };
   const app = createHttp({ logger: LOGGERS[config.NODE_ENV], trustProxy: config.TRUST_PROXY });
   const failed = (error: unknown): void => app.log.error({ err: error }, 'in the background');
   const { db } = database;
@@ -104,7 +108,7 @@ export async function compose(
   await Promise.all([passOnLookAgain(database, hub), passOnComeBack(database, hub)]);
   const offers = { config, publicUrl: identity.issuer, hub, record: await openRecords(identity), make };
   const operations = offered(parts, allOperations(parts, offers));
-  await registerPages(app, { config, database, operations, demoPeople });
+  await registerPages(app, { config, database, operations, demoPeople, draining });
   await registerIdentity(app, identity);
   registerOperations(app, operations, { db, clock, authenticate: createAuthenticate(identity) });
   await app.ready();
@@ -114,13 +118,19 @@ export async function compose(
     app,
     parts,
     identity,
+    drain() {
+      draining.isOn = true;
+      hub.sendElsewhere();
+    },
     async close() {
-      for (const stop of [stopRooms, ...stopTimers, stopTidying]) stop();
+      draining.isOn = true;
+      for (const stop of [...stopTimers, stopTidying]) stop();
       await hub.close();
+      // Requests that are open end by themselves, bids that wait in a room among them.
+      await app.close();
+      await Promise.all([stopRooms(), pump.stop()]);
       rooms.close();
       clock.stop();
-      await app.close();
-      await pump.stop();
     },
   };
 }
@@ -161,10 +171,10 @@ async function startRooms(database: Database, clock: Clock, { hub, publicUrl, fa
   const store = closingStore(database.db, tellResult(publicUrl));
   const closer = startCloser({ store, clock, timers: nodeTimers, rooms, failed });
   const stopRecurring = startRecurring({ db: database.db, rooms, timers: nodeTimers, failed });
-  const stopRooms = (): void => {
-    closer.stop();
+  const stopRooms = async (): Promise<void> => {
     stopRecurring();
     outbidWatch.stop();
+    await closer.stop();
   };
   return { rooms, closer, stopRooms };
 }

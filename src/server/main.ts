@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { compose, type Composed } from '#server/compose.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/demo/cast.ts';
@@ -55,6 +56,15 @@ function sayWhereAndWho(config: Config): void {
   console.log(`\n${lines.join('\n')}\n`);
 }
 
+/** What hasn't ended by then is given up: whoever stops us has no more patience either. */
+function endAfter(seconds: number): void {
+  const giveUp = (): void => {
+    console.error(`Not everything came to its end within ${seconds} seconds of being told to stop.`);
+    process.exit(1);
+  };
+  setTimeout(giveUp, seconds * 1_000).unref();
+}
+
 async function main(): Promise<void> {
   const config = readConfig();
   const database = await open(config);
@@ -71,7 +81,10 @@ async function main(): Promise<void> {
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
+    endAfter(config.STOP_SECONDS);
     demo?.stop();
+    server.drain();
+    await pause(config.drainSeconds * 1_000);
     await server.close();
     await database.close();
   };

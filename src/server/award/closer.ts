@@ -20,7 +20,8 @@ export type CloserParts = {
 export type Closer = {
   /** Closes this auction if its time has come; a read calls it, so that a result never waits for a timer. */
   closeIfDue(auctionId: AuctionId): Promise<void>;
-  stop(): void;
+  /** Begins no other closing; those under way end first. */
+  stop(): Promise<void>;
 };
 
 /** Closes auctions when their time has come, looking five times a second and on reads. */
@@ -31,28 +32,31 @@ export function startCloser({ store, clock, timers, rooms, failed }: CloserParts
   };
   // One that can't be closed now is tried again at the next look, and keeps none of the others waiting.
   const tryToClose = (auctionId: AuctionId): Promise<void> => close(auctionId).catch(failed);
-  let isLooking = false;
+  let isStopped = false;
   const look = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
     try {
       const due = (await store.dueAuctions()).values();
       const closeSome = async (): Promise<void> => {
-        for (const auctionId of due) await tryToClose(auctionId);
+        for (const auctionId of due) if (!isStopped) await tryToClose(auctionId);
       };
       await Promise.all(Array.from({ length: AT_ONCE }, closeSome));
     } catch (error) {
       failed(error);
-    } finally {
-      isLooking = false;
     }
   };
-  const stop = timers.every(LOOK_EVERY_MS, () => void look());
+  let looking: Promise<void> | undefined;
+  const stop = timers.every(LOOK_EVERY_MS, () => {
+    looking ??= look().finally(() => (looking = undefined));
+  });
   return {
     async closeIfDue(auctionId) {
       const now = await store.peek(auctionId);
       if (now && now.times.closedAtMs === null && isDrained(now.times, clock.nowMs())) await close(auctionId);
     },
-    stop,
+    async stop() {
+      isStopped = true;
+      stop();
+      await looking;
+    },
   };
 }

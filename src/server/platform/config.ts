@@ -29,6 +29,13 @@ const environment = z.object({
    * `linklocal`, `uniquelocal`. Empty where there is none: else anybody could claim any address.
    */
   TRUST_PROXY: z.string().default(''),
+  /**
+   * Seconds for which a process that was told to stop (SIGTERM) still answers, so that proxies learn of it; in production 5
+   * unless said, elsewhere none.
+   */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
+  /** Seconds after which it ends, whatever is still under way. */
+  STOP_SECONDS: z.coerce.number().min(1).max(600).default(25),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   /** Demo companies, people and bidders. On by default in development without a DATABASE_URL of one's own. */
   DEMO: onOff.optional(),
@@ -89,6 +96,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   return {
     ...values,
     isProduction,
+    drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
     dataFolder,
     databaseFolder: join(dataFolder, 'database'),
     filesFolder: join(dataFolder, 'files'),

@@ -42,7 +42,8 @@ export function createHttp(options: {
     trustProxy: options.trustProxy || false,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
-    return503OnClosing: true,
+    // What comes while the door closes came before it: it is answered, and its connection ends with the answer.
+    return503OnClosing: false,
   });
   readForms(app);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { Brand } from '#server/platform/brand.ts';
 import { headOf, registerBrand } from '#server/platform/brand-pages.ts';
 import { API_BASE, publicEnvironment, type Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import { docsPage } from '#server/platform/docs-page.ts';
+import { registerHealth, type Draining } from '#server/platform/draining.ts';
 import { openApiDocument } from '#server/platform/openapi.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
@@ -22,6 +22,7 @@ export type PagesParts = {
   readonly config: Config;
   readonly database: Database;
   readonly operations: readonly Operation[];
+  readonly draining: Draining;
   readonly demoPeople: readonly { username: string; password: string; does: string }[];
 };
 
@@ -31,11 +32,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
   await registerLimits(app);
   const env = publicEnvironment(parts.config, [...parts.demoPeople]);
   app.get('/env', (_request, reply) => reply.header('cache-control', 'no-store').send(env));
-  app.get('/health/live', () => ({ status: 'ok' }));
-  app.get('/health/ready', async () => {
-    await sql`select 1`.execute(parts.database.db);
-    return { status: 'ok' };
-  });
+  registerHealth(app, { db: parts.database.db, draining: parts.draining });
   const document = openApiDocument(
     parts.operations.map(({ route }) => route),
     `${env.brand.name} auction API`,

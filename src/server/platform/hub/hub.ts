@@ -39,7 +39,9 @@ export type Hub = {
   closeWhere(isMeant: (claims: HubClaims) => boolean, code: number): void;
   /** Readers that are connected now. */
   size(): number;
-  /** Tells every reader to come back to another process, and waits until they are gone. */
+  /** Tells every reader to come back, and whoever knocks from now on: to another process. */
+  sendElsewhere(): void;
+  /** The same, and waits until they are gone. */
   close(): Promise<void>;
 };
 
@@ -64,6 +66,7 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
   const readers = createReaders(onEvent, failed);
   const { connections, groups } = readers;
   const endings = createEndings();
+  let isLeaving = false;
 
   const welcome = (socket: WebSocket, stream: Duplex, admission: Admission): void => {
     // ws closes by itself after an error; without a listener the error would end the process.
@@ -78,11 +81,14 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
   const admit = async (request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
     const admission = await judgeUpgrade(request, { db, path, origins, connections, endings });
     if (admission.kind === 'refused') return refuse(stream, admission.status);
+    // Its token is spent: it asks for another one, which leads elsewhere.
+    if (isLeaving) return refuse(stream, 401);
     sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, stream, admission));
   };
   const answerUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     // A client may go away while its token is looked up.
     stream.on('error', () => stream.destroy());
+    if (isLeaving) return refuse(stream, 502);
     admit(request, stream, head).catch((error: unknown) => {
       failed(error);
       refuse(stream, 503);
@@ -94,12 +100,13 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
     forgetExpiredTokens(db).catch(failed);
   }, HEARTBEAT_MS).unref();
 
-  const servers: Server[] = [];
+  const sendElsewhere = (): void => {
+    isLeaving = true;
+    for (const socket of sockets.clients) socket.close(CLOSE_CODES.RESTARTING, 'restarting');
+  };
+
   return {
-    attach(server) {
-      servers.push(server);
-      server.on('upgrade', answerUpgrade);
-    },
+    attach: (server) => void server.on('upgrade', answerUpgrade),
     issueToken: (claims) => issueHubToken(db, claims),
     broadcast: (group, data) => sendToAll(groups.membersOf(group), () => groupMessage(group, data)),
     isHeard: (group) => groups.membersOf(group).size > 0,
@@ -109,8 +116,9 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
       readers.sendAwayWhere(isMeant, code);
     },
     size: readers.size,
+    sendElsewhere,
     async close() {
-      for (const server of servers) server.off('upgrade', answerUpgrade);
+      sendElsewhere();
       clearInterval(heartbeat);
       await closeAll(sockets);
     },
@@ -124,7 +132,6 @@ function sendToAll(members: ReadonlySet<Connection>, make: () => Message): void 
 }
 
 async function closeAll(sockets: WebSocketServer): Promise<void> {
-  for (const socket of sockets.clients) socket.close(CLOSE_CODES.RESTARTING, 'restarting');
   const cut = setTimeout(() => sockets.clients.forEach((socket) => socket.terminate()), SHUTDOWN_MS);
   await new Promise((resolve) => sockets.close(resolve));
   clearTimeout(cut);

@@ -59,6 +59,6 @@ export async function judgeUpgrade({ url, headers }: IncomingMessage, door: Door
   return { kind: 'admitted', claims: redeemed.claims };
 }
 
-export function refuse(stream: Duplex, status: 400 | 401 | 403 | 404 | 429 | 503): void {
+export function refuse(stream: Duplex, status: 400 | 401 | 403 | 404 | 429 | 502 | 503): void {
   stream.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
