@@ -14,7 +14,7 @@ import { forgetBidRequests } from '#server/bidding/forget-bid-requests.ts';
 import { answerSocket } from '#server/bidding/room-events.ts';
 import type { SocketPurpose } from '#server/bidding/room-tokens.ts';
 import { roomGroup } from '#server/bidding/publish-room.ts';
-import { createRooms } from '#server/bidding/rooms.ts';
+import { createRooms, type Rooms } from '#server/bidding/rooms.ts';
 import { roomStore } from '#server/bidding/sql-room-store.ts';
 import { tellAdminAct } from '#server/bidding/tell-admin-act.ts';
 import { startMarketplaceTimer } from '#server/marketplace/marketplace-timer.ts';
@@ -118,22 +118,36 @@ export async function compose(
     app,
     parts,
     identity,
-    drain() {
-      draining.isOn = true;
-      hub.sendElsewhere();
-    },
-    async close() {
-      draining.isOn = true;
-      for (const stop of [...stopTimers, stopTidying]) stop();
-      await hub.close();
-      // Requests that are open end by themselves, bids that wait in a room among them.
-      await app.close();
-      await Promise.all([stopRooms(), pump.stop()]);
-      rooms.close();
-      clock.stop();
-    },
+    ...ways(draining, { app, hub, rooms, clock, stops: [...stopTimers, stopTidying], jobs: [stopRooms, pump.stop] }),
   };
 }
+
+type Stopped = {
+  readonly app: FastifyInstance;
+  readonly hub: Hub;
+  readonly rooms: Rooms;
+  readonly clock: { stop(): void };
+  readonly stops: readonly (() => void)[];
+  readonly jobs: readonly (() => Promise<void>)[];
+};
+
+/** The ways out: others are told first, then what is under way ends, and what that needs goes last. */
+const ways = (draining: { isOn: boolean }, { app, hub, rooms, clock, stops, jobs }: Stopped) => ({
+  drain() {
+    draining.isOn = true;
+    hub.sendElsewhere();
+  },
+  async close() {
+    draining.isOn = true;
+    for (const stop of stops) stop();
+    await hub.close();
+    // Requests that are open end by themselves, bids that wait in a room among them.
+    await app.close();
+    await Promise.all(jobs.map((stop) => stop()));
+    rooms.close();
+    clock.stop();
+  },
+});
 
 /** Files that people sent, and the links by which others are shown them. */
 const openUploads = (config: Config, { secret }: Identity): TemplateParts => ({

@@ -81,7 +81,6 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
   const admit = async (request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
     const admission = await judgeUpgrade(request, { db, path, origins, connections, endings });
     if (admission.kind === 'refused') return refuse(stream, admission.status);
-    // Its token is spent: it asks for another one, which leads elsewhere.
     if (isLeaving) return refuse(stream, 401);
     sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, stream, admission));
   };
@@ -100,11 +99,6 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
     forgetExpiredTokens(db).catch(failed);
   }, HEARTBEAT_MS).unref();
 
-  const sendElsewhere = (): void => {
-    isLeaving = true;
-    for (const socket of sockets.clients) socket.close(CLOSE_CODES.RESTARTING, 'restarting');
-  };
-
   return {
     attach: (server) => void server.on('upgrade', answerUpgrade),
     issueToken: (claims) => issueHubToken(db, claims),
@@ -116,11 +110,14 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
       readers.sendAwayWhere(isMeant, code);
     },
     size: readers.size,
-    sendElsewhere,
-    async close() {
-      sendElsewhere();
+    sendElsewhere() {
+      isLeaving = true;
+      sayGoodbye(sockets);
+    },
+    close() {
+      this.sendElsewhere();
       clearInterval(heartbeat);
-      await closeAll(sockets);
+      return closeAll(sockets);
     },
   };
 }
@@ -129,6 +126,10 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
 function sendToAll(members: ReadonlySet<Connection>, make: () => Message): void {
   let message: Message | undefined;
   for (const connection of members) sendMessage(connection, (message ??= make()));
+}
+
+function sayGoodbye({ clients }: WebSocketServer): void {
+  for (const socket of clients) socket.close(CLOSE_CODES.RESTARTING, 'restarting');
 }
 
 async function closeAll(sockets: WebSocketServer): Promise<void> {
