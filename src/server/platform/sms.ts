@@ -21,6 +21,8 @@ export function createTexter(config: SmsConfig): Send | undefined {
       headers: { authorization },
       body: new URLSearchParams({ To: recipient, From: SMS_FROM, Body: body }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
+      // Another address isn't what was configured, and gets neither the message nor the password.
+      redirect: 'error',
     });
     if (!answer.ok) throw new Error(`SMS gateway answered ${answer.status}`);
   };
