@@ -71,3 +71,21 @@ test('code that doesn’t come within two minutes is given up, said, and asked f
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Past auctions' })).toBeVisible();
 });
+
+test('until the first code is there the page’s outline stands, and goes when the page does', async ({ open }) => {
+  const page = await open();
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const outline = page.locator('#outline');
+  await expect(outline).toBeVisible();
+  letGo();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(outline).toBeHidden();
+});

@@ -13,6 +13,7 @@ import { registerHealth, type Draining } from '#server/platform/draining.ts';
 import { openApiDocument } from '#server/platform/openapi.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
+import { outlineOf } from '#server/platform/page-outline.ts';
 import { partsOfPages } from '#server/platform/page-parts.ts';
 import { registerLimits } from '#server/platform/request-limits.ts';
 
@@ -52,6 +53,9 @@ async function registerWebApplication(app: FastifyInstance, brand: Brand): Promi
   const indexFile = join(DIST, 'index.html');
   const index = existsSync(indexFile) ? withHead(await readFile(indexFile, 'utf8'), headOf(brand)) : undefined;
   const partsOf = index ? await partsOfPages(DIST) : () => '';
+  const outline = outlineOf(brand);
+  const pageOf = (page: string, path: string): string =>
+    page.replace('</head>', () => `${partsOf(path)}</head>`).replace(/(?=\s*<\/body>)/, () => outline(path));
   if (index) {
     await app.register(fastifyStatic, {
       root: DIST,
@@ -69,7 +73,7 @@ async function registerWebApplication(app: FastifyInstance, brand: Brand): Promi
     reply
       .type('text/html')
       .header('cache-control', 'no-cache')
-      .send(index?.replace('</head>', () => `${partsOf(new URL(url, 'http://page').pathname)}</head>`));
+      .send(index && pageOf(index, new URL(url, 'http://page').pathname));
   // The bare address would be a folder to the plugin, which lists none.
   if (index) app.get('/', sendIndex);
   app.setNotFoundHandler((request, reply) => {
