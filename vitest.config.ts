@@ -11,7 +11,7 @@ const loadTests = ['{crash,bench}/**/*.pg.test.ts'];
 
 /** Protocol, hashing, sockets, rests and permissions: nothing in them depends on which database it is. */
 const sameOnEither = [
-  'src/server/{access,brand,object-storage,mail,permissions,refusals,secrets,specified-calls}.test.ts',
+  'src/server/{access,brand,gateways,object-storage,mail,permissions,refusals,secrets,specified-calls}.test.ts',
   'src/server/*/permissions.test.ts',
   'src/server/demo/sign-in.test.ts',
   'src/server/platform/document/{make-pdf,paginate}.test.ts',

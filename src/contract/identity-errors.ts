@@ -17,6 +17,7 @@ export type IdentityError =
   | 'invalid_otp'
   | 'otp_expired'
   | 'otp_resend_too_soon'
+  | 'code_not_sent'
   | 'login-error-reached-max-attempts-otp'
   | 'login-required-two-factor-setup'
   | 'forgot-password-error-reached-max-attempts-otp'
@@ -46,6 +47,7 @@ export const IDENTITY_ERRORS = {
   invalid_otp: badRequest,
   otp_expired: badRequest,
   otp_resend_too_soon: { status: 429 },
+  code_not_sent: { status: 503 },
   'login-error-reached-max-attempts-otp': badRequest,
   'login-required-two-factor-setup': badRequest,
   'forgot-password-error-reached-max-attempts-otp': badRequest,

@@ -98,7 +98,7 @@ export const resendLoginOtp = route({
   summary: 'Another code for signing in; only between its two steps',
   body: z.object({ username: usernameSchema, NotificationMethod: methodSchema }),
   reply: sentOtpSchema,
-  refuses: ['otp_expired', 'otp_resend_too_soon', 'device_fingerprint_required'],
+  refuses: ['otp_expired', 'otp_resend_too_soon', 'code_not_sent', 'device_fingerprint_required'],
 });
 
 export const listNotificationMethods = route({

@@ -56,5 +56,11 @@ export const resendInteractionCode = route({
   summary: 'Another code; only between the two steps',
   body: z.object({ username: z.string(), NotificationMethod: methodSchema }),
   reply: sentOtpSchema,
-  refuses: ['interaction_expired', 'otp_expired', 'otp_resend_too_soon', 'device_fingerprint_required'],
+  refuses: [
+    'interaction_expired',
+    'otp_expired',
+    'otp_resend_too_soon',
+    'code_not_sent',
+    'device_fingerprint_required',
+  ],
 });

@@ -1090,6 +1090,7 @@ declare const catalogue: {
     "invalid_otp": "This code is not right",
     "otp_expired": "This code has expired; ask for a new one",
     "otp_resend_too_soon": "Please wait before asking for another code",
+    "code_not_sent": "Your code couldn’t be sent yet: the service that delivers it doesn’t answer. We keep trying for as long as the code holds",
     "login-error-reached-max-attempts-otp": "Too many wrong codes; please wait before you try again",
     "login-required-two-factor-setup": "Your account needs a verified phone number before you can sign in",
     "device_fingerprint_required": "This browser could not be identified",

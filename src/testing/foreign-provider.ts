@@ -6,12 +6,14 @@ export type Foreign = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** What its answers are from now on: its own, those of a broken server, or none. */
+  fail(how: 500 | 'silent' | undefined): void;
   close(): Promise<void>;
 };
 
 /** A stranger's OpenID provider: the library as it comes, with its own sign-in pages; who types a name is that name. */
-export async function startForeignProvider(ours: string, change: Configuration = {}): Promise<Foreign> {
-  const issuer = `http://127.0.0.1:${await freePort()}`;
+export async function startForeignProvider(ours: string, change: Configuration = {}, at?: string): Promise<Foreign> {
+  const issuer = at ?? `http://127.0.0.1:${await freePort()}`;
   const [clientId, clientSecret] = ['greenlot', 'a secret that both know'];
   const provider = new Provider(issuer, {
     clients: [
@@ -25,12 +27,17 @@ export async function startForeignProvider(ours: string, change: Configuration =
     ...change,
   });
   const answer = provider.callback();
-  const server = createServer((request, response) => void answer(request, response));
+  let failing: 500 | 'silent' | undefined;
+  const server = createServer((request, response) => {
+    if (failing === undefined) void answer(request, response);
+    else if (failing === 500) response.writeHead(500).end('<h1>Internal Server Error</h1>');
+  });
   await listen(server, Number(new URL(issuer).port));
   return {
     issuer,
     clientId,
     clientSecret,
+    fail: (how) => void (failing = how),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

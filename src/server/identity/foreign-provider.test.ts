@@ -1,6 +1,8 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeUsername } from '#domain/identity/username.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createForeignProvider, isOutage } from '#server/identity/foreign-provider.ts';
 import { findUser } from '#server/identity/user-rows.ts';
 import { authorizeRequest, exchange, visit } from '#testing/code-flow.ts';
 import { settingsOf, startForeignProvider, type Foreign } from '#testing/foreign-provider.ts';
@@ -226,5 +228,38 @@ it('a provider that cannot be reached is said to be so, and asked again', async 
   const device = aDevice();
   const at = String((await visit(world, device, authorizeRequest(world).url)).headers.location);
   expect((await visit(world, device, at)).headers.location).toBe(`${at}?failed=unreachable`);
+  const back = await startForeignProvider(issuer, {}, foreign.issuer);
+  back.fail(500);
+  expect((await visit(world, device, at)).headers.location).toBe(`${at}?failed=unreachable`);
+  back.fail(undefined);
+  expect((await visit(world, device, at)).headers.location).toContain(`${back.issuer}/auth?`);
   await world.close();
+  await back.close();
+});
+
+it('a provider that answers too late is not waited for', async () => {
+  const foreign = await startForeignProvider('http://127.0.0.1:1');
+  foreign.fail('silent');
+  const secret = { mac: String, seal: String, open: String };
+  const provider = createForeignProvider(readConfig(settingsOf(foreign)), 'http://127.0.0.1:1', secret, 0.2);
+  const failure: unknown = await provider?.begin({ uid: 'x', mustSignIn: false, loginHint: undefined }).catch((e) => e);
+  expect(isOutage(failure)).toBe(true);
+  foreign.fail(undefined);
+  expect((await provider?.begin({ uid: 'x', mustSignIn: false, loginHint: undefined }))?.origin).toBe(foreign.issuer);
+  await foreign.close();
+});
+
+it('a provider that fails between going and coming back: that is said, and who tries again is signed in', async () => {
+  const own = await both();
+  const browser = createHttpBrowser();
+  const theirs = await browser.goTo(own.issuer + authorizeRequest(own.world).url);
+  const signedIn = await browser.goTo(theirs.url.href, { prompt: 'login', login: 'gus', password: 'x' });
+  const isAnswer = ({ pathname }: URL) => pathname === '/connect/foreign/callback';
+  const answered = await browser.goTo(signedIn.url.href, { prompt: 'consent' }, isAnswer);
+  own.foreign.fail(500);
+  const told = await browser.goTo(answered.url.href, undefined, isBack);
+  expect(told.url.search).toBe('?failed=unreachable');
+  own.foreign.fail(undefined);
+  expect((await signInAs(own, browser, 'gus')).user.id).toBeDefined();
+  await own.close();
 });

@@ -29,12 +29,20 @@ export const FOREIGN_CALLBACK = '/connect/foreign/callback';
 export const FOREIGN_SIGNED_OUT = '/connect/foreign/signed-out';
 
 const SCOPES = ['openid', 'profile', 'email'];
+/** For each answer of the provider. */
 const TIMEOUT_SECONDS = 10;
 
-export function createForeignProvider(config: Config, issuer: string, secret: Secret): ForeignProvider | undefined {
+export function createForeignProvider(
+  config: Config,
+  issuer: string,
+  secret: Secret,
+  timeoutSeconds = TIMEOUT_SECONDS,
+): ForeignProvider | undefined {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = config;
   if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined) return undefined;
-  const load = remember(() => discover(OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET));
+  const load = remember(() =>
+    discover({ issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, timeoutSeconds }),
+  );
   // Nothing needs to be kept between going and coming back: both follow from the state, for who has the secret.
   const verifierOf = (state: string): string => secret.mac('foreign verifier', state);
   const nonceOf = (state: string): string => secret.mac('foreign nonce', state);
@@ -86,11 +94,25 @@ function remember<Value>(load: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-function discover(issuer: string, clientId: string, clientSecret: string | undefined): Promise<client.Configuration> {
+/**
+ * Whether the provider could not be asked (no line, no answer in time, a fault of its own), so that trying again may help;
+ * not whether it refused or made no sense.
+ */
+export function isOutage(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const { cause } = thrown;
+  if (cause instanceof Response) return cause.status >= 500;
+  const isTimeout = 'code' in thrown && thrown.code === 'OAUTH_TIMEOUT';
+  return isTimeout || thrown instanceof TypeError || cause instanceof TypeError || isOutage(cause);
+}
+
+type Known = { issuer: string; clientId: string; clientSecret: string | undefined; timeoutSeconds: number };
+
+function discover({ issuer, clientId, clientSecret, timeoutSeconds }: Known): Promise<client.Configuration> {
   const proof = clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret);
   const isPlain = issuer.startsWith('http:');
   return client.discovery(new URL(issuer), clientId, undefined, proof, {
-    timeout: TIMEOUT_SECONDS,
+    timeout: timeoutSeconds,
     // The id token's signature is checked as well, not only the line that it came by.
     execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
   });

@@ -4,7 +4,12 @@ import type { Provider } from 'oidc-provider';
 import { interactionPath } from '#contract/interaction.ts';
 import type { InteractionFailure } from '#contract/choices.ts';
 import { findForeignIdToken, findOrMakeUser } from '#server/identity/foreign-identity.ts';
-import { FOREIGN_CALLBACK, FOREIGN_SIGNED_OUT, type ForeignProvider } from '#server/identity/foreign-provider.ts';
+import {
+  FOREIGN_CALLBACK,
+  FOREIGN_SIGNED_OUT,
+  isOutage,
+  type ForeignProvider,
+} from '#server/identity/foreign-provider.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { findInteraction, finishInteraction, type Interaction } from '#server/identity/interaction.ts';
 
@@ -37,7 +42,7 @@ export function registerForeign(
     } catch (thrown) {
       const isDenied = thrown instanceof AuthorizationResponseError && thrown.error === 'access_denied';
       if (!isDenied) request.log.warn({ err: thrown }, 'foreign provider');
-      return toPage(reply, uid, isDenied ? 'denied' : 'refused');
+      return toPage(reply, uid, isDenied ? 'denied' : isOutage(thrown) ? 'unreachable' : 'refused');
     }
   });
   scope.get<{ Querystring: Record<string, string> }>(FOREIGN_SIGNED_OUT, async (request, reply) =>

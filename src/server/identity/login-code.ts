@@ -3,6 +3,7 @@ import type { SentOtp } from '#contract/identity.ts';
 import { methodsOf, type NotificationMethod } from '#domain/identity/notification-method.ts';
 import { planSend, SECOND_STEP_MS } from '#domain/identity/one-time-code.ts';
 import type { Db } from '#server/platform/database.ts';
+import { isStillFailing } from '#server/platform/outbox.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { targetOf } from '#server/identity/code-target.ts';
@@ -50,7 +51,10 @@ export async function resendLoginCode(
     const before = await lockCode(db, keyOf(user));
     if (!before || !isOpenFor(before, step, identity.clock.nowMs())) throw new Refused('otp_expired');
     if (!methodsOf(user.phone !== undefined).includes(method)) throw new Refused('invalid_request');
-    return sendCode(identity, db, keyOf(user), { ...before, ...targetOf(user, method), language, before });
+    const target = targetOf(user, method);
+    // The one before is on its way still and holds: another one would wait behind it.
+    if (await isStillFailing(db, { ...target, channel: method })) throw new Refused('code_not_sent');
+    return sendCode(identity, db, keyOf(user), { ...before, ...target, language, before });
   });
 }
 

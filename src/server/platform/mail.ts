@@ -18,19 +18,24 @@ export const attachmentsBy =
     return make(attachment);
   };
 
+/** Without a word from the server. */
 const TIMEOUT_MS = 15_000;
 
 /**
  * Sends by SMTP; undefined where no server is configured. Documents are made as their mail goes out: one that can't be
  * made keeps its mail waiting, as a server that can't be reached does.
  */
-export function createMailer(config: Config, make: MakeAttachment = attachmentsBy({})): Send | undefined {
+export function createMailer(
+  config: Config,
+  make: MakeAttachment = attachmentsBy({}),
+  timeoutMs = TIMEOUT_MS,
+): Send | undefined {
   if (!config.SMTP_URL) return undefined;
   const transport = createTransport({
     url: config.SMTP_URL,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     // A message is text that we wrote; nothing in it may name a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,

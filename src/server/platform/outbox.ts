@@ -94,6 +94,15 @@ export async function claimMessages(db: Db, channels: readonly Message['channel'
   return rows;
 }
 
+/** Whether something for this recipient that is still of use was tried and didn't go out, so that it is tried again. */
+export async function isStillFailing(db: Db, { channel, recipient }: Pick<Message, 'channel' | 'recipient'>) {
+  const { rows } = await sql`
+    select 1 from outbox
+    where sent_at is null and last_error is not null and useful_until > now()
+      and channel = ${channel} and recipient = ${recipient} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** What was sent needs no body any more: it may have carried a code. */
 export async function markSent(db: Db, id: string): Promise<void> {
   await sql`update outbox set sent_at = now(), body = '', last_error = null where id = ${id}`.execute(db);

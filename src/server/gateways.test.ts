@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { resendLoginOtp } from '#contract/identity.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createMailer, type Send } from '#server/platform/mail.ts';
+import { queueMessage } from '#server/platform/outbox.ts';
+import { pumpOutbox } from '#server/platform/pump.ts';
+import { createTexter } from '#server/platform/sms.ts';
+import { freePort } from '#testing/free-port.ts';
+import { aDevice, aUser, call, giveCode, givePassword, identityWorld, type World } from '#testing/identity-world.ts';
+import { mailServer } from '#testing/mail-server.ts';
+import { smsGateway } from '#testing/sms-gateway.ts';
+
+/** Mail servers and gateways that refuse, keep silent or break off: what waits, for how long, and who is told. */
+const TIMEOUT_MS = 150;
+let world: World;
+let phones = 0;
+beforeAll(async () => void (world = await identityWorld()));
+afterEach(() => sql`delete from outbox`.execute(world.database.db));
+afterAll(() => world.close());
+
+const pump = (senders: { email?: Send | undefined; sms?: Send | undefined }) =>
+  pumpOutbox(world.database.db, { email: undefined, sms: undefined, ...senders });
+const isDue = () => sql`update outbox set next_attempt_at = now()`.execute(world.database.db);
+const waiting = async () => {
+  const { rows } = await sql<{ last_error: string; wait: number; attempts: number }>`
+    select last_error, attempts, round(extract(epoch from next_attempt_at - now()))::int as wait
+    from outbox where sent_at is null`.execute(world.database.db);
+  return rows;
+};
+
+/** A mail server that does what it is told to each connection. */
+async function oddMailServer(greet: (socket: Socket) => void) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    greet(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    SMTP_URL: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+it('a mail waits longer each time while its server is away, up to an hour, and goes out when it is back', async () => {
+  const { configFor, mails, close } = await mailServer(0);
+  const gone = readConfig({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
+  await queueMessage(world.database.db, { channel: 'email', recipient: 'mei@example.com', subject: 'x', body: 'x' });
+  const waits: number[] = [];
+  for (let i = 0; i < 8; i += 1) {
+    expect(await pump({ email: createMailer(gone) })).toBe(0);
+    const [row] = await waiting();
+    expect(row?.last_error).toContain('ECONNREFUSED');
+    waits.push(row?.wait ?? 0);
+    await isDue();
+  }
+  expect(waits).toEqual([10, 30, 90, 270, 810, 2430, 3600, 3600].map((wait) => expect.closeTo(wait, -0.5)));
+  expect(await pump({ email: createMailer(configFor()) })).toBe(1);
+  expect(mails).toHaveLength(1);
+  expect(await waiting()).toEqual([]);
+  await close();
+});
+
+it.each([
+  ['that keeps silent', () => undefined, /Timeout|Greeting never received/],
+  ['that hangs up', (socket: Socket) => void socket.destroy(), /closed|ECONNRESET/],
+  ['that takes nobody', (socket: Socket) => void socket.end('421 too busy\r\n'), '421'],
+])('a mail server %s is not waited for: the mail stays, with the reason', async (_name, greet, said) => {
+  const server = await oddMailServer(greet);
+  await queueMessage(world.database.db, { channel: 'email', recipient: 'mei@example.com', subject: 'x', body: 'x' });
+  expect(await pump({ email: createMailer(readConfig(server), undefined, TIMEOUT_MS) })).toBe(0);
+  expect(await waiting()).toEqual([expect.objectContaining({ attempts: 1, last_error: expect.stringMatching(said) })]);
+  server.close();
+});
+
+it.each<[string, number | 'silent', string]>([
+  ['fails', 500, '500'],
+  ['has too much to do', 429, '429'],
+  ['keeps silent', 'silent', 'timeout'],
+])('a gateway for texts that %s: who asks again is told, and the code comes later', async (_name, how, said) => {
+  const gateway = await smsGateway();
+  const sms = createTexter(gateway.settings, how === 'silent' ? TIMEOUT_MS : undefined);
+  phones += 1;
+  const { username } = await aUser(world, { phone: { code: '+60', number: `12345670${phones}` } });
+  const device = aDevice({ headers: { 'accept-language': 'zh' } });
+  await givePassword(world, device, username);
+  const resend = (method: 'sms' | 'email') =>
+    call(world, device, resendLoginOtp, { body: { username, NotificationMethod: method } });
+  world.pass(60_000);
+  expect((await resend('sms')).status).toBe(200);
+  gateway.fail(how);
+  expect(await pump({ sms })).toBe(0);
+  expect(JSON.stringify(await waiting())).toContain(said);
+  world.pass(60_000);
+  expect(await resend('sms')).toMatchObject({
+    status: 503,
+    code: 'code_not_sent',
+    message: expect.stringContaining('验证码尚未发出'),
+  });
+  gateway.fail(undefined);
+  await isDue();
+  expect(await pump({ sms: createTexter(gateway.settings) })).toBe(1);
+  const otp = /\d{6}/.exec(gateway.texts[0]?.body ?? '')?.[0] ?? '';
+  expect((await giveCode(world, device, { username, otp })).status).toBe(200);
+  await gateway.close();
+});
