@@ -1,12 +1,21 @@
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig, type Config } from '#server/platform/config.ts';
 import { openDatabase, type Database } from '#server/platform/database.ts';
 
 /** The deployment's database, for a command that works beside the server; the embedded one only while nothing else has it. */
 export async function openAlone(config = readConfig()): Promise<Database> {
-  if (config.DATABASE_URL) return openDatabase({ url: config.DATABASE_URL });
-  if (await isServing(config.PORT))
+  return openDatabase(config.DATABASE_URL ? { url: config.DATABASE_URL } : await embedded(config));
+}
+
+/** The same for who reads and writes everything: as the role that owns the tables. */
+export async function backupSource(config: Config): Promise<{ url: string } | { folder: string }> {
+  const url = config.DATABASE_OWNER_URL ?? config.DATABASE_URL;
+  return url ? { url } : embedded(config);
+}
+
+async function embedded({ PORT, databaseFolder }: Config): Promise<{ folder: string }> {
+  if (await isServing(PORT))
     throw new Error('The embedded database belongs to one process: stop the server, run this, start it again.');
-  return openDatabase({ folder: config.databaseFolder });
+  return { folder: databaseFolder };
 }
 
 function isServing(port: number): Promise<boolean> {

@@ -75,7 +75,7 @@ it.each([
 ])('a mail server %s is not waited for: the mail stays, with the reason', async (_name, greet, said) => {
   const server = await oddMailServer(greet);
   await queueMessage(world.database.db, { channel: 'email', recipient: 'mei@example.com', subject: 'x', body: 'x' });
-  expect(await pump({ email: createMailer(readConfig(server), undefined, TIMEOUT_MS) })).toBe(0);
+  expect(await pump({ email: createMailer(readConfig({ SMTP_URL: server.SMTP_URL }), undefined, TIMEOUT_MS) })).toBe(0);
   expect(await waiting()).toEqual([expect.objectContaining({ attempts: 1, last_error: expect.stringMatching(said) })]);
   server.close();
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '#server/platform/database.ts';
-import { copyTemplate } from '#testing/template.ts';
+import { copyTemplate, createEmpty } from '#testing/template.ts';
 
 /** What the global set-up leaves for the test files: a migrated template, as a database or as a dump. */
 declare module 'vitest' {
@@ -21,4 +21,11 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   }
   const url = await copyTemplate(source.urlOf);
   return { database: await openDatabase({ url }), url };
+}
+
+/** A database with nothing in it at all, on PostgreSQL; its address. */
+export async function emptyDatabase(): Promise<string> {
+  const source = inject('database');
+  if (source.kind === 'pglite') throw new Error('this runs on PostgreSQL');
+  return createEmpty(source.urlOf);
 }

@@ -32,6 +32,13 @@ export async function copyTemplate(urlOf: string): Promise<string> {
   return urlOf.replace('{database}', name);
 }
 
+/** One without anything in it; its address. */
+export async function createEmpty(urlOf: string): Promise<string> {
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  await runIn(urlOf, 'postgres', `create database ${name}`);
+  return urlOf.replace('{database}', name);
+}
+
 async function runIn(urlOf: string, name: string, script: string): Promise<void> {
   const database = await openDatabase({ url: urlOf.replace('{database}', name), connections: 1 });
   await database.exec(script);

@@ -240,13 +240,15 @@ it('a provider that cannot be reached is said to be so, and asked again', async 
 it('a provider that answers too late is not waited for', async () => {
   const foreign = await startForeignProvider('http://127.0.0.1:1');
   foreign.fail('silent');
-  const secret = { mac: String, seal: String, open: String };
-  const provider = createForeignProvider(readConfig(settingsOf(foreign)), 'http://127.0.0.1:1', secret, 0.2);
-  const failure: unknown = await provider?.begin({ uid: 'x', mustSignIn: false, loginHint: undefined }).catch((e) => e);
+  const world = await identityWorld();
+  const config = readConfig(settingsOf(foreign));
+  const provider = createForeignProvider(config, 'http://127.0.0.1:1', world.identity.secret, 0.2);
+  const purpose = { uid: 'x', mustSignIn: false, loginHint: undefined };
+  const failure: unknown = await provider?.begin(purpose).catch((thrown: unknown) => thrown);
   expect(isOutage(failure)).toBe(true);
   foreign.fail(undefined);
-  expect((await provider?.begin({ uid: 'x', mustSignIn: false, loginHint: undefined }))?.origin).toBe(foreign.issuer);
-  await foreign.close();
+  expect((await provider?.begin(purpose))?.origin).toBe(foreign.issuer);
+  await Promise.all([world.close(), foreign.close()]);
 });
 
 it('a provider that fails between going and coming back: that is said, and who tries again is signed in', async () => {

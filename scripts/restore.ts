@@ -1,0 +1,24 @@
+// `npm run restore -- FILE [--replace]`: makes of a backup what it was made of, in the database and the storage that are
+// configured, and brings that to the newest schema. Refuses a damaged archive, and a place where something is, unless
+// told to replace it. Stop all servers first.
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { restoringIn } from '#server/backup/restoring-in.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { openFiles } from '#server/platform/open-files.ts';
+import { prepareDatabase } from '#server/platform/prepare-database.ts';
+import { backupSource, openAlone } from './open-alone.ts';
+
+const [file, flag] = process.argv.slice(2);
+if (file === undefined || (flag !== undefined && flag !== '--replace'))
+  throw new Error('npm run restore -- FILE [--replace]');
+const config = readConfig();
+const { takenAt, tables } = await restoreBackup(file, {
+  ...restoringIn(await backupSource(config)),
+  files: openFiles(config),
+  replaces: flag === '--replace',
+});
+// The application's own role, where it isn't the owner, gets its rights again.
+const database = await openAlone(config);
+await prepareDatabase(database, config.DATABASE_OWNER_URL);
+await database.close();
+console.log(JSON.stringify({ file, takenAt, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }));

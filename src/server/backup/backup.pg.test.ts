@@ -1,0 +1,240 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { placeBid, placeInitialBids } from '#contract/bidding.ts';
+import { getRecordAsAdmin, listRecordKeys } from '#contract/record.ts';
+import { openCopying, type CopyingSource } from '#server/backup/copying.ts';
+import { checkBackup, entriesIn } from '#server/backup/read-backup.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { restoringIn } from '#server/backup/restoring-in.ts';
+import { packTar, type Entry } from '#server/backup/tar.ts';
+import { writeBackup } from '#server/backup/write-backup.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { folderStore } from '#server/platform/files.ts';
+import { emptyDatabase } from '#testing/database.ts';
+import { aPhoto } from '#testing/image-builders.ts';
+import { insertAuction, type TestAuction } from '#testing/records.ts';
+import { uploadPicture } from '#testing/template-builders.ts';
+import { temporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
+
+/** One deployment under load is backed up by the command and restored elsewhere by the command. */
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const run = promisify(execFile);
+const ITEMS = 70;
+/** Between two bids of a bidder: the load lasts longer than the backup takes to begin and end. */
+const PACE_MS = 30;
+
+let home: TemporaryFolder;
+let w: World;
+let admin: SignedIn;
+let [seller, anna, bo]: SignedIn[] = [];
+let ended: TestAuction;
+let archive: string;
+/** Bids that were answered before the backup began, and all in the end. */
+let before: string[];
+const acknowledged: string[] = [];
+let restored: string;
+
+const command = async (name: string, args: readonly string[], url: string, data = 'restored') =>
+  run(process.execPath, [`scripts/${name}.ts`, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], DATABASE_URL: url, GREENLOT_DATA: join(home.path, data), DEMO: 'off' },
+  });
+
+/** Bids of two bidders on all items, one after the other each. */
+async function bid(auction: TestAuction, who: SignedIn): Promise<void> {
+  for (const price of [6, 7])
+    for (const auctionItemId of auction.itemIds) {
+      const body = { auctionItemId, price, quantity: 10, bidderPartialFulfillment: true };
+      const { data, code } = await w.call(who, placeBid, { params: { id: auction.auctionId }, body });
+      if (code !== 'Success') throw new Error(code);
+      acknowledged.push(...data.bids.map(({ bidId }) => bidId));
+      await pause(PACE_MS);
+    }
+}
+
+beforeAll(async () => {
+  home = await temporaryFolder('backup');
+  w = await world({ GREENLOT_DATA: join(home.path, 'own') });
+  admin = await w.signedIn({ role: 'Admin' });
+  [seller, anna, bo] = await Promise.all([w.signedIn(), w.signedIn(), w.signedIn()]);
+  if (!seller || !anna || !bo) throw new Error('nobody is there');
+  const auction = { ownerAccountId: seller.accountId, createdBy: admin.userId };
+  const bidders = [{ person: anna }, { person: bo }];
+  ended = await insertAuction(w.database.db, { ...auction, bidders, endsIn: 3 });
+  const first = { auctionItemId: ended.itemIds[0] ?? '', price: 5, quantity: 600, bidderPartialFulfillment: true };
+  await w.call(anna, placeInitialBids, { params: { id: ended.auctionId }, body: { bids: [first] } });
+  await uploadPicture(w, admin, { bytes: await aPhoto(), name: 'x.jpg' });
+  const items = Array.from({ length: ITEMS }, () => ({}));
+  const running = await insertAuction(w.database.db, { ...auction, bidders, items });
+  for (const who of [anna, bo]) {
+    const bids = running.itemIds.map((auctionItemId) => ({ ...first, auctionItemId, quantity: 1 }));
+    const { code } = await w.call(who, placeInitialBids, {
+      params: { id: running.auctionId },
+      body: { bids: bids.slice(0, 1) },
+    });
+    if (code !== 'Success') throw new Error(code);
+  }
+  const record = () => w.call(admin, getRecordAsAdmin, { params: { id: ended.auctionId } });
+  await vi.waitUntil(async () => (await record()).code === 'Success', { timeout: 20_000 });
+  await writeFile(join(home.path, 'record'), (await record()).text);
+
+  archive = join(home.path, 'backup.tar.gz');
+  const load = Promise.all([bid(running, anna), bid(running, bo)]);
+  await vi.waitUntil(() => acknowledged.length > 50, { timeout: 20_000, interval: 1 });
+  before = [...acknowledged];
+  await command('backup', [archive], w.url ?? '', 'own');
+  await load;
+  restored = await emptyDatabase();
+  await command('restore', [archive], restored);
+}, 120_000);
+afterAll(async () => {
+  await w.end();
+  await home.remove();
+});
+
+const bidsIn = async (url: string): Promise<string[]> => {
+  const database = await openDatabase({ url, connections: 1 });
+  const { rows } = await sql<{ id: string }>`
+    select distinct bid_id as id from bid_history where bid_id is not null`.execute(database.db);
+  await database.close();
+  return rows.map(({ id }) => id);
+};
+
+test('what was acknowledged before is there, and nothing that never was', async () => {
+  const found = new Set(await bidsIn(restored));
+  expect(before.length).toBeGreaterThan(50);
+  expect(before.filter((id) => !found.has(id))).toEqual([]);
+  const all = new Set(await bidsIn(w.url ?? ''));
+  expect([...found].filter((id) => !all.has(id))).toEqual([]);
+  const database = await openDatabase({ url: restored, connections: 1 });
+  const { rows: torn } = await sql`
+    select id from auction a
+    where last_hash <> (select hash from bid_history h where h.auction_id = a.id order by seq desc limit 1)`.execute(
+    database.db,
+  );
+  await database.close();
+  expect(torn).toEqual([]);
+  // It was taken in the middle of the load.
+  expect(found.size).toBeLessThan(all.size);
+});
+
+test('a backup of the restored, and of the restored in the other database, is the same to the byte', async () => {
+  const first = await checkBackup(archive);
+  expect(first.entries.filter(({ name }) => name.startsWith('files/'))).toHaveLength(2);
+  expect(first.sequences.length).toBeGreaterThan(2);
+  const again = join(home.path, 'again.tar.gz');
+  await command('backup', [again], restored);
+  expect({ ...(await checkBackup(again)), takenAt: '' }).toEqual({ ...first, takenAt: '' });
+  expect((await stat(again)).mode & 0o777).toBe(0o600);
+
+  const embedded = { folder: join(home.path, 'embedded') };
+  await restoreInto(embedded, archive, 'third');
+  const copying = await openCopying(embedded);
+  const third = await writeBackup(copying, folderStore(join(home.path, 'third')), join(home.path, 'third.tar.gz'));
+  await copying.close();
+  expect({ ...third, takenAt: '' }).toEqual({ ...first, takenAt: '' });
+});
+
+test('the ledger proves, the record verifies, numbers go on, pictures are shown', async () => {
+  const proved = JSON.parse((await command('ledger', [], restored)).stdout) as Record<string, number>;
+  expect(proved).toMatchObject({ problems: 0 });
+  expect(proved.entries).toBeGreaterThan(0);
+  const other = await worldOn(await openDatabase({ url: restored }), restored, {
+    GREENLOT_DATA: join(home.path, 'restored'),
+  });
+  const { text } = await other.call(admin, getRecordAsAdmin, { params: { id: ended.auctionId } });
+  expect(text).toBe(await readFile(join(home.path, 'record'), 'utf8'));
+  const key = (await other.call(undefined, listRecordKeys)).data[0]?.publicKey ?? '';
+  const verified = await command('verify', [join(home.path, 'record'), '--key', key], restored);
+  expect(verified.stdout).toContain('all as the rules say');
+  const picture = await uploadPicture(other, admin, { bytes: await aPhoto(), name: 'y.jpg' });
+  expect(picture.status).toBe(200);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_line`.execute(other.database.db);
+  expect(rows[0]?.n).toBe(2);
+  await other.end();
+});
+
+/** As the command does, in this process. */
+const restoreInto = (source: CopyingSource, path: string, files = 'nothing') =>
+  restoreBackup(path, {
+    ...restoringIn(source),
+    files: folderStore(join(home.path, files)),
+    replaces: false,
+  });
+
+describe('is refused, and nothing is touched:', () => {
+  const tablesIn = async (url: string): Promise<number> => {
+    const copying = await openCopying({ url });
+    const tables = await copying.query("select 1 from pg_tables where schemaname = 'public'");
+    await copying.close();
+    return tables.length;
+  };
+  const damaged = async (change: (bytes: Buffer) => Buffer): Promise<string> => {
+    const path = join(home.path, `${randomUUID()}.tar.gz`);
+    await writeFile(path, change(await readFile(archive)));
+    return path;
+  };
+  const flip = (bytes: Buffer, at: number): Buffer => {
+    const copy = Buffer.from(bytes);
+    copy[at] = (copy[at] ?? 0) ^ 1;
+    return copy;
+  };
+
+  test('an archive with a bit that is another, that ends too early, or with less in it than it says', async () => {
+    const url = await emptyDatabase();
+    const without = (name: string) =>
+      Array.fromAsync(entriesIn(archive)).then((entries) => entries.filter((entry) => !entry.name.includes(name)));
+    const packed = async (entries: Entry[]) => {
+      const pieces = await Array.fromAsync(packTar(list(entries)));
+      return gzipSync(Buffer.concat(pieces));
+    };
+    const unpacked = gunzipSync(await readFile(archive));
+    const inside = unpacked.indexOf('Hydro and solar');
+    const paths = await Promise.all([
+      damaged((bytes) => flip(bytes, Math.floor(bytes.length / 2))),
+      damaged((bytes) => bytes.subarray(0, -1_000)),
+      damaged(() => gzipSync(flip(unpacked, inside))),
+      packed(await without('bid_history')).then((bytes) => damaged(() => bytes)),
+      packed(await without('manifest')).then((bytes) => damaged(() => bytes)),
+      damaged(() => gzipSync('something else')),
+    ]);
+    for (const path of paths) await expect(restoreInto({ url }, path)).rejects.toThrow(/damaged/);
+    expect(await tablesIn(url)).toBe(0);
+  });
+
+  test('a place where something is, unless told to replace it', async () => {
+    await expect(command('restore', [archive], restored)).rejects.toThrow('there is something already');
+    expect((await bidsIn(restored)).length).toBeGreaterThan(50);
+    const database = await openDatabase({ url: restored, connections: 1 });
+    await database.exec('delete from bid_history; create table left_over (id int)');
+    await database.close();
+    await command('restore', [archive, '--replace'], restored);
+    expect((await bidsIn(restored)).length).toBeGreaterThan(50);
+  });
+
+  test('one of a release with migrations that this one has not', async () => {
+    const url = await emptyDatabase();
+    const entries = await Array.fromAsync(entriesIn(archive));
+    const changed = entries.map(({ name, bytes }) => ({
+      name,
+      bytes: name === 'manifest.json' ? Buffer.from(Buffer.from(bytes).toString().replace('0030-', '9930-')) : bytes,
+    }));
+    const pieces = await Array.fromAsync(packTar(list(changed)));
+    const path = await damaged(() => gzipSync(Buffer.concat(pieces)));
+    await expect(restoreInto({ url }, path)).rejects.toThrow(/9930-.* is of another release/);
+    expect(await tablesIn(url)).toBe(0);
+  });
+});
+
+async function* list(entries: readonly Entry[]): AsyncGenerator<Entry> {
+  yield* entries;
+}

@@ -1,0 +1,55 @@
+import { mkdir } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { Client } from 'pg';
+import { from, to } from 'pg-copy-streams';
+
+/** One connection that copies whole tables, as PostgreSQL's own `COPY` writes them; the same on both databases. */
+export type Copying = {
+  query<Row>(statement: string): Promise<Row[]>;
+  copyOut(select: string): AsyncIterable<Uint8Array>;
+  copyIn(target: string, rows: AsyncIterable<Uint8Array>): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type CopyingSource = { readonly url: string } | { readonly folder: string };
+
+/** Values mean the same wherever they are written and read. */
+const SETTINGS = `set datestyle = 'ISO'; set intervalstyle = 'iso_8601'; set timezone = 'UTC'; set bytea_output = 'hex'`;
+
+export async function openCopying(source: CopyingSource): Promise<Copying> {
+  return 'url' in source ? openPostgres(source.url) : openPglite(source.folder);
+}
+
+async function openPostgres(url: string): Promise<Copying> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(SETTINGS);
+  return {
+    query: async <Row>(statement: string) => (await client.query(statement)).rows as Row[],
+    copyOut: (select) => client.query(to(`copy ${select} to stdout`)),
+    copyIn: (target, rows) => pipeline(rows, client.query(from(`copy ${target} from stdin`))),
+    close: () => client.end(),
+  };
+}
+
+/** Of the embedded database a table is in memory as a whole: it is made for a demo's data. */
+async function openPglite(folder: string): Promise<Copying> {
+  await mkdir(folder, { recursive: true });
+  const pglite = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } });
+  await pglite.exec(SETTINGS);
+  return {
+    query: async <Row>(statement: string) => ((await pglite.exec(statement)).at(-1)?.rows ?? []) as Row[],
+    async *copyOut(select) {
+      const { blob } = await pglite.query(`copy ${select} to '/dev/blob'`);
+      if (blob) yield new Uint8Array(await blob.arrayBuffer());
+    },
+    async copyIn(target, rows) {
+      const blob = new Blob((await Array.fromAsync(rows)).map((piece) => new Uint8Array(piece)));
+      await pglite.query(`copy ${target} from '/dev/blob'`, [], { blob });
+    },
+    close: () => pglite.close(),
+  };
+}

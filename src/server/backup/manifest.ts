@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+
+/** The last entry of a backup: what is in it, so that damage and gaps are noticed before anything is restored. */
+const manifestSchema = z.strictObject({
+  product: z.literal('greenlot'),
+  format: z.literal(1),
+  /** What was acknowledged before this moment, on the database's clock, is in it. */
+  takenAt: z.string(),
+  migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })),
+  tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
+  sequences: z.array(z.strictObject({ name: z.string(), last: z.string() })),
+  entries: z.array(z.strictObject({ name: z.string(), bytes: z.number(), sha256: z.string() })),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+export type TableCopy = Manifest['tables'][number];
+
+export const MANIFEST = 'manifest.json';
+export const FILES = 'files/';
+export const folderOf = (table: string): string => `tables/${table}/`;
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Throws where it is none of ours, or of a format that this release doesn't know. */
+export function readManifest(bytes: Uint8Array): Manifest {
+  const read = manifestSchema.safeParse(JSON.parse(Buffer.from(bytes).toString()));
+  if (!read.success) throw new Error(`not a backup that this release reads: ${z.prettifyError(read.error)}`);
+  return read.data;
+}

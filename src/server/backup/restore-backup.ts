@@ -1,0 +1,107 @@
+import type { FileStore } from '#server/platform/files.ts';
+import { readMigrations } from '#server/platform/migrate.ts';
+import type { Copying } from '#server/backup/copying.ts';
+import { FILES, folderOf, type Manifest, type TableCopy } from '#server/backup/manifest.ts';
+import { checkBackup, entriesIn } from '#server/backup/read-backup.ts';
+import type { Entry } from '#server/backup/tar.ts';
+import { quoted, tablesOf } from '#server/backup/write-backup.ts';
+
+export type Restoring = {
+  /** Opens the database as the role that owns it, and closes what is open of it. */
+  open(): Promise<Copying>;
+  /** Brings it to the schema after these migrations, or to the newest. */
+  migrate(upTo?: Manifest['migrations']): Promise<void>;
+  readonly files: FileStore;
+  /** What is there already goes. */
+  readonly replaces: boolean;
+};
+
+/**
+ * Makes of an archive what it was made of: tables, numbers that are given next, files. All of the archive is checked before
+ * anything is touched; the tables come in one transaction. Throws, and leaves an empty database, where it can't be done.
+ */
+export async function restoreBackup(path: string, { open, migrate, files, replaces }: Restoring): Promise<Manifest> {
+  const manifest = await checkBackup(path);
+  await readMigrations(manifest.migrations);
+  await using(open, async (copying) => {
+    if (await isEmpty(copying, files)) return;
+    if (!replaces) throw new Error('there is something already: `-- FILE --replace` puts the backup in its place');
+    await empty(copying);
+  });
+  try {
+    await migrate(manifest.migrations);
+    await using(open, (copying) => load(copying, files, { path, manifest }));
+  } catch (failure) {
+    await using(open, empty);
+    throw failure;
+  }
+  await migrate();
+  return manifest;
+}
+
+async function using<Result>(
+  open: () => Promise<Copying>,
+  work: (copying: Copying) => Promise<Result>,
+): Promise<Result> {
+  const copying = await open();
+  try {
+    return await work(copying);
+  } finally {
+    await copying.close();
+  }
+}
+
+async function isEmpty(copying: Copying, files: FileStore): Promise<boolean> {
+  if ((await tablesOf(copying)).length > 0) return false;
+  for await (const _name of files.names()) return false;
+  return true;
+}
+
+const empty = async (copying: Copying): Promise<void> =>
+  void (await copying.query(`
+    drop schema public cascade; create schema public; grant usage on schema public to public`));
+
+type Archive = { readonly path: string; readonly manifest: Manifest };
+
+/** Foreign keys are taken away and made again at the end, which checks them all; triggers keep still meanwhile. */
+async function load(copying: Copying, files: FileStore, { path, manifest }: Archive): Promise<void> {
+  const names = (await tablesOf(copying)).map(({ name }) => quoted(name));
+  const keys = await foreignKeys(copying);
+  const each = (statement: (name: string) => string): string => names.map(statement).join('; ');
+  await copying.query('begin');
+  await copying.query(each((name) => `alter table ${name} disable trigger user`));
+  await copying.query(keys.map(({ drop }) => drop).join('; ') || 'select');
+  // Migrations may have brought rows.
+  await copying.query(`truncate ${names.join(', ')}`);
+  const rest = entriesIn(path);
+  let next = (await rest.next()).value as Entry | undefined;
+  for (const table of manifest.tables) {
+    const columns = table.columns.map(quoted).join(', ');
+    await copying.copyIn(
+      `${quoted(table.name)} (${columns})`,
+      (async function* () {
+        for (; next?.name.startsWith(folderOf(table.name)); next = (await rest.next()).value as Entry | undefined)
+          yield next.bytes;
+      })(),
+    );
+    await compareRows(copying, table);
+  }
+  for (; next; next = (await rest.next()).value as Entry | undefined)
+    if (next.name.startsWith(FILES)) await files.write(next.name.slice(FILES.length), next.bytes);
+  await copying.query(keys.map(({ add }) => add).join('; ') || 'select');
+  await copying.query(each((name) => `alter table ${name} enable trigger user`));
+  for (const { name, last } of manifest.sequences)
+    await copying.query(`select setval('${quoted(name).replaceAll("'", "''")}', ${BigInt(last)})`);
+  await copying.query('commit');
+}
+
+async function compareRows(copying: Copying, { name, rows }: TableCopy): Promise<void> {
+  const [counted] = await copying.query<{ rows: string }>(`select count(*)::text as rows from ${quoted(name)}`);
+  if (counted?.rows !== String(rows)) throw new Error(`${name} has ${counted?.rows} rows instead of ${rows}`);
+}
+
+const foreignKeys = (copying: Copying): Promise<{ drop: string; add: string }[]> =>
+  copying.query(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+           format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conrelid, conname`);
