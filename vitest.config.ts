@@ -17,7 +17,7 @@ const sameOnEither = [
   'src/server/platform/document/{make-pdf,paginate}.test.ts',
   'src/server/identity/{protocol,malformed,request-limits,sign-in-limits,sign-in-time,register-identity}.test.ts',
   'src/server/identity/{foreign-*,cookies,content-policy,signing-keys}.test.ts',
-  'src/server/platform/{config,export,files,gather,http,time-zone,turns}.test.ts',
+  'src/server/platform/{config,export,files,read-settings,gather,http,time-zone,turns}.test.ts',
   'src/server/template/{clean-html,read-template-file}.test.ts',
   'src/server/platform/hub/{hub,limits,recovery,stock-client}.test.ts',
 ];

@@ -10,6 +10,7 @@ import type { DemoStage } from '#server/demo/make-auction.ts';
 import { publicEnvironment, readConfig, type Config } from '#server/platform/config.ts';
 import { openDatabase, type Database } from '#server/platform/database.ts';
 import { checkFiles, openFiles } from '#server/platform/open-files.ts';
+import { WrongConfiguration } from '#server/platform/read-settings.ts';
 import { prepareDatabase } from '#server/platform/prepare-database.ts';
 
 /** Settings without which an acknowledged bid could be lost in a power cut. */
@@ -91,4 +92,11 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 }
 
-await main();
+try {
+  await main();
+} catch (failure) {
+  // Whoever starts it reads what to mend, not where in our code it was noticed.
+  if (!(failure instanceof WrongConfiguration)) throw failure;
+  console.error(failure.message);
+  process.exitCode = 1;
+}

@@ -24,7 +24,7 @@ test.each([
 });
 
 test('all that is missing is named at once', () => {
-  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/SECRET_KEY.*PUBLIC_URL.*SMTP_URL/);
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/SECRET_KEY.*\n.*PUBLIC_URL.*\n.*SMTP_URL/);
 });
 
 test('a secret that takes the place of another one needs to be there', () => {

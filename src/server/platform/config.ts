@@ -5,30 +5,38 @@ import { VARIANTS } from '#contract/env.ts';
 import { brandFaults, brandOf, brandSettings } from '#server/platform/brand.ts';
 import { fileFaults, fileSettings } from '#server/platform/config-files.ts';
 import { clientList, identityFaults } from '#server/platform/config-identity.ts';
-
-const onOff = z.stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] });
+import {
+  mailServer,
+  onOff,
+  postgresUrl,
+  secretKey,
+  smsFaults,
+  trustedProxies,
+  webAddress,
+} from '#server/platform/config-values.ts';
+import { readSettings, WrongConfiguration, type Environment } from '#server/platform/read-settings.ts';
 
 /** Everything that the environment can say. Unknown values stop the start rather than being guessed at. */
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('a port from 0 to 65535, as 3000'),
   HOST: z.string().default('127.0.0.1'),
-  VARIANT: z.enum(VARIANTS).default('TNBX'),
-  DATABASE_URL: z.string().optional(),
+  VARIANT: z.enum(VARIANTS).default('TNBX').describe(VARIANTS.join(' or ')),
+  DATABASE_URL: postgresUrl,
   /**
    * The role that owns the tables, where it isn't the application's own: migrations run as it, and it leaves the role of
    * DATABASE_URL the audit trail to read and add to only.
    */
-  DATABASE_OWNER_URL: z.string().optional(),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_OWNER_URL: postgresUrl,
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10).describe('from 2 to 200, as 10'),
   /** Folder of the embedded database and uploads. */
   GREENLOT_DATA: z.string().default('.data'),
   /** Where browsers reach this deployment; also the OpenID issuer. */
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: webAddress,
   /**
    * Proxies in front whose word on who calls (`X-Forwarded-For`) is taken: addresses, subnets, or `loopback`,
    * `linklocal`, `uniquelocal`. Empty where there is none: else anybody could claim any address.
    */
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: trustedProxies,
   /**
    * Seconds for which a process that was told to stop (SIGTERM) still answers, so that proxies learn of it; in production 5
    * unless said, elsewhere none.
@@ -36,25 +44,28 @@ const environment = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   /** Seconds after which it ends, whatever is still under way. */
   STOP_SECONDS: z.coerce.number().min(1).max(600).default(25),
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('production, development or test'),
   /** Demo companies, people and bidders. On by default in development without a DATABASE_URL of one's own. */
   DEMO: onOff.optional(),
   /** Keyed hashing of one-time codes; required in production, kept in the data folder's database otherwise. */
-  SECRET_KEY: z.string().min(32).optional(),
+  SECRET_KEY: secretKey,
   /** The SECRET_KEY until now, while it is changed: what it sealed and signed is still taken. */
-  SECRET_KEY_BEFORE: z.string().min(32).optional(),
+  SECRET_KEY_BEFORE: secretKey,
   /** Whole domain that trusted devices and sessions hold for, where several hosts share it (variant GLOBAL). */
   COOKIE_DOMAIN: z.string().optional(),
   /** Other applications that may sign people in here, as JSON: `[{ client_id, name, redirect_uris, … }]`. */
   CLIENTS: clientList.default([]),
   /** A foreign OpenID provider that people sign in at, instead of on our own pages (variant GLOBAL). */
-  OIDC_ISSUER: z.url().optional(),
+  OIDC_ISSUER: webAddress,
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  SMTP_URL: z.string().optional(),
+  SMTP_URL: mailServer,
   /** Otherwise the brand's name, at the host of PUBLIC_URL. */
-  MAIL_FROM: z.string().optional(),
-  SMS_URL: z.string().optional(),
+  MAIL_FROM: z.string().includes('@').optional().describe('an address, as Greenlot <no-reply@greenlot.example>'),
+  SMS_URL: webAddress,
   SMS_ACCOUNT: z.string().optional(),
   SMS_TOKEN: z.string().optional(),
   SMS_FROM: z.string().optional(),
@@ -73,25 +84,27 @@ const environment = z.object({
   FLAG_AUCTION_ROOM_CHART: onOff.default(true),
 });
 
+/** Of everything that the environment can say. */
+export const SETTINGS: readonly string[] = Object.keys(environment.shape);
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** The one place where the environment is read; throws with every problem named. */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env) {
-  const parsed = environment.safeParse(env);
-  if (!parsed.success) throw new Error(`configuration: ${z.prettifyError(parsed.error)}`);
-  const values = parsed.data;
+export function readConfig(env: Environment = process.env) {
+  const { values, faults, wrong } = readSettings(environment, env);
   const isProduction = values.NODE_ENV === 'production';
-  const missing = [
+  const unfit = [
     ...identityFaults(values, CLIENT_ID),
     ...brandFaults(values),
     ...fileFaults(values),
-    ...(isProduction ? missingInProduction(values) : []),
+    ...(isProduction ? [...missingInProduction(values), ...smsFaults(values)] : []),
   ];
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
-    missing.push('DATABASE_OWNER_URL needs a DATABASE_URL with a role of its own: the embedded database has one only');
+    unfit.push('DATABASE_OWNER_URL needs a DATABASE_URL with a role of its own: the embedded database has one only');
   if (values.SECRET_KEY_BEFORE !== undefined && values.SECRET_KEY === undefined)
-    missing.push('SECRET_KEY_BEFORE needs a SECRET_KEY that takes its place');
-  if (missing.length > 0) throw new Error(`configuration: ${missing.join('; ')}`);
+    unfit.push('SECRET_KEY_BEFORE needs a SECRET_KEY that takes its place');
+  const all = [...faults, ...unfit.filter((fault) => !wrong.has(/^\w+/.exec(fault)?.[0] ?? ''))];
+  if (all.length > 0) throw new WrongConfiguration(all);
   const dataFolder = isAbsolute(values.GREENLOT_DATA) ? values.GREENLOT_DATA : resolve(values.GREENLOT_DATA);
   return {
     ...values,
@@ -109,11 +122,14 @@ function missingInProduction(values: z.output<typeof environment>): string[] {
   const isSafe =
     values.PUBLIC_URL === undefined || /^https:|^http:\/\/(localhost|127\.0\.0\.1)[:/]?/.test(values.PUBLIC_URL);
   const faults = {
-    'SECRET_KEY is required in production': values.SECRET_KEY === undefined,
-    'PUBLIC_URL is required in production': values.PUBLIC_URL === undefined,
+    'SECRET_KEY is required in production: at least 32 characters that nobody can guess, as `openssl rand -hex 32` makes them':
+      values.SECRET_KEY === undefined,
+    'PUBLIC_URL is required in production: where browsers reach it, as https://greenlot.example':
+      values.PUBLIC_URL === undefined,
     'PUBLIC_URL must begin with https: in production, cookies are not safe otherwise': !isSafe,
     'DEMO is not for production: everybody knows its passwords': values.DEMO === true,
-    'SMTP_URL is required in production': values.SMTP_URL === undefined,
+    'SMTP_URL is required in production: the mail server, as smtps://USER:PASSWORD@HOST. Without it nobody gets the code that signs in':
+      values.SMTP_URL === undefined,
     'SMS_URL is required in production while FLAG_SMS_REQUIRED is on': values.FLAG_SMS_REQUIRED && !values.SMS_URL,
   };
   return Object.keys(faults).filter((fault) => faults[fault as keyof typeof faults]);

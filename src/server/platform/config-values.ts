@@ -1,0 +1,45 @@
+import { isIP } from 'node:net';
+import * as z from 'zod';
+
+/** Kinds of values that settings have, each with what to tell who got one wrong. */
+export const onOff = z
+  .stringbool({ truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] })
+  .describe('on or off');
+
+const urlOf = (protocol: RegExp, right: string) => z.url({ protocol }).optional().describe(right);
+
+export const postgresUrl = urlOf(/^postgres(?:ql)?$/, 'postgres://USER:PASSWORD@HOST:5432/DATABASE');
+export const mailServer = urlOf(/^smtps?$/, 'smtps://USER:PASSWORD@HOST, or smtp://…');
+export const webAddress = urlOf(/^https?$/, 'an address that begins with https:// (or http://)');
+export const secretKey = z
+  .string()
+  .min(32)
+  .optional()
+  .describe('at least 32 characters, as `openssl rand -hex 32` makes them');
+
+const KNOWN_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
+const BITS_MAX = { 4: 32, 6: 128 } as const;
+
+/** An address, a subnet, or a name for several. */
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version !== 4 && version !== 6) return KNOWN_PROXIES.includes(text);
+  return rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= BITS_MAX[version]));
+}
+
+export const trustedProxies = z
+  .string()
+  .refine((list) => list.split(',').every((one) => isProxy(one.trim())), 'not a list of proxies')
+  .or(z.literal(''))
+  .default('')
+  .describe(`addresses and subnets with commas between, or ${KNOWN_PROXIES.join(', ')}`);
+
+const SMS = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'] as const;
+type SmsSettings = { readonly [name in (typeof SMS)[number] | 'SMS_URL']?: string | undefined };
+
+/** A gateway takes nothing without who we are there. */
+export function smsFaults(values: SmsSettings): string[] {
+  if (values.SMS_URL === undefined) return [];
+  return SMS.filter((name) => values[name] === undefined).map((name) => `${name} is missing: SMS_URL needs it`);
+}

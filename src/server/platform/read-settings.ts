@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings whose value may stand in a file of its own instead, which `<NAME>_FILE` names: as containers are given secrets. */
+const IN_FILES = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SECRET_KEY',
+  'SECRET_KEY_BEFORE',
+  'SMTP_URL',
+  'SMS_TOKEN',
+  'OIDC_CLIENT_SECRET',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+];
+
+/** What is wrong with the environment: a line a setting, with its name first and what would be right. */
+export class WrongConfiguration extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration is wrong. Mend this and start again:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+export type Read<Schema extends z.ZodObject> = {
+  /** Of settings that are wrong as if they weren't there. */
+  readonly values: z.output<Schema>;
+  readonly faults: readonly string[];
+  /** Names of what is wrong already: what else is said about it would only confuse. */
+  readonly wrong: ReadonlySet<string>;
+};
+
+/** Reads what a schema names, and says of everything that is wrong what would be right; values are never told. */
+export function readSettings<Schema extends z.ZodObject>(schema: Schema, environment: Environment): Read<Schema> {
+  const names = Object.keys(schema.shape);
+  const { given, faults } = withFiles(environment);
+  const known = new Set([...names, ...IN_FILES.map((name) => `${name}_FILE`)]);
+  faults.push(...misspelt(environment, known));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return { values: parsed.data, faults, wrong: new Set() };
+  const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  faults.push(
+    ...parsed.error.issues.map(({ path: [name, ...rest], message }) => sentence(schema, String(name), rest, message)),
+  );
+  const right = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
+  return { values: schema.parse(right), faults, wrong };
+}
+
+/** Nothing after the `=` is nothing said, as files of settings and containers write it. */
+function withFiles(environment: Environment): { given: Environment; faults: string[] } {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const faults: string[] = [];
+  for (const name of IN_FILES) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (given[name] !== undefined) faults.push(`${name} is set, and so is ${name}_FILE: keep one of them`);
+    try {
+      given[name] = readFileSync(file, 'utf8').trim();
+    } catch (failure) {
+      const code = failure instanceof Error && 'code' in failure ? String(failure.code) : 'unknown';
+      faults.push(`${name}_FILE names ${file}, which can't be read (${code})`);
+    }
+  }
+  return { given, faults };
+}
+
+/** The schema's own description of a setting says what would be right. */
+function sentence(schema: z.ZodObject, name: string, rest: readonly PropertyKey[], message: string): string {
+  const right = descriptionOf(schema.shape[name]);
+  const where = rest.length > 0 ? ` (at ${rest.join('.')})` : '';
+  return `${name}: ${message}${where}${right ? `. Right would be ${right}` : ''}`;
+}
+
+/** Also of what may be left out. */
+function descriptionOf(setting: unknown): string | undefined {
+  if (!(setting instanceof z.ZodType)) return undefined;
+  const isWrapped = setting instanceof z.ZodOptional || setting instanceof z.ZodDefault;
+  return setting.description ?? (isWrapped ? descriptionOf(setting.unwrap()) : undefined);
+}
+
+/** Beginnings that only our settings have. */
+const OURS = /^(?:FLAG|BRAND|OIDC|SMTP|SMS|S3|GREENLOT)_/;
+/** What Kubernetes tells every container of the services beside it. */
+const OF_SERVICES = /_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/;
+const TYPOS_MAX = 2;
+/** Shorter names are too near to too much. */
+const LENGTH_MIN = 8;
+
+/** Names that aren't ours and look as if they were meant to be. */
+function misspelt(environment: Environment, known: ReadonlySet<string>): string[] {
+  return Object.keys(environment)
+    .filter((name) => !known.has(name) && !name.startsWith('npm_') && !OF_SERVICES.test(name))
+    .flatMap((name) => {
+      const meant = nearest(name, known);
+      if (meant === undefined && !OURS.test(name)) return [];
+      return [
+        `${name} is no setting: ${meant ? `did you mean ${meant}?` : 'take it away, or look for its name in the README'}`,
+      ];
+    });
+}
+
+function nearest(name: string, known: ReadonlySet<string>): string | undefined {
+  const upper = name.toUpperCase();
+  const [best] = [...known]
+    .filter((other) => other.length >= LENGTH_MIN)
+    .map((other) => ({ other, typos: typosBetween(upper, other) }))
+    .filter(({ typos }) => typos <= TYPOS_MAX)
+    .toSorted((one, other) => one.typos - other.typos);
+  return best?.other;
+}
+
+/** Letters to add, take away or change (Levenshtein). */
+function typosBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [at, letter] of one.split('').entries()) {
+    const next = [at + 1];
+    for (const [column, second] of other.split('').entries())
+      next.push(
+        Math.min((row[column] ?? 0) + (letter === second ? 0 : 1), (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

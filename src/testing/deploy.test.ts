@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { readConfig, SETTINGS } from '#server/platform/config.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
+
+/** What only a container shows can't be seen here; everything that those files name is held against what there is. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string): string => readFileSync(join(ROOT, 'deploy', file), 'utf8');
+
+type Tree = { readonly [name: string]: Tree | undefined };
+type Service = {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly secrets?: readonly string[];
+  readonly depends_on?: object;
+  readonly volumes?: readonly string[];
+  readonly healthcheck?: object;
+  readonly read_only?: boolean;
+  readonly user?: string;
+};
+type Compose = {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+  readonly volumes: object;
+};
+
+const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
+const server = compose.services['server-1'] ?? {};
+const documents = parseAllDocuments(read('kubernetes.yaml')).map((document) => {
+  expect(document.errors).toEqual([]);
+  return document.toJS() as { kind: string; data?: Record<string, string>; spec?: object };
+});
+const ofKind = (kind: string) => {
+  const found = documents.find((document) => document.kind === kind);
+  if (!found) throw new Error(`no ${kind}`);
+  return found;
+};
+
+let secrets: string;
+beforeAll(async () => {
+  secrets = (await temporaryFolder('secrets')).path;
+  for (const url of ['smtp://u:p@mail.example', 'smtp://other.example'])
+    execFileSync('bash', [join(ROOT, 'deploy/make-secrets.sh'), url, secrets]);
+});
+
+/** The settings as a container has them, with the files of secrets where they were made. */
+const inContainer = (settings: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ NODE_ENV: 'production', ...settings }).map(([name, value]) => [
+      name,
+      value
+        .replace(/^\/run\/secrets\/(?:greenlot\/)?/, `${secrets}/`)
+        .replace(/^\$\{PUBLIC_URL:\?.*\}$/, 'https://greenlot.example')
+        .replace(/^\$\{\w+:-(.*)\}$/, '$1'),
+    ]),
+  );
+
+test('secrets are made once, for nobody but who may enter their folder', () => {
+  expect(statSync(secrets).mode & 0o777).toBe(0o700);
+  expect(readFileSync(join(secrets, 'smtp_url'), 'utf8')).toBe('smtp://u:p@mail.example');
+  expect(readFileSync(join(secrets, 'secret_key'), 'utf8')).toMatch(/^[0-9a-f]{64}$/);
+});
+
+describe('compose.yaml', () => {
+  test('says of a server only what there is to be said, and a server starts with it', () => {
+    const names = Object.keys(server.environment ?? {});
+    expect(names.filter((name) => !SETTINGS.includes(name.replace(/_FILE$/, '')))).toEqual([]);
+    const config = readConfig(inContainer(server.environment ?? {}));
+    expect(config).toMatchObject({ isProduction: true, S3_BUCKET: 'greenlot', SMTP_URL: 'smtp://u:p@mail.example' });
+    expect(config.DATABASE_URL).toMatch(/^postgres:\/\/greenlot:[0-9a-f]{48}@database:5432\/greenlot$/);
+  });
+
+  test('names secrets, services, volumes and files that there are', () => {
+    const made = readdirSync(secrets);
+    for (const { file } of Object.values(compose.secrets)) expect(made).toContain(file.replace('secrets/', ''));
+    for (const service of Object.values(compose.services)) {
+      for (const secret of service.secrets ?? []) expect(compose.secrets).toHaveProperty(secret);
+      for (const other of Object.keys(service.depends_on ?? {}))
+        expect(compose.services[other]?.healthcheck ?? isOurs(other)).toBeTruthy();
+      for (const volume of service.volumes ?? []) {
+        const [from = ''] = volume.split(':');
+        expect(
+          from.startsWith('.') ? existsSync(join(ROOT, 'deploy', from)) : Object.hasOwn(compose.volumes, from),
+        ).toBe(true);
+      }
+    }
+    const given = Object.entries(server.environment ?? {}).filter(([name]) => name.endsWith('_FILE'));
+    expect(given.map(([, path]) => path.replace('/run/secrets/', '')).toSorted()).toEqual(
+      [...(server.secrets ?? [])].toSorted(),
+    );
+  });
+
+  test('runs ours as nobody special, on a root that is only read', () => {
+    for (const name of ['server-1', 'server-2', 'proxy']) {
+      expect(compose.services[name]).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        user: expect.not.stringMatching(/^0/),
+      });
+    }
+  });
+
+  test('points nginx at its own servers', () => {
+    const { command } = compose.services['proxy'] as { command: string[] };
+    const replacements = [...(command[0] ?? '').matchAll(/s\/([^/]+)\/([^/]+)\//g)].map(([, from = '', to = '']) => ({
+      from,
+      to,
+    }));
+    expect(replacements).toHaveLength(2);
+    let text = read('nginx.conf');
+    for (const { from, to } of replacements) text = text.replace(from, to);
+    const upstream = [...text.matchAll(/^\s*server (\S+:\d+)\b/gm)].map(([, address]) => address);
+    expect(upstream).toEqual(['server-1:3000', 'server-2:3000']);
+    expect(text).toMatch(/listen 8080;/);
+  });
+});
+
+const isOurs = (name: string): boolean => /^server-\d$/.test(name);
+
+describe('kubernetes.yaml', () => {
+  test('says of a server only what there is to be said, and a server starts with it', () => {
+    const { data = {} } = ofKind('ConfigMap');
+    expect(Object.keys(data).filter((name) => !SETTINGS.includes(name.replace(/_FILE$/, '')))).toEqual([]);
+    expect(readConfig(inContainer(data))).toMatchObject({ isProduction: true, STOP_SECONDS: 25 });
+  });
+
+  test('asks probes for what there is, at the port that a server listens on', () => {
+    const text = JSON.stringify(documents);
+    const paths = new Set([...text.matchAll(/"path":"(\/health[^"]*)"/g)].map(([, path = '']) => path));
+    const pages = readFileSync(join(ROOT, 'src/server/platform/draining.ts'), 'utf8');
+    expect([...paths].toSorted()).toEqual(['/health/live', '/health/ready']);
+    for (const path of paths) expect(pages).toContain(`'${path}'`);
+    expect(text).toContain('"containerPort":3000');
+    expect(read('Dockerfile')).toContain('PORT=3000');
+  });
+
+  test('waits at the end for longer than a server takes', () => {
+    const { data = {} } = ofKind('ConfigMap');
+    const longest = Number(data.DRAIN_SECONDS) + Number(data.STOP_SECONDS);
+    expect(graceIn(ofKind('Deployment') as unknown as Tree)).toBeGreaterThan(longest);
+    const { DRAIN_SECONDS, STOP_SECONDS, ...rest } = server.environment ?? {};
+    const grace = (server as { stop_grace_period?: string }).stop_grace_period ?? '';
+    expect(Number.parseInt(grace, 10)).toBeGreaterThan(Number(DRAIN_SECONDS) + Number(STOP_SECONDS));
+    expect(rest).toHaveProperty('PUBLIC_URL');
+  });
+
+  test('runs as nobody special, on a root that is only read, with no rights of the cluster', () => {
+    for (const kind of ['Deployment', 'CronJob']) {
+      const text = JSON.stringify(ofKind(kind));
+      for (const part of [
+        '"runAsNonRoot":true',
+        '"readOnlyRootFilesystem":true',
+        '"automountServiceAccountToken":false',
+        '"drop":["ALL"]',
+      ])
+        expect(text).toContain(part);
+    }
+  });
+});
+
+const graceIn = (deployment: Tree): number => Number(deployment.spec?.template?.spec?.terminationGracePeriodSeconds);
+
+describe('Dockerfile', () => {
+  const lines = read('Dockerfile').split('\n');
+  const kept = read('Dockerfile.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1));
+
+  test('copies what there is and isn’t ignored', () => {
+    const copied = lines
+      .filter((line) => line.startsWith('COPY ') && !line.includes('--from'))
+      .flatMap((line) => line.split(' ').slice(1, -1));
+    expect(copied.length).toBeGreaterThan(8);
+    for (const path of copied) {
+      expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
+      expect(kept).toContain(path);
+    }
+  });
+
+  test('brings all that a server and its commands import, and runs what there is', () => {
+    const copied = lines.slice(lines.lastIndexOf(lines.findLast((line) => line.startsWith('FROM ')) ?? '')).join('\n');
+    for (const folder of ['dist', 'src', 'scripts', 'migrations', 'guide', 'node_modules', 'package.json'])
+      expect(copied).toContain(` ${folder}`);
+    const { dependencies, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
+      string,
+      object
+    >;
+    const missing = importedByServers().filter((name) => !Object.hasOwn(dependencies ?? {}, name));
+    expect(missing).toEqual([]);
+    for (const [, name = ''] of lines.join('\n').matchAll(/^RUN npm run ([\w-]+)/gm))
+      expect(scripts).toHaveProperty(name);
+    expect(copied).toMatch(
+      /USER 10001:10001[^]*HEALTHCHECK[^]*\/health\/ready[^]*ENTRYPOINT \["node_modules\/.bin\/node"\]\nCMD \["src\/server\/main.ts"\]/,
+    );
+  });
+});
+
+/** Packages that are imported by what runs without those that only tests and checks need. */
+function importedByServers(): string[] {
+  const sources = ['src/server', 'src/domain', 'src/contract', 'src/phrases']
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\.d\.json\.ts$/.test(file));
+  const names = sources.flatMap((file) =>
+    [
+      ...readFileSync(join(ROOT, file), 'utf8').matchAll(/^(?:import|export)\b(?! type)[^'"]*? from '([^'#.][^']*)'/gm),
+    ].map(([, name = '']) => name),
+  );
+  return [
+    ...new Set(
+      names.filter((name) => !name.startsWith('node:')).map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name),
+    ),
+  ];
+}
