@@ -701,6 +701,15 @@ create table one_time_code (
   constraint one_time_code_tries_check CHECK ((tries >= 0))
 );
 
+create table outage (
+  id bigint generated always as identity not null,
+  from_at timestamp(3) with time zone not null,
+  to_at timestamp(3) with time zone not null,
+  extended integer not null,
+  constraint outage_check CHECK ((from_at < to_at)),
+  constraint outage_pkey PRIMARY KEY (id)
+);
+
 create table outbid_told (
   auction_id uuid not null,
   seq integer not null,
@@ -884,6 +893,23 @@ create table server_secret (
   value text not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint server_secret_pkey PRIMARY KEY (name)
+);
+
+create table service_beat (
+  is_only_one boolean not null default true,
+  at timestamp(3) with time zone not null,
+  constraint service_beat_is_only_one_check CHECK (is_only_one),
+  constraint service_beat_pkey PRIMARY KEY (is_only_one)
+);
+
+create table service_process (
+  id uuid not null,
+  host text not null,
+  pid integer not null,
+  started_at timestamp(3) with time zone not null,
+  at timestamp(3) with time zone not null,
+  figures jsonb not null,
+  constraint service_process_pkey PRIMARY KEY (id)
 );
 
 create table sign_in_failure (

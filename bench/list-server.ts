@@ -63,7 +63,14 @@ function operationApp(identity: Identity) {
   const nothing = (): never => {
     throw new Error('a list has no room');
   };
-  const rooms = { submit: nothing, read: nothing, wake: nothing, endSockets: nothing, close: nothing };
+  const rooms = {
+    submit: nothing,
+    read: nothing,
+    wake: nothing,
+    endSockets: nothing,
+    figures: nothing,
+    close: nothing,
+  };
   const operations = readOperations({ rooms, images, allowsReverse: false, closeIfDue: nothing });
   const { db, clock } = identity;
   registerOperations(app, operations, { db, clock, authenticate: createAuthenticate(identity) });

@@ -33,7 +33,8 @@ export type Site = {
   close(): Promise<void>;
 };
 
-const COMMON = { PUBLIC_URL, TRUST_PROXY: '127.0.0.1' };
+/** Auctions end when the stage says, however long this machine takes to start everything again. */
+const COMMON = { PUBLIC_URL, TRUST_PROXY: '127.0.0.1', OUTAGE_RULE: 'off' };
 const SERVERS = 2;
 const BOTH = [0, 1];
 /** A process that is asked to stop has done so by then, under load. */

@@ -596,6 +596,7 @@ declare const catalogue: {
     "softClose": "A bid in the last {minutes, plural, one {minute} other {# minutes}} that changes a winner extends the auction, at most {left, plural, one {once more} other {# more times}}.",
     "softCloseUsed": "The end is final: soft close has extended the auction as often as it may.",
     "extendedSoftly": "Extended to {time}: a bid in the last {minutes, plural, one {minute} other {# minutes}} changed a winner.",
+    "extendedAfterOutage": "Extended to {time}: the auction could not be reached for a while.",
     "extendedByAdmin": "The administrator extended the auction to {time}: {reason}",
     "paused": "Paused by the administrator: {reason}",
     "pausedHint": "No bids are taken. The clock stands still and goes on with the time left when the auction is resumed.",
@@ -1381,7 +1382,9 @@ declare const catalogue: {
     "registrationToAdminsResubmit": "Corrected registration: {company}",
     "registrationToAdminsBody": "{name} asks for a business account for {company} ({country}).",
     "annulledSubject": "Annulled: {title}",
-    "annulledBody": "The auction “{title}” was annulled. Nothing is awarded and no bid binds anybody any more.\nReason: {reason}"
+    "annulledBody": "The auction “{title}” was annulled. Nothing is awarded and no bid binds anybody any more.\nReason: {reason}",
+    "outageSubject": "Extended: {title}",
+    "outageBody": "The auction “{title}” could not be reached for a while in its last minutes. It has been extended by that time and goes on until {time}."
   },
   "date": {
     "choose": "Choose date and time",
@@ -1711,7 +1714,8 @@ declare const catalogue: {
   },
   "systemReason": {
     "no_longer_fits": "no longer fits the changed auction",
-    "soft_close": "a late bid changed a winner"
+    "soft_close": "a late bid changed a winner",
+    "outage": "the auction could not be reached for a while"
   },
   "bidderMail": {
     "upcoming": {

@@ -13,6 +13,7 @@ import { closingStore } from '#server/award/sql-closing-store.ts';
 import { forgetBidRequests } from '#server/bidding/forget-bid-requests.ts';
 import { answerSocket } from '#server/bidding/room-events.ts';
 import type { SocketPurpose } from '#server/bidding/room-tokens.ts';
+import { extendAfterOutage } from '#server/bidding/extend-after-outage.ts';
 import { roomGroup } from '#server/bidding/publish-room.ts';
 import { createRooms, type Rooms } from '#server/bidding/rooms.ts';
 import { roomStore } from '#server/bidding/sql-room-store.ts';
@@ -28,10 +29,11 @@ import { createOutbidWatch } from '#server/notice/outbid-watch.ts';
 import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock, type Clock } from '#server/platform/clock.ts';
 import { publicEnvironment, type Config } from '#server/platform/config.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database, Db } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/files.ts';
 import { forgetRequests } from '#server/platform/forget-requests.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
+import type { OnEvent } from '#server/platform/hub/answer-message.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { createHub, type Hub } from '#server/platform/hub/hub.ts';
 import { passOnComeBack } from '#server/platform/hub/come-back.ts';
@@ -43,13 +45,16 @@ import { forgetOldMessages } from '#server/platform/outbox.ts';
 import { openFiles } from '#server/platform/open-files.ts';
 import { startPump } from '#server/platform/pump.ts';
 import { registerPages } from '#server/platform/pages.ts';
+import { forgetProcesses, startBeat, type Beat, type ProcessFigures } from '#server/platform/sign-of-life.ts';
 import { createSignedLinks } from '#server/platform/signed-links.ts';
 import { createTexter } from '#server/platform/sms.ts';
 import { nodeTimers } from '#server/platform/timers.ts';
 import { forgetRehearsals } from '#server/rehearsal/delete-rehearsals.ts';
 import { runRehearsals } from '#server/rehearsal/run-rehearsals.ts';
+import { createOwnFigures } from '#server/platform/own-figures.ts';
 import { forgetTemplateFiles } from '#server/template/forget-template-files.ts';
 import type { TemplateParts } from '#server/template/template-parts.ts';
+import { waysOut } from '#server/ways-out.ts';
 
 export type DemoPerson = { username: string; password: string; does: string };
 
@@ -78,26 +83,22 @@ export async function compose(
   const { db } = database;
   const clock = await followClock(db);
   const identity = await openIdentity({ database, clock, config });
+  const figures = createOwnFigures(clock, draining);
+  const beat = await startServiceBeat(db, config, { publicUrl: identity.issuer, figures: figures.now, failed });
 
-  const hub = createHub({
-    db,
-    path: HUB_PATH,
-    origins: config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin] : [],
-    onEvent: (claims, event, data) => answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data }),
-    failed,
-  });
-  const { rooms, closer, stopRooms } = await startRooms(database, clock, { hub, publicUrl: identity.issuer, failed });
+  const onEvent: OnEvent = (claims, event, data) =>
+    answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data });
+  const hub = createHub({ db, path: HUB_PATH, origins: originsOf(config), onEvent, failed });
+  const surroundings = { hub, beat, publicUrl: identity.issuer, failed };
+  const { rooms, closer, stopRooms } = await startRooms(database, clock, surroundings);
+  figures.follow({ hub, rooms });
   identity.ends.onEnded((sessionIds) =>
     hub.closeWhere((claims) => sessionIds.includes(claims.sessionId), CLOSE_CODES.SESSION_ENDED),
   );
   // Who was to leave may have been among what wasn't heard: everybody comes back and is looked at anew.
   database.onMissed(() => hub.closeWhere(() => true, CLOSE_CODES.RESTARTING));
-  const byClock = { db, timers: nodeTimers, publicUrl: identity.issuer, config, failed };
-  const stopTimers = [startNoticeTimer(byClock), startMarketplaceTimer(byClock), runRehearsals({ ...byClock, rooms })];
   const uploads = openUploads(config, identity);
-  const stopTidying = keepTidy({ db, clock, timers: nodeTimers, failed }, forgetting(uploads.files));
-  const make = attachmentsBy({ [AWARD_STATEMENT]: statementMaker({ db, rooms }, publicEnvironment(config, [])) });
-  const pump = startPump(db, { email: createMailer(config, make), sms: createTexter(config) }, failed);
+  const { make, ...jobs } = startJobs(database, config, { clock, rooms, files: uploads.files, ...surroundings });
 
   const parts: AuctionParts & TemplateParts = {
     rooms,
@@ -118,36 +119,38 @@ export async function compose(
     app,
     parts,
     identity,
-    ...ways(draining, { app, hub, rooms, clock, stops: [...stopTimers, stopTidying], jobs: [stopRooms, pump.stop] }),
+    ...waysOut(draining, {
+      app,
+      hub,
+      rooms,
+      clock,
+      stops: [...jobs.stops, figures.stop],
+      jobs: [stopRooms, jobs.stopPump, beat.stop],
+    }),
   };
 }
 
-type Stopped = {
-  readonly app: FastifyInstance;
-  readonly hub: Hub;
+const originsOf = ({ PUBLIC_URL }: Config): string[] => (PUBLIC_URL ? [new URL(PUBLIC_URL).origin] : []);
+
+type JobParts = RoomsSurroundings & {
+  readonly clock: Clock;
   readonly rooms: Rooms;
-  readonly clock: { stop(): void };
-  readonly stops: readonly (() => void)[];
-  readonly jobs: readonly (() => Promise<void>)[];
+  readonly files: FileStore;
 };
 
-/** The ways out: others are told first, then what is under way ends, and what that needs goes last. */
-const ways = (draining: { isOn: boolean }, { app, hub, rooms, clock, stops, jobs }: Stopped) => ({
-  drain() {
-    draining.isOn = true;
-    hub.sendElsewhere();
-  },
-  async close() {
-    draining.isOn = true;
-    for (const stop of stops) stop();
-    await hub.close();
-    // Requests that are open end by themselves, bids that wait in a room among them.
-    await app.close();
-    await Promise.all(jobs.map((stop) => stop()));
-    rooms.close();
-    clock.stop();
-  },
-});
+/** What the passing of time asks for, and mails; any number of processes may do so at once. */
+function startJobs({ db }: Database, config: Config, { clock, rooms, files, publicUrl, failed }: JobParts) {
+  const byClock = { db, timers: nodeTimers, publicUrl, config, failed };
+  const make = attachmentsBy({ [AWARD_STATEMENT]: statementMaker({ db, rooms }, publicEnvironment(config, [])) });
+  const pump = startPump(db, { email: createMailer(config, make), sms: createTexter(config) }, failed);
+  const stops = [
+    startNoticeTimer(byClock),
+    startMarketplaceTimer(byClock),
+    runRehearsals({ ...byClock, rooms }),
+    keepTidy({ db, clock, timers: nodeTimers, failed }, forgetting(files)),
+  ];
+  return { make, stops, stopPump: pump.stop };
+}
 
 /** Files that people sent, and the links by which others are shown them. */
 const openUploads = (config: Config, { secret }: Identity): TemplateParts => ({
@@ -158,12 +161,13 @@ const openUploads = (config: Config, { secret }: Identity): TemplateParts => ({
 
 type RoomsSurroundings = {
   readonly hub: Hub;
+  readonly beat: Beat;
   readonly publicUrl: string;
   readonly failed: (error: unknown) => void;
 };
 
 /** The rooms, what closes them when their time has come, and what makes the next one of those that repeat. */
-async function startRooms(database: Database, clock: Clock, { hub, publicUrl, failed }: RoomsSurroundings) {
+async function startRooms(database: Database, clock: Clock, { hub, beat, publicUrl, failed }: RoomsSurroundings) {
   const outbidWatch = createOutbidWatch({
     db: database.db,
     clock,
@@ -183,7 +187,7 @@ async function startRooms(database: Database, clock: Clock, { hub, publicUrl, fa
     onBids: outbidWatch.moved,
   });
   const store = closingStore(database.db, tellResult(publicUrl));
-  const closer = startCloser({ store, clock, timers: nodeTimers, rooms, failed });
+  const closer = startCloser({ store, clock, timers: nodeTimers, rooms, beforeClosing: beat.isHeard, failed });
   const stopRecurring = startRecurring({ db: database.db, rooms, timers: nodeTimers, failed });
   const stopRooms = async (): Promise<void> => {
     stopRecurring();
@@ -193,6 +197,22 @@ async function startRooms(database: Database, clock: Clock, { hub, publicUrl, fa
   return { rooms, closer, stopRooms };
 }
 
+type ServiceSurroundings = Pick<RoomsSurroundings, 'publicUrl' | 'failed'> & { readonly figures: () => ProcessFigures };
+
+/** Signs of life, and what becomes of auctions that nobody served in their last minutes (decision 47). */
+const startServiceBeat = (db: Db, { outageRule }: Config, { publicUrl, figures, failed }: ServiceSurroundings) =>
+  startBeat({
+    db,
+    timers: nodeTimers,
+    absenceMs: (outageRule?.secondsMin ?? NOTICED_SECONDS) * 1_000,
+    absent: async (transaction, absence) =>
+      outageRule ? (await extendAfterOutage(transaction, outageRule, { absence, publicUrl })).length : 0,
+    figures,
+    failed,
+  });
+
+const NOTICED_SECONDS = 15;
+
 const LOGGERS = { test: false, development: { level: 'warn' }, production: { level: 'warn' } };
 
 const forgetting = (files: FileStore): Forget[] => [
@@ -200,6 +220,7 @@ const forgetting = (files: FileStore): Forget[] => [
   forgetRequests,
   forgetBidRequests,
   forgetOldMessages,
+  forgetProcesses,
   forgetNotices,
   forgetRehearsals,
   letGoOfSellOrderImages,

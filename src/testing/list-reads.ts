@@ -19,7 +19,7 @@ type ListRead = (db: Db, lists: LongLists) => Promise<unknown>;
 const nothing = (): never => {
   throw new Error('a list has no room');
 };
-const rooms = { submit: nothing, read: nothing, wake: nothing, endSockets: nothing, close: nothing };
+const rooms = { submit: nothing, read: nothing, wake: nothing, endSockets: nothing, figures: nothing, close: nothing };
 const parts = { rooms, images: createImageLinks(() => ''), allowsReverse: true, closeIfDue: nothing };
 const OPERATIONS = [...readOperations(parts), ...historyOperations(), ...bidderOperations(parts), ...tickOperations()];
 

@@ -1,7 +1,7 @@
 import type { AuctionTimes } from '#domain/auction/status.ts';
 import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
 
-/** Lines of the history that say how an auction is conducted; `extended` is by the system (soft close) or by an admin. */
+/** Lines of the history that say how an auction is conducted; `extended` is by the system (soft close, outage) or by an admin. */
 export const CONDUCT_KINDS = ['extended', 'paused', 'resumed', 'annulled'] as const satisfies readonly HistoryKind[];
 export type ConductKind = (typeof CONDUCT_KINDS)[number];
 
@@ -28,8 +28,14 @@ const isConductKind = (kind: HistoryKind): kind is ConductKind => CONDUCT_KINDS.
 export const conductLineOf = ({ seq, kind, at, by, until, reason }: HistoryLine): ConductLine | undefined =>
   isConductKind(kind) ? { seq, kind, at, by, until, reason } : undefined;
 
+export const isOfOutage = ({ by, reason }: Pick<HistoryLine, 'by' | 'reason'>): boolean =>
+  by === 'system' && reason === 'outage';
+
+export const isSoftExtension = (line: Pick<HistoryLine, 'kind' | 'by' | 'reason'>): boolean =>
+  line.kind === 'extended' && line.by === 'system' && !isOfOutage(line);
+
 export const conductAfter = ({ extensions }: Conduct, last: ConductLine): Conduct => ({
-  extensions: extensions + (last.kind === 'extended' && last.by === 'system' ? 1 : 0),
+  extensions: extensions + (isSoftExtension(last) ? 1 : 0),
   last,
 });
 

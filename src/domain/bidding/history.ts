@@ -45,7 +45,7 @@ export type HistoryLine = {
 };
 
 /** Reasons of lines by the system; the words stand in the phrases, `systemReason.<reason>`. */
-export const SYSTEM_REASONS = ['no_longer_fits', 'soft_close'] as const;
+export const SYSTEM_REASONS = ['no_longer_fits', 'soft_close', 'outage'] as const;
 export type SystemReason = (typeof SYSTEM_REASONS)[number];
 
 export const systemReasonOf = ({ by, reason }: Pick<HistoryLine, 'by' | 'reason'>): SystemReason | undefined =>

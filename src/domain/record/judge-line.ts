@@ -5,6 +5,8 @@ import {
   judgeExtension,
   type ConductAction,
 } from '#domain/auction/judge-conduct.ts';
+import { isOfOutage } from '#domain/auction/conduct.ts';
+import { isEndAfterOutage } from '#domain/auction/outage.ts';
 import { softEndMs } from '#domain/auction/soft-close.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
@@ -137,9 +139,19 @@ function judgeSoftExtension(course: Course, line: HistoryLine): Finding {
     : { what: 'softCloseElsewhere' };
 }
 
+/** While nobody was served, nobody bid: the end moves by a time without bids, which began before it (decision 47). */
+function judgeOutage(course: Course, line: HistoryLine): Finding {
+  const times = course.times();
+  if (times.pausedAtMs !== null) return { what: 'whilePaused' };
+  const where = { ...times, lastBidAtMs: course.lastBidAtMs() };
+  const isFit = isEndAfterOutage(where, Date.parse(line.at), untilMsOf(line) ?? Number.NaN);
+  return isFit ? undefined : { what: 'endElsewhere' };
+}
+
 /** What an administrator did: at a time when it may be done, and with the end that it leads to. */
 function judgeConductOf(action: ConductAction) {
   return (course: Course, line: HistoryLine): Finding => {
+    if (isOfOutage(line)) return judgeOutage(course, line);
     if (action === 'extend' && line.by === 'system') return judgeSoftExtension(course, line);
     const atMs = Date.parse(line.at);
     const refusal =

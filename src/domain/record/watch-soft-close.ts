@@ -1,3 +1,4 @@
+import { isSoftExtension } from '#domain/auction/conduct.ts';
 import { softEndMs } from '#domain/auction/soft-close.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import type { ItemId } from '#domain/basics/ids.ts';
@@ -18,7 +19,7 @@ type LateBids = {
 export function watchSoftClose(course: Course): Check {
   let late: LateBids | undefined;
   return (line) => {
-    const isExtension = line.kind === 'extended' && line.by === 'system';
+    const isExtension = isSoftExtension(line);
     if (late && isTogether(late.first, line)) return undefined;
     const owedMs = late && !isAlike(late.before, course.rankings()) ? late.untilMs : undefined;
     late = isBid(line) ? lateBids(course, line) : undefined;

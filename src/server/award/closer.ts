@@ -14,6 +14,8 @@ export type CloserParts = {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly rooms: Rooms;
+  /** Resolves once it is known that nobody missed the end for want of a server (decision 47). */
+  readonly beforeClosing?: () => Promise<void>;
   readonly failed: (error: unknown) => void;
 };
 
@@ -25,9 +27,11 @@ export type Closer = {
 };
 
 /** Closes auctions when their time has come, looking five times a second and on reads. */
-export function startCloser({ store, clock, timers, rooms, failed }: CloserParts): Closer {
+export function startCloser(parts: CloserParts): Closer {
+  const { store, clock, timers, rooms, beforeClosing = async () => undefined, failed } = parts;
   // The rooms of every process see the `closed` line and tell their sockets that the result stands.
   const close = async (auctionId: AuctionId): Promise<void> => {
+    await beforeClosing();
     if (await closeAuction(store, auctionId)) rooms.wake(auctionId);
   };
   // One that can't be closed now is tried again at the next look, and keeps none of the others waiting.

@@ -19,6 +19,8 @@ export type Room = {
    * while the state is at rest and must not keep it: the next batch changes it before it is durable.
    */
   read<T>(look: (state: RoomState) => T): Promise<T | undefined>;
+  /** Requests that wait to be judged. */
+  waiting(): number;
 };
 
 /** Makes something of an answer while the state is at rest; undefined where there is no such auction. */
@@ -85,6 +87,7 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
         if (state && state.version !== before) onMoved(state, 'read');
         return state && look(state);
       }),
+    waiting: () => queue.length,
   };
 }
 

@@ -26,6 +26,8 @@ export type Rooms = {
   wake(auctionId: AuctionId): void;
   /** A user is no longer to be in an auction's room: its sockets there close at once, in every process (rules 8). */
   endSockets(auctionId: AuctionId, userId: string): void;
+  /** Rooms in this process's memory, and requests that wait in them. */
+  figures(): { readonly rooms: number; readonly waiting: number };
   close(): void;
 };
 
@@ -98,6 +100,10 @@ export async function createRooms({
       sockets.end(auctionId, new Set([userId]));
       tellOthers({ auctionId, what: 'left', userId });
     },
+    figures: () => ({
+      rooms: entries.size,
+      waiting: entries.values().reduce((sum, { room }) => sum + room.waiting(), 0),
+    }),
     close: stop,
   };
 }

@@ -14,6 +14,7 @@ import {
   trustedProxies,
   webAddress,
 } from '#server/platform/config-values.ts';
+import { outageRuleOf, outageSettings } from '#server/platform/config-outage.ts';
 import { readSettings, WrongConfiguration, type Environment } from '#server/platform/read-settings.ts';
 
 /** Everything that the environment can say. Unknown values stop the start rather than being guessed at. */
@@ -44,6 +45,7 @@ const environment = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   /** Seconds after which it ends, whatever is still under way. */
   STOP_SECONDS: z.coerce.number().min(1).max(600).default(25),
+  ...outageSettings,
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')
@@ -106,14 +108,17 @@ export function readConfig(env: Environment = process.env) {
   const all = [...faults, ...unfit.filter((fault) => !wrong.has(/^\w+/.exec(fault)?.[0] ?? ''))];
   if (all.length > 0) throw new WrongConfiguration(all);
   const dataFolder = isAbsolute(values.GREENLOT_DATA) ? values.GREENLOT_DATA : resolve(values.GREENLOT_DATA);
+  const isDemo =
+    values.DEMO ?? (!isProduction && values.DATABASE_URL === undefined && values.OIDC_ISSUER === undefined);
   return {
     ...values,
     isProduction,
+    isDemo,
+    outageRule: outageRuleOf(values, !isDemo),
     drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
     dataFolder,
     databaseFolder: join(dataFolder, 'database'),
     filesFolder: join(dataFolder, 'files'),
-    isDemo: values.DEMO ?? (!isProduction && values.DATABASE_URL === undefined && values.OIDC_ISSUER === undefined),
   };
 }
 

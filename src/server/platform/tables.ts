@@ -10,6 +10,7 @@ import type { NoticeTables } from '#server/platform/notice-tables.ts';
 import type { Attachment } from '#server/platform/outbox.ts';
 import type { RetirementTables } from '#server/platform/retirement-tables.ts';
 import type { StatisticTables } from '#server/platform/statistic-tables.ts';
+import type { LifeTables } from '#server/platform/life-tables.ts';
 import type { TourTables } from '#server/platform/tour-tables.ts';
 import type { TemplateTables } from '#server/platform/template-tables.ts';
 
@@ -29,6 +30,7 @@ export type Tables = AuctionTables &
   RetirementTables &
   StatisticTables &
   TemplateTables &
+  LifeTables &
   TourTables &
   OtherTables;
 

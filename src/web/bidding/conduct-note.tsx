@@ -57,7 +57,9 @@ function conductText(say: Say, language: Language, conduct: ConductView, softClo
   const time = conduct.until === null ? '' : endText(language, conduct.until, conduct.at);
   const reason = conduct.reason ?? '';
   if (conduct.kind === 'extended' && conduct.by === 'system')
-    return say('room.extendedSoftly', { time, minutes: softClose?.minutes ?? 0 });
+    return reason === 'outage'
+      ? say('room.extendedAfterOutage', { time })
+      : say('room.extendedSoftly', { time, minutes: softClose?.minutes ?? 0 });
   if (conduct.kind === 'extended') return say('room.extendedByAdmin', { time, reason });
   if (conduct.kind === 'resumed') return say('room.resumed', { time, reason });
   return say(conduct.kind === 'paused' ? 'room.paused' : 'room.annulled', { reason });

@@ -1,0 +1,50 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Draining } from '#server/platform/draining.ts';
+import type { ProcessFigures } from '#server/platform/sign-of-life.ts';
+
+type Parts = {
+  readonly hub: { size(): number };
+  readonly rooms: { figures(): Pick<ProcessFigures, 'rooms' | 'waiting'> };
+};
+
+export type OwnFigures = {
+  /** Looks at these from now on. */
+  follow(parts: Parts): void;
+  now(): ProcessFigures;
+  stop(): void;
+};
+
+const RESOLUTION_MS = 20;
+const NANOSECONDS_PER_MS = 1e6;
+
+/** What this process says of itself: on the status page, to Prometheus, and with its signs of life. */
+export function createOwnFigures(clock: Clock, draining: Draining): OwnFigures {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  let parts: Parts | undefined;
+  let lag = { atMs: 0, ms: 0 };
+  /** The longest wait of a timer since the last look, which is at most a second old. */
+  const lagMs = (): number => {
+    const nowMs = performance.now();
+    if (nowMs - lag.atMs > 1_000) {
+      lag = { atMs: nowMs, ms: Math.max(0, Math.round(delay.max / NANOSECONDS_PER_MS) - RESOLUTION_MS) };
+      delay.reset();
+    }
+    return lag.ms;
+  };
+  return {
+    follow: (given) => void (parts = given),
+    now: () => ({
+      isDraining: draining.isOn,
+      sockets: parts?.hub.size() ?? 0,
+      rooms: 0,
+      waiting: 0,
+      ...parts?.rooms.figures(),
+      timerLagMs: lagMs(),
+      clockOffsetMs: Math.round(Date.now() - clock.nowMs()),
+      memoryBytes: process.memoryUsage.rss(),
+    }),
+    stop: () => void delay.disable(),
+  };
+}
