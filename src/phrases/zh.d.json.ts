@@ -596,7 +596,7 @@ declare const catalogue: {
     "softClose": "A bid in the last {minutes, plural, one {minute} other {# minutes}} that changes a winner extends the auction, at most {left, plural, one {once more} other {# more times}}.",
     "softCloseUsed": "The end is final: soft close has extended the auction as often as it may.",
     "extendedSoftly": "Extended to {time}: a bid in the last {minutes, plural, one {minute} other {# minutes}} changed a winner.",
-    "extendedAfterOutage": "Extended to {time}: the auction could not be reached for a while.",
+    "extendedByOutage": "Extended to {time}: nobody could bid for a while.",
     "extendedByAdmin": "The administrator extended the auction to {time}: {reason}",
     "paused": "Paused by the administrator: {reason}",
     "pausedHint": "No bids are taken. The clock stands still and goes on with the time left when the auction is resumed.",

@@ -56,11 +56,10 @@ const TONES = { extended: 'info', paused: 'warn', resumed: 'info', annulled: 'ba
 function conductText(say: Say, language: Language, conduct: ConductView, softClose: Auction['softClose']): string {
   const time = conduct.until === null ? '' : endText(language, conduct.until, conduct.at);
   const reason = conduct.reason ?? '';
-  if (conduct.kind === 'extended' && conduct.by === 'system')
-    return reason === 'outage'
-      ? say('room.extendedAfterOutage', { time })
-      : say('room.extendedSoftly', { time, minutes: softClose?.minutes ?? 0 });
-  if (conduct.kind === 'extended') return say('room.extendedByAdmin', { time, reason });
+  if (conduct.kind === 'extended' && conduct.by === 'system' && reason !== 'outage')
+    return say('room.extendedSoftly', { time, minutes: softClose?.minutes ?? 0 });
+  if (conduct.kind === 'extended')
+    return say(conduct.by === 'system' ? 'room.extendedByOutage' : 'room.extendedByAdmin', { time, reason });
   if (conduct.kind === 'resumed') return say('room.resumed', { time, reason });
   return say(conduct.kind === 'paused' ? 'room.paused' : 'room.annulled', { reason });
 }
