@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 const serverTests = ['src/server/**/*.test.ts'];
 const concurrencyTests = ['src/**/*.pg.test.ts'];
 /** Whole servers and measurements under load, in a process each. */
-const loadTests = ['{crash,bench}/**/*.pg.test.ts'];
+const loadTests = ['{crash,bench,fuzz}/**/*.pg.test.ts'];
 
 /** Protocol, hashing, sockets, rests and permissions: nothing in them depends on which database it is. */
 const sameOnEither = [

@@ -9,6 +9,7 @@ const CHECKS = {
   format: ['prettier', '--check', '.', '--log-level', 'warn'],
   phrases: ['node', 'scripts/phrases.ts', '--check'],
   sizes: ['node', 'scripts/sizes.mjs'],
+  audit: ['node', 'scripts/audit.mjs'],
   'house rules': ['vitest', 'run', '--project=unit', '--reporter=dot', 'src/testing', 'src/phrases'],
 };
 
@@ -23,7 +24,8 @@ async function judge(name, [tool, ...args]) {
   const { code, output } = await runBeside(tool, args);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-  if (code !== 0) console.log(output);
+  // Whether anything was looked up is to be read also where nothing was found.
+  if (code !== 0 || name === 'audit') console.log(output.trimEnd());
   return code === 0;
 }
 

@@ -17,8 +17,11 @@ export type ServerProcess = {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READY_TRIES = 240;
 
-/** The real server in a process of its own; ready when it says so itself. */
-export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
+/** The real server in a process of its own; ready when it says so itself. Its log is heard by who wants to. */
+export async function startServer(
+  settings: Record<string, string>,
+  onLog?: (text: string) => void,
+): Promise<ServerProcess> {
   const port = settings['PORT'] ?? String(await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const home = await temporaryFolder('server');
@@ -34,13 +37,14 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: ROOT,
     env,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', onLog ? 'pipe' : 'ignore', 'pipe'],
   });
   // A test that is broken off leaves no server behind.
   const killAtExit = (): boolean => child.kill('SIGKILL');
   process.once('exit', killAtExit);
+  child.stdout?.on('data', (chunk) => onLog?.(String(chunk)));
   let printed = '';
-  child.stderr.on('data', (chunk) => (printed += String(chunk)));
+  child.stderr?.on('data', (chunk) => (printed += String(chunk)));
   const ended = new Promise<string>((resolve) => {
     child.on('exit', () => {
       process.off('exit', killAtExit);

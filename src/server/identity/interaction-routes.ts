@@ -1,4 +1,3 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import * as z from 'zod/mini';
@@ -10,6 +9,7 @@ import {
   type InteractionStep,
 } from '#contract/interaction.ts';
 import type { BodyOf, ReplyOf, Route } from '#contract/route.ts';
+import { addressOf } from '#server/platform/address-of.ts';
 import { readFingerprint, requireFingerprint } from '#server/platform/fingerprint.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { languageOf } from '#server/platform/words.ts';
@@ -77,7 +77,7 @@ async function givePassword(
     username,
     password,
     scope: SCOPES.join(' '),
-    address: normalizeIP(asked.request.ip),
+    address: addressOf(asked.request),
     cookie: (name) => cookies.get(name, { signed: false }),
   });
   if (sent) return { next: 'code', sent };

@@ -1,8 +1,8 @@
-import type { RequestListener } from 'node:http';
-import { normalizeIP } from '@fastify/rate-limit';
+import type { RequestListener, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { interactionPath } from '#contract/interaction.ts';
+import { addressOf } from '#server/platform/address-of.ts';
 import { refusedOf, registerOperations } from '#server/platform/http.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { errorMessage, languageOf } from '#server/platform/words.ts';
@@ -75,9 +75,10 @@ function mountProvider(scope: FastifyInstance, identity: Identity, serve: () => 
   });
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
     // All of an IPv6 network counts as one address: each of its owners has more of them than there are tries.
-    keepFacts(request.raw, { address: normalizeIP(request.ip), host: request.headers.host ?? '' });
+    keepFacts(request.raw, { address: addressOf(request), host: request.headers.host ?? '' });
     fixOrigin(request, identity);
     reply.hijack();
+    if (!isKnownOrigin(identity, request.headers.origin)) keepFromForeignPages(reply.raw);
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
@@ -86,6 +87,15 @@ function mountProvider(scope: FastifyInstance, identity: Identity, serve: () => 
   for (const url of MOUNTED) scope.route({ method: ['GET', 'OPTIONS'], url, handler });
   // Apart, because what is sent has a limit of its own (request-limits.ts).
   scope.route({ method: 'POST', url: ENDPOINTS, handler });
+}
+
+const isKnownOrigin = ({ issuer, config }: Identity, origin: string | undefined): boolean =>
+  [issuer, ...config.CLIENTS.flatMap((client) => client.redirect_uris)].some((uri) => new URL(uri).origin === origin);
+
+/** The library lets every page read its refusals, and ask beforehand for whatever it likes; ours are for those we know. */
+function keepFromForeignPages(response: ServerResponse): void {
+  const set = response.setHeader.bind(response);
+  response.setHeader = (name, value) => (/^access-control-/i.test(name) ? response : set(name, value));
 }
 
 /** The hosted sign-in: its page is the web application's, its calls are ours, its cookies are the library's. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { downloadSchema, fileSchema, type DownloadReply, type FileReply } from '#contract/file.ts';
+import { addressOf } from '#server/platform/address-of.ts';
 import { actorOf, beginAct, type Columns } from '#server/platform/audit.ts';
 import type { Authenticate, Caller } from '#server/platform/caller.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -48,7 +48,7 @@ export function answer(operation: Operation, parts: AnswerParts) {
       key: readKey(operation, request),
       language: languageOf(request.headers['accept-language']),
       timeZone: timeZoneOf(request.headers['accept-timezone']),
-      address: normalizeIP(request.ip),
+      address: addressOf(request),
       fingerprint: readFingerprint(request.headers),
       afterCommit: (task: () => void) => void tasks.push(task),
     };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { route } from '#contract/route.ts';
 import { TEMPLATE_FILE_LIMIT as LIMIT } from '#domain/template/template-file.ts';
+import { addressOf } from '#server/platform/address-of.ts';
 import { API_BASE } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
@@ -23,6 +24,11 @@ test('whose request it is says the last proxy that is trusted, never the client 
   expect(await addressSeen('', '6.6.6.6')).toBe('127.0.0.1');
   expect(await addressSeen('loopback', '6.6.6.6, 1.2.3.4')).toBe('1.2.3.4');
   expect(await addressSeen('loopback, 10.0.0.0/8', '6.6.6.6, 1.2.3.4, 10.1.2.3')).toBe('1.2.3.4');
+});
+
+test('who has gone away before its turn counts as somebody, and fails nothing', () => {
+  expect(addressOf({ ip: undefined })).toBe('0.0.0.0');
+  expect(addressOf({ ip: '2001:db8::1' })).toBe(addressOf({ ip: '2001:db8::2' }));
 });
 
 test('large files are read two at a time; whoever goes away, or may not send any, takes no room', async () => {

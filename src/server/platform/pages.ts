@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#server/platform/brand.ts';
@@ -16,6 +15,7 @@ import { Refused } from '#server/platform/refused.ts';
 import { outlineOf } from '#server/platform/page-outline.ts';
 import { partsOfPages } from '#server/platform/page-parts.ts';
 import { registerLimits } from '#server/platform/request-limits.ts';
+import { registerSecurityHeaders } from '#server/platform/security-headers.ts';
 
 const DIST = new URL('../../../dist', import.meta.url).pathname;
 
@@ -29,7 +29,7 @@ export type PagesParts = {
 
 /** Everything that isn't an operation: security headers, `/env`, health, the API's documents, and the web application. */
 export async function registerPages(app: FastifyInstance, parts: PagesParts): Promise<void> {
-  await app.register(helmet, securityHeaders(parts.config));
+  await registerSecurityHeaders(app, parts.config);
   await registerLimits(app);
   const env = publicEnvironment(parts.config, [...parts.demoPeople]);
   app.get('/env', (_request, reply) => reply.header('cache-control', 'no-store').send(env));
@@ -81,26 +81,4 @@ async function registerWebApplication(app: FastifyInstance, brand: Brand): Promi
     if (!index || !isPage || request.url.startsWith(API_BASE)) throw new Refused('not_found');
     return sendIndex(request, reply);
   });
-}
-
-/** A strict policy: our own scripts only; styles also inline, which the component library writes at run time. */
-function securityHeaders(config: Config) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-      },
-    },
-    referrerPolicy: { policy: 'same-origin' as const },
-    strictTransportSecurity: config.isProduction,
-  };
 }

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { addressOf } from '#server/platform/address-of.ts';
 
 type Limit = { readonly isChange?: true; readonly path: RegExp; readonly perMinute: number };
 
@@ -35,7 +36,7 @@ export async function registerLimits(app: FastifyInstance): Promise<void> {
     const max = perMinuteOf([route.method].flat(), route.url);
     route.config = { ...route.config, rateLimit: { max, timeWindow: MINUTE_MS, cache: ADDRESSES_MAX } };
   });
-  await app.register(rateLimit);
+  await app.register(rateLimit, { keyGenerator: addressOf });
 }
 
 function perMinuteOf(methods: readonly string[], path: string): number {

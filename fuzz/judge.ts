@@ -1,0 +1,71 @@
+import { ERRORS } from '#contract/errors.ts';
+import type { SomeRequest } from './some-request.ts';
+
+export type SomeAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+};
+
+export type Fault = { readonly why: string; readonly who: string; readonly request: string; readonly answer: string };
+
+/** Of the inside: stacks, files, statements, what libraries complain of. */
+const INSIDE = [
+  /\bat \S+ \(?\S+:\d+:\d+/,
+  /node_modules|node:internal|src\/(server|contract|domain)\/|\.[cm]?[jt]s:\d/,
+  /\b(select|insert into|update|delete from)\b[^"]{0,200}\b(from|values|set|where)\b/i,
+  /\brelation\b.*\bdoes not exist|duplicate key|violates .*constraint|syntax error at|SQLSTATE|invalid input syntax/i,
+  /\b(TypeError|RangeError|SyntaxError|ReferenceError|ZodError|AssertionError|ECONNREFUSED|ENOENT|EACCES)\b/,
+  /Unexpected (token|end of JSON|non-whitespace)|is not a function|Cannot read propert/,
+];
+
+const SHOWN = 600;
+
+/**
+ * What an answer must not be: a fault of the server, an envelope that isn't the contract's, a word of the inside. `columns`
+ * are names that only the database knows.
+ */
+export function judge(answer: SomeAnswer, columns: RegExp): string | undefined {
+  const { status, text } = answer;
+  if (status === 0) return 'no answer';
+  if (status >= 500) return `status ${status}`;
+  if (status < 400) return undefined;
+  const leak = [...INSIDE, columns].map((inside) => inside.exec(text)?.[0]).find((found) => found !== undefined);
+  if (leak !== undefined) return `tells “${leak.slice(0, 80)}”`;
+  return text === '' || isEnvelope(text, String(answer.headers['content-type']))
+    ? undefined
+    : 'an answer of another shape';
+}
+
+/** The contract's words for what went wrong, OAuth's, or a page of the identity service. */
+function isEnvelope(text: string, type: string): boolean {
+  if (type.startsWith('text/html') || text === 'Not Found') return true;
+  try {
+    const { code, message, error } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof error === 'string') return true;
+    return typeof code === 'string' && code in ERRORS && typeof message === 'string';
+  } catch {
+    return false;
+  }
+}
+
+export const faultOf = (
+  why: string,
+  who: string,
+  { method, path, headers, body }: SomeRequest,
+  answer: SomeAnswer,
+): Fault => ({
+  why,
+  who,
+  request: `${method} ${path.slice(0, SHOWN)} ${JSON.stringify(headers).slice(0, SHOWN)} ${String(body ?? '').slice(0, SHOWN)}`,
+  answer: `${answer.status} ${answer.text.slice(0, SHOWN)}`,
+});
+
+/** Names in the database's schema that no error of ours is called by, and that no word of a person's has in it. */
+export function namesOfColumns(schema: string): RegExp {
+  const names = new Set([...schema.matchAll(/^ {2}([a-z]+(?:_[a-z]+)+) /gm)].map(([, name = '']) => name));
+  const secret = [...names].filter(
+    (name) => !(name in ERRORS) && !/^(client|redirect|grant|refresh|access)_/.test(name),
+  );
+  return new RegExp(`\\b(${secret.join('|')})\\b`);
+}

@@ -1,0 +1,68 @@
+import { openIdentity } from '#server/identity/identity.ts';
+import { followClock } from '#server/platform/clock.ts';
+import { readConfig } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { aHolding } from '#testing/holding-builders.ts';
+import { insertAuction, insertPerson, moveToAccount, type TestPerson } from '#testing/records.ts';
+import { tokenFor } from '#testing/token.ts';
+
+export const PUBLIC_URL = 'http://greenlot.test';
+const LIFETIME = '6 hours';
+
+/** Who asks, by a name and a token; nobody has none. */
+export type Asker = { readonly name: string; readonly token: string };
+
+export type Stage = {
+  readonly askers: readonly Asker[];
+  readonly ids: readonly string[];
+  /** What the run has ended, blacklisted or annulled meanwhile is there anew. */
+  renew(): Promise<void>;
+};
+
+/** Fills an empty database with people in every role, and with something of most kinds that they have a part in. */
+export async function prepareStage(database: Database): Promise<Stage> {
+  await migrate(database);
+  const { db } = database;
+  const clock = await followClock(db);
+  const identity = await openIdentity({
+    database,
+    clock,
+    config: readConfig({ NODE_ENV: 'test', DEMO: 'off', PUBLIC_URL }),
+  });
+  const [admin, seller, trader, viewer, stranger] = [
+    await insertPerson(db, { role: 'Admin' }),
+    await insertPerson(db),
+    await insertPerson(db),
+    await insertPerson(db),
+    await insertPerson(db),
+  ];
+  await moveToAccount(db, viewer, { accountId: trader.accountId, role: 'viewer' });
+  const people = { admin, seller, trader, viewer, stranger };
+  const askers = [{ name: 'nobody', token: '' }];
+  for (const [name, { userId }] of Object.entries(people))
+    askers.push({ name, token: await tokenFor(identity, userId, LIFETIME) });
+  clock.stop();
+  const { id: holdingId } = await aHolding(db, { holder: trader, seller, quantity: 1_000_000 });
+  const ids = Object.values(people).flatMap(({ userId, accountId }) => [userId, accountId]);
+  const all = [...ids, holdingId];
+  const renew = async (): Promise<void> => {
+    await db.updateTable('account').set({ status: 'Active' }).execute();
+    all.splice(IDS_OF_PEOPLE, all.length, ...(await someAuctions(database, people)));
+  };
+  await renew();
+  return { askers, ids: all, renew };
+}
+/** Five people and companies, and a holding. */
+const IDS_OF_PEOPLE = 11;
+
+type People = Readonly<Record<'admin' | 'seller' | 'trader', TestPerson>>;
+
+/** One that is to begin, one that is on, one that is over; public and private. */
+async function someAuctions({ db }: Database, { admin, seller, trader }: People): Promise<string[]> {
+  const wish = { ownerAccountId: seller.accountId, createdBy: admin.userId, bidders: [{ person: trader }] };
+  const made = [];
+  for (const times of [{ startsIn: 3_600, endsIn: 7_200 }, {}, { startsIn: -60, endsIn: -1 }])
+    for (const isPrivate of [true, false]) made.push(await insertAuction(db, { ...wish, ...times, isPrivate }));
+  return made.flatMap(({ auctionId, itemIds, bidderIds }) => [auctionId, ...itemIds, ...bidderIds]);
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { exportAccounts } from '#contract/company.ts';
+import { API_BASE } from '#server/platform/config.ts';
+import { aPdf } from '#testing/office-builders.ts';
+import { uploadFile } from '#testing/template-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+
+/** As a deployment behind https has them (decision 45): every kind of answer, whoever gives it. */
+const HOME = 'https://rec.greenlot.example';
+const ELSEWHERE = 'https://evil.example';
+const SETTINGS = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: HOME,
+  VARIANT: 'GLOBAL',
+  SECRET_KEY: 'a secret of at least thirty-two characters',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+};
+
+let w: World;
+let admin: SignedIn;
+let fileUrl = '';
+beforeAll(async () => {
+  w = await world(SETTINGS);
+  // What needs no front-end of its own to be shown: a path that the built application has, and one that none has.
+  admin = await w.signedIn({ role: 'Admin' });
+  fileUrl = (await uploadFile(w, admin, { bytes: aPdf() })).data.url;
+});
+afterAll(() => w.end());
+
+type Asked = InjectOptions;
+const page = { accept: 'text/html' };
+const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-device-fingerprint': 'd' };
+const asAdmin = () => ({ authorization: `Bearer ${admin.token}` });
+
+/** All kinds: pages, files, documents, the API and what it refuses, what the OpenID library answers itself. */
+const KINDS: Readonly<Record<string, () => Asked>> = {
+  'the application': () => ({ url: '/', headers: page }),
+  'a page of it': () => ({ url: '/user/auctions', headers: page }),
+  'an address that nothing has': () => ({ url: '/nothing/of/that/kind', headers: page }),
+  'a file that there isn’t': () => ({ url: '/assets/nothing.js' }),
+  'a file of the build': () => ({ url: '/index.html' }),
+  'the brand’s icon': () => ({ url: '/brand/icon.svg' }),
+  'the environment': () => ({ url: '/env' }),
+  health: () => ({ url: '/health/ready' }),
+  'the API’s document': () => ({ url: '/openapi.json' }),
+  'the API’s page': () => ({ url: '/docs' }),
+  'a call without a token': () => ({ url: `${API_BASE}/profile` }),
+  'a call': () => ({ url: `${API_BASE}/profile`, headers: asAdmin() }),
+  'a call of the other role': () => ({ url: `${API_BASE}/user/auctions`, headers: asAdmin() }),
+  'what is hidden': () => ({ url: `${API_BASE}/admin/auctions/${randomUUID()}`, headers: asAdmin() }),
+  'a call that there isn’t': () => ({ url: `${API_BASE}/nothing` }),
+  'no JSON': () => ({
+    method: 'POST',
+    url: `${API_BASE}/admin/tick-sizes`,
+    headers: { ...asAdmin(), 'content-type': 'application/json' },
+    payload: '{',
+  }),
+  'too much': () => ({
+    method: 'POST',
+    url: `${API_BASE}/admin/tick-sizes`,
+    headers: asAdmin(),
+    payload: { name: 'x'.repeat(1_100_000) },
+  }),
+  'an exported list': () => ({ url: API_BASE + exportAccounts.path, headers: asAdmin() }),
+  'an uploaded file': () => ({ url: fileUrl }),
+  'a link that somebody made up': () => ({ url: `${API_BASE}/images/${randomUUID()}?size=large&until=1&signature=x` }),
+  'the library’s document': () => ({ url: '/.well-known/openid-configuration' }),
+  'the library’s refusal': () => ({ method: 'POST', url: '/connect/token', headers: form, payload: 'grant_type=x' }),
+  'the library’s page': () => ({ url: '/connect/endsession', headers: page }),
+  'the library’s error page': () => ({ url: '/connect/authorize?client_id=nobody', headers: page }),
+  'a sign-in that there isn’t': () => ({ url: '/connect/interaction/nothing', headers: page }),
+  'a call of the identity service': () => ({
+    method: 'POST',
+    url: '/api/auth/forgot-password',
+    headers: form,
+    payload: 'x=1',
+  }),
+  'a question beforehand': () => ({
+    method: 'OPTIONS',
+    url: `${API_BASE}/profile`,
+    headers: { origin: ELSEWHERE, 'access-control-request-method': 'GET' },
+  }),
+};
+
+const valuesOf = ({ headers }: LightMyRequestResponse, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, headers[name]]));
+
+/** What each has, to the letter. */
+const EVERYWHERE = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-powered-by': undefined,
+  server: undefined,
+  'access-control-allow-origin': undefined,
+  'access-control-allow-credentials': undefined,
+};
+
+describe.each(Object.entries(KINDS))('%s', (_, asked) => {
+  test('has every header, and lets no foreign page read it', async () => {
+    const request = asked();
+    const reply = await w.app.inject({ ...request, headers: { ...request.headers, origin: ELSEWHERE } });
+    expect(reply.statusCode).toBeLessThan(500);
+    expect(valuesOf(reply, Object.keys(EVERYWHERE))).toEqual(EVERYWHERE);
+    expect(reply.headers['permissions-policy']).toMatch(/camera=\(\), .*geolocation=\(\), .*microphone=\(\)/);
+    expect(String(reply.headers['cache-control'])).toMatch(/no-store|no-cache|private|immutable/);
+    const policy = String(reply.headers['content-security-policy']);
+    for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy.split(';')).toContain(directive);
+    // No script but from our own files; the library's pages have one each, named by its hash.
+    expect(policy).toMatch(/;script-src 'self'( 'sha256-[^']+')?;/);
+    expect(policy).toContain("connect-src 'self' wss://rec.greenlot.example");
+  });
+});
+
+test('no page has a script of its own, nor an attribute that is one', async () => {
+  for (const kind of ['the application', 'a page of it', 'the API’s page']) {
+    const { body } = await w.app.inject(KINDS[kind]?.() ?? '');
+    expect([kind, body.match(/<script(?![^>]*\bsrc=)[^>]*>|\son\w+=|javascript:/g)]).toEqual([kind, null]);
+  }
+});
+
+test('without https nobody is told to insist on it', async () => {
+  const plain = await world();
+  expect((await plain.app.inject('/env')).headers).not.toHaveProperty('strict-transport-security');
+  await plain.end();
+});
+
+describe('a page of somebody else', () => {
+  const post = (payload: string, headers: Record<string, string> = {}) =>
+    w.app.inject({
+      method: 'POST',
+      url: '/connect/token',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: ELSEWHERE,
+        'sec-fetch-site': 'cross-site',
+        ...headers,
+      },
+      payload,
+    });
+
+  test('can’t send a form that signs somebody in or goes on with a session: forms have no header of their own', async () => {
+    for (const payload of [
+      'client_id=greenlot-web&grant_type=password&username=eve&password=Correct-horse-9',
+      'client_id=greenlot-web&grant_type=refresh_token',
+    ]) {
+      const reply = await post(payload);
+      expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([400, undefined]);
+    }
+    for (const path of ['/api/auth/forgot-password', '/api/auth/register', '/connect/interaction/x/password']) {
+      const headers = { 'content-type': 'text/plain', origin: ELSEWHERE };
+      const reply = await w.app.inject({ method: 'POST', url: path, headers, payload: '{}' });
+      expect([path, reply.statusCode >= 400, reply.headers['set-cookie']]).toEqual([path, true, undefined]);
+    }
+  });
+
+  test('isn’t allowed to send one: the question beforehand names no origin, method or header', async () => {
+    for (const url of ['/connect/token', '/connect/revocation', `${API_BASE}/profile`, '/api/auth/register']) {
+      const reply = await w.app.inject({
+        method: 'OPTIONS',
+        url,
+        headers: {
+          origin: ELSEWHERE,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'x-device-fingerprint,authorization',
+        },
+      });
+      const told = Object.keys(reply.headers).filter((name) => name.startsWith('access-control-'));
+      expect([url, told]).toEqual([url, []]);
+    }
+  });
+
+  test('can’t be led to from here: no answer goes where a request says', async () => {
+    const target = encodeURIComponent(`${ELSEWHERE}/x`);
+    for (const url of [
+      `//evil.example/x`,
+      `/\\evil.example/x`,
+      `/%2F%2Fevil.example`,
+      `/login?redirect=${target}&returnTo=${target}&next=${target}`,
+      `/connect/authorize?client_id=greenlot-web&response_type=code&scope=openid&redirect_uri=${target}`,
+      `/connect/endsession?client_id=greenlot-web&post_logout_redirect_uri=${target}`,
+      `/connect/foreign/callback?state=${target}`,
+      `/connect/interaction/x?returnTo=${target}`,
+    ]) {
+      const reply = await w.app.inject({
+        url,
+        headers: { ...page, host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+      });
+      const location = reply.headers.location === undefined ? HOME : new URL(reply.headers.location, HOME).origin;
+      expect([url, location]).toEqual([url, HOME]);
+      // Nor does a page name it where something would be fetched or sent.
+      expect(reply.body.match(/(href|src|action)="[^"]*evil\.example/g)).toBe(null);
+    }
+  });
+});
