@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '#server/platform/database.ts';
-import { copyTemplate, createEmpty } from '#testing/template.ts';
+import { copyTemplate, createEmpty, createOwned } from '#testing/template.ts';
 
 /** What the global set-up leaves for the test files: a migrated template, as a database or as a dump. */
 declare module 'vitest' {
@@ -24,8 +24,13 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 }
 
 /** A database with nothing in it at all, on PostgreSQL; its address. */
-export async function emptyDatabase(): Promise<string> {
+export const emptyDatabase = (): Promise<string> => createEmpty(urlOfPostgres());
+
+/** One that a role owns which the application isn't, as `DATABASE_OWNER_URL` is for. */
+export const ownedDatabase = (): Promise<{ url: string; ownerUrl: string }> => createOwned(urlOfPostgres());
+
+function urlOfPostgres(): string {
   const source = inject('database');
   if (source.kind === 'pglite') throw new Error('this runs on PostgreSQL');
-  return createEmpty(source.urlOf);
+  return source.urlOf;
 }

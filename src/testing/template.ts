@@ -39,6 +39,23 @@ export async function createEmpty(urlOf: string): Promise<string> {
   return urlOf.replace('{database}', name);
 }
 
+/** The same that one role owns and another one works on, neither of which may do more; their addresses. */
+export async function createOwned(urlOf: string): Promise<{ url: string; ownerUrl: string }> {
+  const url = new URL(await createEmpty(urlOf));
+  const [name, owner, own] = [
+    url.pathname.slice(1),
+    `owner_${url.pathname.slice(-12)}`,
+    `own_${url.pathname.slice(-12)}`,
+  ];
+  await runIn(
+    urlOf,
+    'postgres',
+    `create role ${owner} login password 'own'; create role ${own} login password 'own'; alter database ${name} owner to ${owner}`,
+  );
+  const as = (username: string): string => Object.assign(new URL(url), { username, password: 'own' }).href;
+  return { url: as(own), ownerUrl: as(owner) };
+}
+
 async function runIn(urlOf: string, name: string, script: string): Promise<void> {
   const database = await openDatabase({ url: urlOf.replace('{database}', name), connections: 1 });
   await database.exec(script);

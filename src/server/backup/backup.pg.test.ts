@@ -18,7 +18,7 @@ import { packTar, type Entry } from '#server/backup/tar.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { folderStore } from '#server/platform/files.ts';
-import { emptyDatabase } from '#testing/database.ts';
+import { emptyDatabase, ownedDatabase } from '#testing/database.ts';
 import { aPhoto } from '#testing/image-builders.ts';
 import { insertAuction, type TestAuction } from '#testing/records.ts';
 import { uploadPicture } from '#testing/template-builders.ts';
@@ -41,12 +41,20 @@ let archive: string;
 /** Bids that were answered before the backup began, and all in the end. */
 let before: string[];
 const acknowledged: string[] = [];
+/** Into tables that another role owns. */
 let restored: string;
+let ownerUrl: string;
 
 const command = async (name: string, args: readonly string[], url: string, data = 'restored') =>
   run(process.execPath, [`scripts/${name}.ts`, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], DATABASE_URL: url, GREENLOT_DATA: join(home.path, data), DEMO: 'off' },
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: url,
+      GREENLOT_DATA: join(home.path, data),
+      DEMO: 'off',
+      ...(url === restored && { DATABASE_OWNER_URL: ownerUrl }),
+    },
   });
 
 /** Bids of two bidders on all items, one after the other each. */
@@ -93,7 +101,7 @@ beforeAll(async () => {
   before = [...acknowledged];
   await command('backup', [archive], w.url ?? '', 'own');
   await load;
-  restored = await emptyDatabase();
+  ({ url: restored, ownerUrl } = await ownedDatabase());
   await command('restore', [archive], restored);
 }, 120_000);
 afterAll(async () => {
@@ -214,11 +222,14 @@ describe('is refused, and nothing is touched:', () => {
   test('a place where something is, unless told to replace it', async () => {
     await expect(command('restore', [archive], restored)).rejects.toThrow('there is something already');
     expect((await bidsIn(restored)).length).toBeGreaterThan(50);
-    const database = await openDatabase({ url: restored, connections: 1 });
+    const database = await openDatabase({ url: ownerUrl, connections: 1 });
     await database.exec('delete from bid_history; create table left_over (id int)');
     await database.close();
     await command('restore', [archive, '--replace'], restored);
     expect((await bidsIn(restored)).length).toBeGreaterThan(50);
+    const own = await openDatabase({ url: restored, connections: 1 });
+    await expect(own.exec('delete from audit_line')).rejects.toThrow('permission denied');
+    await own.close();
   });
 
   test('one of a release with migrations that this one has not', async () => {

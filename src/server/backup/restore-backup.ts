@@ -35,7 +35,8 @@ export async function restoreBackup(path: string, { open, migrate, files, replac
     await using(open, empty);
     throw failure;
   }
-  await migrate();
+  const all = await readMigrations();
+  if (all.length > manifest.migrations.length) await migrate();
   return manifest;
 }
 
