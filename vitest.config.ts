@@ -11,12 +11,12 @@ const loadTests = ['{crash,bench,fuzz}/**/*.pg.test.ts'];
 
 /** Protocol, hashing, sockets, rests and permissions: nothing in them depends on which database it is. */
 const sameOnEither = [
-  'src/server/{access,brand,gateways,object-storage,mail,permissions,refusals,secrets,specified-calls}.test.ts',
+  'src/server/{access,brand,headers,gateways,object-storage,mail,permissions,refusals,secrets,specified-calls}.test.ts',
   'src/server/*/permissions.test.ts',
   'src/server/demo/sign-in.test.ts',
   'src/server/platform/document/{make-pdf,paginate}.test.ts',
   'src/server/identity/{protocol,malformed,request-limits,sign-in-limits,sign-in-time,register-identity}.test.ts',
-  'src/server/identity/{foreign-*,cookies,content-policy,signing-keys}.test.ts',
+  'src/server/identity/{foreign-*,cookies,content-policy,signing-keys,talkative}.test.ts',
   'src/server/platform/{config,export,files,read-settings,gather,http,time-zone,turns}.test.ts',
   'src/server/template/{clean-html,read-template-file}.test.ts',
   'src/server/platform/hub/{hub,limits,recovery,stock-client}.test.ts',
@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'crash/**/*.test.ts', 'simulate/**/*.test.ts'],
+          include: ['src/**/*.test.ts', '{crash,fuzz,simulate}/**/*.test.ts'],
           exclude: [...serverTests, ...concurrencyTests, ...loadTests],
           // Pure code leaves nothing behind: one process for all files is four times as fast.
           isolate: false,

@@ -27,13 +27,18 @@ type Settings = Readonly<Record<string, string>>;
 type Prepare = (app: FastifyInstance) => Promise<void>;
 
 /** The identity service on a fresh database, with a clock that moves when told. */
-export async function identityWorld(settings: Settings = {}, prepare?: Prepare): Promise<World> {
+export async function identityWorld(settings: Settings = {}, prepare?: Prepare, logger?: object): Promise<World> {
   const { database } = await freshDatabase();
-  return identityWorldOn(database, settings, prepare);
+  return identityWorldOn(database, settings, prepare, logger);
 }
 
 /** One more server process on a database: what it knows it knows from there. */
-export async function identityWorldOn(database: Database, settings: Settings = {}, prepare?: Prepare): Promise<World> {
+export async function identityWorldOn(
+  database: Database,
+  settings: Settings = {},
+  prepare?: Prepare,
+  logger?: object,
+): Promise<World> {
   if (Date.now !== movedNow) {
     nowMs = Date.now();
     Date.now = movedNow;
@@ -41,7 +46,7 @@ export async function identityWorldOn(database: Database, settings: Settings = {
   const clock = { nowMs: () => nowMs };
   const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://greenlot.test', ...settings });
   const identity = await openIdentity({ database, clock, config });
-  const app = createHttp({ logger: false, trustProxy: 'loopback' });
+  const app = createHttp({ logger: logger ?? false, trustProxy: 'loopback' });
   await prepare?.(app);
   app.addHook('onRequest', async (_request, reply) => {
     moveTime(1);
