@@ -42,7 +42,7 @@ create table account_change (
   remark text not null default ''::text,
   changes jsonb not null default '[]'::jsonb,
   constraint account_change_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint account_change_kind_check CHECK ((kind = ANY (ARRAY['approved'::text, 'edited'::text, 'blacklisted'::text, 'reinstated'::text, 'max_bid_quantity'::text, 'member_invited'::text, 'member_joined'::text, 'member_changed'::text, 'member_removed'::text, 'invitation_revoked'::text]))),
+  constraint account_change_kind_check CHECK ((kind = ANY (ARRAY['approved'::text, 'edited'::text, 'blacklisted'::text, 'reinstated'::text, 'max_bid_quantity'::text, 'member_invited'::text, 'member_joined'::text, 'member_changed'::text, 'member_removed'::text, 'invitation_revoked'::text, 'api_key_made'::text, 'api_key_revoked'::text, 'webhook_made'::text, 'webhook_changed'::text, 'webhook_removed'::text]))),
   constraint account_change_pkey PRIMARY KEY (id),
   constraint account_change_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
@@ -81,6 +81,40 @@ create table account_member (
   constraint account_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX account_member_user ON public.account_member USING btree (user_id);
+
+create table api_key (
+  id uuid not null,
+  account_id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  role text not null,
+  token_hash text not null,
+  hint text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  revoked_by uuid,
+  constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES app_user(id),
+  constraint api_key_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'trader'::text]))),
+  constraint api_key_token_hash_key UNIQUE (token_hash),
+  constraint api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX api_key_account ON public.api_key USING btree (account_id, created_at);
+
+create table api_key_act (
+  id bigint generated always as identity not null,
+  api_key_id uuid not null,
+  at timestamp(3) with time zone not null default now(),
+  action text not null,
+  subject jsonb not null,
+  address text not null,
+  constraint api_key_act_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id),
+  constraint api_key_act_pkey PRIMARY KEY (id)
+);
+CREATE INDEX api_key_act_key ON public.api_key_act USING btree (api_key_id, id);
 
 create table app_user (
   id uuid not null,
@@ -321,6 +355,8 @@ create table bid_history (
   acting_user_id uuid,
   until timestamp(3) with time zone,
   minimum_acceptable integer,
+  api_key_id uuid,
+  constraint bid_history_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id),
   constraint bid_history_by_check CHECK ((by = ANY (ARRAY['bidder'::text, 'owner'::text, 'admin'::text, 'system'::text]))),
   constraint bid_history_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'changed'::text, 'placed'::text, 'revised'::text, 'withdrawn'::text, 'cancelled'::text, 'refusedLate'::text, 'extended'::text, 'paused'::text, 'resumed'::text, 'annulled'::text, 'closed'::text]))),
   constraint bid_history_pkey PRIMARY KEY (auction_id, seq),
@@ -1052,6 +1088,42 @@ create table watch (
   constraint watch_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX watch_auction ON public.watch USING btree (auction_id);
+
+create table webhook (
+  id uuid not null,
+  account_id uuid not null,
+  url text not null,
+  kinds text[] not null,
+  sealed_secret text not null,
+  sealed_before text,
+  before_until timestamp(3) with time zone,
+  created_by uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  failing_since timestamp(3) with time zone,
+  disabled_at timestamp(3) with time zone,
+  constraint webhook_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint webhook_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint webhook_kinds_check CHECK ((kinds <> '{}'::text[])),
+  constraint webhook_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_account ON public.webhook USING btree (account_id, created_at);
+
+create table webhook_delivery (
+  id uuid not null,
+  webhook_id uuid not null,
+  kind text not null,
+  body text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  attempts integer not null default 0,
+  next_attempt_at timestamp(3) with time zone default now(),
+  delivered_at timestamp(3) with time zone,
+  status integer,
+  error text,
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
+  constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX webhook_delivery_webhook ON public.webhook_delivery USING btree (webhook_id, created_at DESC);
 
 CREATE OR REPLACE FUNCTION public.keep_audit_trail()
  RETURNS trigger

@@ -62,7 +62,7 @@ async function walkSignedOut(page: Page, look: () => Promise<void>): Promise<voi
 
 async function walkOwnAccount(page: Page, look: () => Promise<void>): Promise<void> {
   // Other stories' sell orders have titles of their own.
-  const ofCompany = ['company-members', 'company-information/update', 'marketplace?search=~'];
+  const ofCompany = ['company-members', 'automation', 'company-information/update', 'marketplace?search=~'];
   for (const path of ['change-password', 'trusted-devices', 'change-2fa-phone-number', 'notices', ...ofCompany]) {
     await page.goto(`/user/${path}`);
     await expect(page.locator('main h1')).toBeVisible();

@@ -106,6 +106,11 @@ const NEWCOMER: readonly Omit<Screen, 'as' | 'variant'>[] = [
     prepare: inTurn(openDialog('Invite'), pressInDialog('Send the invitation')),
   },
   {
+    name: 'user.automation~key',
+    path: () => '/user/automation',
+    prepare: inTurn(openDialog('Make a key'), pressInDialog('Make')),
+  },
+  {
     name: 'user.password~wrong',
     path: () => '/user/change-password',
     prepare: press(/^Change/, '[aria-invalid=true]'),

@@ -170,6 +170,8 @@ export const historyLineSchema = z.strictObject({
   minimumAcceptable: z.nullable(z.number()),
   by: z.enum(['bidder', 'owner', 'admin', 'system']),
   reason: z.nullable(z.string()),
+  /** The name of the API key by which the bidder acted; for admins and the bidder's own company. */
+  apiKey: z.nullable(z.string()),
   /** The auction's end from here on, where the line moves it. */
   until: z.nullable(timeSchema),
   /** The chained hash, so that a reader can compare lines with the record. */

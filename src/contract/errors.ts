@@ -10,7 +10,7 @@ import type { TermsRefusal } from '#domain/auction/terms.ts';
 import type { TickRefusal } from '#domain/auction/judge-tick.ts';
 import type { BidRefusal } from '#domain/bidding/judge-bid.ts';
 import type { CompanyRefusal } from '#domain/company/company.ts';
-import type { RangeRefusal } from '#domain/statistic/range.ts';
+import type { RangeRefusal } from '#domain/statistic/judge-range.ts';
 import type { BeneficiaryRefusal } from '#domain/holding/beneficiary.ts';
 import type { StatementRefusal } from '#domain/holding/statement-number.ts';
 
@@ -50,7 +50,12 @@ export type CompanyError =
   | 'owner_required'
   | 'last_owner'
   | 'member_exists'
-  | 'invitation_not_valid';
+  | 'invitation_not_valid'
+  | 'api_key_not_valid'
+  | 'not_for_api_keys'
+  | 'too_many_api_keys'
+  | 'webhook_url_incorrect'
+  | 'too_many_webhooks';
 
 /** Faults of the request or of the server, whatever the feature. */
 export type TransportError =
@@ -185,6 +190,12 @@ export const ERRORS = {
   last_owner: conflict,
   member_exists: conflict,
   invitation_not_valid: conflict,
+  // Told to programs only.
+  api_key_not_valid: { status: 401 },
+  not_for_api_keys: { status: 403 },
+  too_many_api_keys: conflict,
+  webhook_url_incorrect: refusal,
+  too_many_webhooks: conflict,
   export_too_large: conflict,
   ...IDENTITY_ERRORS,
   ...MARKETPLACE_ERRORS,

@@ -3,7 +3,8 @@ import { priceSchema } from '#contract/basics.ts';
 import { exportQuery, fileSchema } from '#contract/file.ts';
 import { route } from '#contract/route.ts';
 import { daySchema, goodsShape, statisticsQuery } from '#contract/statistic.ts';
-import { COURSE_UNITS, RANGE_REFUSALS } from '#domain/statistic/range.ts';
+import { RANGE_REFUSALS } from '#domain/statistic/judge-range.ts';
+import { COURSE_UNITS } from '#domain/statistic/range.ts';
 
 /** Prices of closed auctions. Who bought or sold stands nowhere in it, nor how many did. */
 const coursePointSchema = z.strictObject({

@@ -9,7 +9,8 @@ import {
 } from '#contract/basics.ts';
 import { exportQuery, fileSchema } from '#contract/file.ts';
 import { route } from '#contract/route.ts';
-import { COURSE_UNITS, RANGE_REFUSALS } from '#domain/statistic/range.ts';
+import { RANGE_REFUSALS } from '#domain/statistic/judge-range.ts';
+import { COURSE_UNITS } from '#domain/statistic/range.ts';
 
 export const daySchema = z.iso.date();
 const rangeQuery = { from: daySchema, to: daySchema };

@@ -653,7 +653,8 @@ declare const catalogue: {
     "annulledReason": "Reason: {reason}",
     "checkRecord": "Check and replay",
     "recordPdf": "Record PDF",
-    "recordPdfLong": "Record PDF: the record for people to read"
+    "recordPdfLong": "Record PDF: the record for people to read",
+    "byApiKey": "by API key “{name}”"
   },
   "record": {
     "title": "Check a record",
@@ -981,7 +982,12 @@ declare const catalogue: {
     "memberRemoved": "Member removed",
     "invitationRevoked": "Invitation taken back",
     "empty": "(empty)",
-    "saved": "The company’s data is saved."
+    "saved": "The company’s data is saved.",
+    "apiKeyMade": "API key made",
+    "apiKeyRevoked": "API key revoked",
+    "webhookMade": "Webhook made",
+    "webhookChanged": "Webhook changed",
+    "webhookRemoved": "Webhook removed"
   },
   "list": {
     "pages": "Pages",
@@ -1189,7 +1195,12 @@ declare const catalogue: {
     "file_unreadable": "This file cannot be read; it may be damaged",
     "file_unfolds_too_far": "This file unpacks to far more than it should and was not accepted",
     "file_unknown": "This file is no longer there; please upload it again",
-    "template_says_nothing": "Please write the document, or upload it, in at least one language"
+    "template_says_nothing": "Please write the document, or upload it, in at least one language",
+    "api_key_not_valid": "This API key is not valid: it is unknown, has expired or was revoked, or its company or its maker may not act.",
+    "not_for_api_keys": "API keys cannot make this call.",
+    "too_many_api_keys": "The company has as many working keys as it can have. Revoke one first.",
+    "webhook_url_incorrect": "This must be an address that begins with https: and carries no password.",
+    "too_many_webhooks": "The company has as many webhooks as it can have."
   },
   "field": {},
   "action": {
@@ -2986,6 +2997,50 @@ declare const catalogue: {
       "size": "Size in bytes",
       "price_step_cents": "Price step"
     }
+  },
+  "automationMail": {
+    "keyMade": {
+      "subject": "An API key was made for {company}",
+      "body": "{maker} has made the API key “{name}”, with which programs can call the platform for {company}. If nobody of you wanted that, revoke it at once: menu, API keys and webhooks."
+    },
+    "webhookDisabled": {
+      "subject": "A webhook of {company} was switched off",
+      "body": "For {days} days nothing could be delivered to {url}. It was switched off: nothing is sent there until one of you switches it on again. Menu: API keys and webhooks."
+    }
+  },
+  "automation": {
+    "title": "API keys and webhooks",
+    "keys": "API keys",
+    "keysNote": "By a key your own programs call the platform for this company. It acts for whoever made it, and can neither change members nor keys.",
+    "noKeys": "No API keys",
+    "makeKey": "Make a key",
+    "make": "Make",
+    "name": "Name",
+    "nameHelp": "What the key is for, so that you can tell it from others.",
+    "viewerHelp": "Sees what the company sees, and changes nothing.",
+    "traderHelp": "Bids and buys for the company.",
+    "validFor": "Valid for",
+    "days": "{days, plural, other {# days}}",
+    "keyMade": "The key is made",
+    "toldOnce": "Copy it now and keep it like a password: it is not shown again.",
+    "copy": "Copy",
+    "copied": "Copied",
+    "kept": "I have kept it",
+    "works": "Works",
+    "expired": "Expired",
+    "revoked": "Revoked",
+    "stopped": "Stopped",
+    "actsFor": "Acts for",
+    "state": "State",
+    "lastUsed": "Last used",
+    "acts": "What it did",
+    "actsOf": "What was done by “{name}”",
+    "noActs": "Nothing was changed by this key",
+    "call": "Call",
+    "revoke": "Revoke",
+    "revokeTitle": "Revoke this key?",
+    "revokeText": "Programs that use “{name}” are refused from now on. This cannot be undone.",
+    "keyRevoked": "The key is revoked."
   }
 };
 export = catalogue;

@@ -1,4 +1,5 @@
 import { HUB_PATH } from '#contract/room.ts';
+import { automationOperations } from '#server/automation/automation-operations.ts';
 import { auditOperations } from '#server/audit/audit-operations.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
 import { buyOrderHistoryOperations } from '#server/buy-order-history/history-operations.ts';
@@ -40,6 +41,8 @@ import { placeOperations } from '#server/place/place-operations.ts';
 import { noticeOperations } from '#server/notice/notice-operations.ts';
 import { noticeSettingsOperations } from '#server/notice/notice-settings.ts';
 import { watchOperations } from '#server/notice/watch-operations.ts';
+import type { Secret } from '#server/identity/secret.ts';
+import type { SessionEnds } from '#server/identity/session-ends.ts';
 import { identityOperations } from '#server/identity/own-profile.ts';
 import { publicEnvironment, type Config } from '#server/platform/config.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';
@@ -57,6 +60,8 @@ type Offers = {
   readonly config: Config;
   readonly publicUrl: string;
   readonly hub: Hub;
+  readonly ends: SessionEnds;
+  readonly secret: Secret;
   readonly record: RecordParts;
   readonly make: MakeAttachment;
 };
@@ -64,7 +69,7 @@ type Offers = {
 /** Everything that can be asked of the auction API. */
 export const allOperations = (
   parts: AuctionParts & TemplateParts,
-  { config, publicUrl, hub, record, make }: Offers,
+  { config, publicUrl, hub, ends, secret, record, make }: Offers,
 ): Operation[] => [
   ...identityOperations(config, make),
   ...readOperations(parts),
@@ -88,6 +93,7 @@ export const allOperations = (
   ...ownAccountOperations,
   ...memberOperations(parts),
   ...invitationOperations(publicUrl),
+  ...automationOperations(ends, secret),
   ...beneficiaryOperations,
   ...holdingOperations,
   ...retirementOperations({ publicUrl, issuer: publicEnvironment(config, []) }),

@@ -20,6 +20,10 @@ import { roomStore } from '#server/bidding/sql-room-store.ts';
 import { tellAdminAct } from '#server/bidding/tell-admin-act.ts';
 import { startMarketplaceTimer } from '#server/marketplace/marketplace-timer.ts';
 import { letGoOfSellOrderImages } from '#server/marketplace/sell-order-images.ts';
+import { acceptKeys } from '#server/automation/accept-keys.ts';
+import { CALLS_BY_KEY } from '#server/automation/calls-by-key.ts';
+import { startWebhooks } from '#server/automation/start-webhooks.ts';
+import { forgetDeliveries } from '#server/automation/webhook-rows.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
 import { forgetExpired } from '#server/identity/forget-expired.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
@@ -44,7 +48,7 @@ import { attachmentsBy, createMailer } from '#server/platform/mail.ts';
 import { forgetOldMessages } from '#server/platform/outbox.ts';
 import { openFiles } from '#server/platform/open-files.ts';
 import { startPump } from '#server/platform/pump.ts';
-import { registerPages } from '#server/platform/pages.ts';
+import { registerPages, type PagesParts } from '#server/platform/pages.ts';
 import { forgetProcesses, startBeat, type Beat, type ProcessFigures } from '#server/platform/sign-of-life.ts';
 import { createSignedLinks } from '#server/platform/signed-links.ts';
 import { createTexter } from '#server/platform/sms.ts';
@@ -98,6 +102,7 @@ export async function compose(
   // Who was to leave may have been among what wasn't heard: everybody comes back and is looked at anew.
   database.onMissed(() => hub.closeWhere(() => true, CLOSE_CODES.RESTARTING));
   const uploads = openUploads(config, identity);
+  const webhooks = await startWebhooks(identity, config, failed);
   const { make, ...jobs } = startJobs(database, config, { clock, rooms, files: uploads.files, ...surroundings });
 
   const parts: AuctionParts & TemplateParts = {
@@ -107,12 +112,10 @@ export async function compose(
     closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
   };
   await Promise.all([passOnLookAgain(database, hub), passOnComeBack(database, hub)]);
-  const offers = { config, publicUrl: identity.issuer, hub, record: await openRecords(identity), make };
+  const { issuer: publicUrl, ends, secret } = identity;
+  const offers = { config, publicUrl, hub, ends, secret, record: await openRecords(identity), make };
   const operations = offered(parts, allOperations(parts, offers));
-  await registerPages(app, { config, database, operations, demoPeople, draining });
-  await registerIdentity(app, identity);
-  registerOperations(app, operations, { db, clock, authenticate: createAuthenticate(identity) });
-  await app.ready();
+  await registerAll(app, { config, database, operations, demoPeople, draining }, identity, failed);
   hub.attach(app.server);
 
   return {
@@ -125,7 +128,7 @@ export async function compose(
       rooms,
       clock,
       stops: [...jobs.stops, figures.stop],
-      jobs: [stopRooms, jobs.stopPump, beat.stop],
+      jobs: [stopRooms, jobs.stopPump, webhooks.stop, beat.stop],
     }),
   };
 }
@@ -150,6 +153,21 @@ function startJobs({ db }: Database, config: Config, { clock, rooms, files, publ
     keepTidy({ db, clock, timers: nodeTimers, failed }, forgetting(files)),
   ];
   return { make, stops, stopPump: pump.stop };
+}
+
+/** All that answers HTTP: pages, the identity service, the operations. */
+async function registerAll(
+  app: FastifyInstance,
+  pages: Omit<PagesParts, 'callsByKey'>,
+  identity: Identity,
+  failed: (error: unknown) => void,
+): Promise<void> {
+  const { db, clock } = identity;
+  await registerPages(app, { ...pages, callsByKey: CALLS_BY_KEY });
+  await registerIdentity(app, identity);
+  const authenticate = acceptKeys({ db, clock, failed }, createAuthenticate(identity));
+  registerOperations(app, pages.operations, { db, clock, authenticate, callsByKey: CALLS_BY_KEY });
+  await app.ready();
 }
 
 /** Files that people sent, and the links by which others are shown them. */
@@ -222,6 +240,7 @@ const forgetting = (files: FileStore): Forget[] => [
   forgetOldMessages,
   forgetProcesses,
   forgetNotices,
+  forgetDeliveries,
   forgetRehearsals,
   letGoOfSellOrderImages,
   forgetImages(files),

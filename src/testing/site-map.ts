@@ -95,6 +95,7 @@ export const SITE_MAP: readonly SitePage[] = [
   { path: '/user/change-2fa-phone-number', guard: 'user', variant: 'TNBX' },
   { path: '/user/company-information/update', guard: 'user', variant: 'TNBX' },
   { path: '/user/company-members', guard: 'user' },
+  { path: '/user/automation', guard: 'user' },
   { path: '/user/beneficiaries', guard: 'user', section: 'certificates' },
   { path: '/user/holdings/$id/retire', guard: 'user', section: 'certificates' },
   ...inArea('admin'),

@@ -28,6 +28,8 @@ export const paths = {
   createRegistration: '/user/account-registration/create',
   updateCompany: '/user/company-information/update',
   members: '/user/company-members',
+  /** API keys and webhooks of one's companies. */
+  automation: '/user/automation',
   /** What one's companies hold, for administrators what all do. */
   holdings: (role: Role): string => `${area(role)}/holdings`,
   holding: (role: Role, id: string): string => `${area(role)}/holdings/${id}`,

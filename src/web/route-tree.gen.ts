@@ -46,6 +46,7 @@ import { Route as OpenAuctionResultIdRouteImport } from './routes/_open/auction-
 import { Route as PublicRetirementIndexRouteImport } from './routes/_public/retirement/index.tsx';
 import { Route as PublicRetirementNumberRouteImport } from './routes/_public/retirement/$number.tsx';
 import { Route as UserUserIndexRouteImport } from './routes/_user/user/index.tsx';
+import { Route as UserUserAutomationRouteImport } from './routes/_user/user/automation.tsx';
 import { Route as UserUserBeneficiariesRouteImport } from './routes/_user/user/beneficiaries.tsx';
 import { Route as UserUserBuyOrderHistoryRouteImport } from './routes/_user/user/buy-order-history.tsx';
 import { Route as UserUserChange2faPhoneNumberRouteImport } from './routes/_user/user/change-2fa-phone-number.tsx';
@@ -283,6 +284,11 @@ const PublicRetirementNumberRoute = PublicRetirementNumberRouteImport.update({
 const UserUserIndexRoute = UserUserIndexRouteImport.update({
   id: '/user/',
   path: '/user/',
+  getParentRoute: () => UserRoute,
+} as any);
+const UserUserAutomationRoute = UserUserAutomationRouteImport.update({
+  id: '/user/automation',
+  path: '/user/automation',
   getParentRoute: () => UserRoute,
 } as any);
 const UserUserBeneficiariesRoute = UserUserBeneficiariesRouteImport.update({
@@ -622,6 +628,7 @@ export interface FileRoutesByFullPath {
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/auction-result/$id': typeof OpenAuctionResultIdRoute;
   '/retirement/$number': typeof PublicRetirementNumberRoute;
+  '/user/automation': typeof UserUserAutomationRoute;
   '/user/beneficiaries': typeof UserUserBeneficiariesRoute;
   '/user/buy-order-history': typeof UserUserBuyOrderHistoryRoute;
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
@@ -710,6 +717,7 @@ export interface FileRoutesByTo {
   '/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/auction-result/$id': typeof OpenAuctionResultIdRoute;
   '/retirement/$number': typeof PublicRetirementNumberRoute;
+  '/user/automation': typeof UserUserAutomationRoute;
   '/user/beneficiaries': typeof UserUserBeneficiariesRoute;
   '/user/buy-order-history': typeof UserUserBuyOrderHistoryRoute;
   '/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
@@ -805,6 +813,7 @@ export interface FileRoutesById {
   '/_admin/admin/upcoming': typeof AdminAdminUpcomingRoute;
   '/_open/auction-result/$id': typeof OpenAuctionResultIdRoute;
   '/_public/retirement/$number': typeof PublicRetirementNumberRoute;
+  '/_user/user/automation': typeof UserUserAutomationRoute;
   '/_user/user/beneficiaries': typeof UserUserBeneficiariesRoute;
   '/_user/user/buy-order-history': typeof UserUserBuyOrderHistoryRoute;
   '/_user/user/change-2fa-phone-number': typeof UserUserChange2faPhoneNumberRoute;
@@ -896,6 +905,7 @@ export interface FileRouteTypes {
     | '/admin/upcoming'
     | '/auction-result/$id'
     | '/retirement/$number'
+    | '/user/automation'
     | '/user/beneficiaries'
     | '/user/buy-order-history'
     | '/user/change-2fa-phone-number'
@@ -984,6 +994,7 @@ export interface FileRouteTypes {
     | '/admin/upcoming'
     | '/auction-result/$id'
     | '/retirement/$number'
+    | '/user/automation'
     | '/user/beneficiaries'
     | '/user/buy-order-history'
     | '/user/change-2fa-phone-number'
@@ -1078,6 +1089,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/upcoming'
     | '/_open/auction-result/$id'
     | '/_public/retirement/$number'
+    | '/_user/user/automation'
     | '/_user/user/beneficiaries'
     | '/_user/user/buy-order-history'
     | '/_user/user/change-2fa-phone-number'
@@ -1416,6 +1428,13 @@ declare module '@tanstack/react-router' {
       path: '/user';
       fullPath: '/user/';
       preLoaderRoute: typeof UserUserIndexRouteImport;
+      parentRoute: typeof UserRoute;
+    };
+    '/_user/user/automation': {
+      id: '/_user/user/automation';
+      path: '/user/automation';
+      fullPath: '/user/automation';
+      preLoaderRoute: typeof UserUserAutomationRouteImport;
       parentRoute: typeof UserRoute;
     };
     '/_user/user/beneficiaries': {
@@ -1992,6 +2011,7 @@ const UserUserMarketplaceRouteWithChildren =
   UserUserMarketplaceRoute._addFileChildren(UserUserMarketplaceRouteChildren);
 
 interface UserRouteChildren {
+  UserUserAutomationRoute: typeof UserUserAutomationRoute;
   UserUserBeneficiariesRoute: typeof UserUserBeneficiariesRoute;
   UserUserBuyOrderHistoryRoute: typeof UserUserBuyOrderHistoryRoute;
   UserUserChange2faPhoneNumberRoute: typeof UserUserChange2faPhoneNumberRoute;
@@ -2019,6 +2039,7 @@ interface UserRouteChildren {
 }
 
 const UserRouteChildren: UserRouteChildren = {
+  UserUserAutomationRoute: UserUserAutomationRoute,
   UserUserBeneficiariesRoute: UserUserBeneficiariesRoute,
   UserUserBuyOrderHistoryRoute: UserUserBuyOrderHistoryRoute,
   UserUserChange2faPhoneNumberRoute: UserUserChange2faPhoneNumberRoute,

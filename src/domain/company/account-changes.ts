@@ -10,6 +10,11 @@ export const ACCOUNT_CHANGES = [
   'member_changed',
   'member_removed',
   'invitation_revoked',
+  'api_key_made',
+  'api_key_revoked',
+  'webhook_made',
+  'webhook_changed',
+  'webhook_removed',
 ] as const;
 export type AccountChangeKind = (typeof ACCOUNT_CHANGES)[number];
 

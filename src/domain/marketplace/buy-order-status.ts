@@ -8,7 +8,3 @@ export const BUY_ORDER_STEPS = {
   Rejected: [],
   Cancelled: [],
 } as const satisfies Record<BuyOrderStatus, readonly BuyOrderStatus[]>;
-
-/** Two who decide at once: the second one finds it decided. */
-export const judgeBuyOrderStep = (from: BuyOrderStatus, to: BuyOrderStatus): 'buy_order_decided' | undefined =>
-  (BUY_ORDER_STEPS[from] as readonly BuyOrderStatus[]).includes(to) ? undefined : 'buy_order_decided';

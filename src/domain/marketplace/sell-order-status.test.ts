@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BUY_ORDER_STATUSES, BUY_ORDER_STEPS, judgeBuyOrderStep } from '#domain/marketplace/buy-order-status.ts';
+import { judgeBuyOrderStep } from '#domain/marketplace/judge-buy-order-step.ts';
+import { BUY_ORDER_STATUSES, BUY_ORDER_STEPS } from '#domain/marketplace/buy-order-status.ts';
 import {
   isOver,
   SELL_ORDER_STATUSES,

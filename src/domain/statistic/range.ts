@@ -1,5 +1,3 @@
-import type { Refusal } from '#domain/basics/result.ts';
-
 /** Days as `2026-11-21`, both included, in the reader's own time zone. */
 export type Range = { readonly from: string; readonly to: string };
 
@@ -10,14 +8,11 @@ export type RangePreset = (typeof RANGE_PRESETS)[number];
 const MONTHS: Record<Exclude<RangePreset, 'week'>, number> = { month: 1, threeMonths: 3, sixMonths: 6, year: 12 };
 const DAY_MS = 86_400_000;
 
-export const RANGE_REFUSALS = ['field_required', 'range_backwards', 'range_too_long'] as const;
-export type RangeRefusal = (typeof RANGE_REFUSALS)[number];
-
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The day so many months before; where its month is shorter, that month's last day. */
-function monthsBefore(day: string, months: number): string {
+export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
   return dayOf(Date.UTC(year, month - 1 - months, Math.min(date, last)));
@@ -27,17 +22,6 @@ function monthsBefore(day: string, months: number): string {
 export function rangeOf(preset: RangePreset, today: string): Range {
   const before = preset === 'week' ? dayOf(msOf(today) - 7 * DAY_MS) : monthsBefore(today, MONTHS[preset]);
   return { from: dayOf(msOf(before) + DAY_MS), to: today };
-}
-
-/** A range is at most a year long (specification 5). */
-export function judgeRange({ from, to }: { readonly from: string | null; readonly to: string | null }): {
-  readonly from?: Refusal<RangeRefusal>;
-  readonly to?: Refusal<RangeRefusal>;
-} {
-  if (!from) return { from: { code: 'field_required' } };
-  if (!to) return { to: { code: 'field_required' } };
-  if (to < from) return { to: { code: 'range_backwards' } };
-  return from <= monthsBefore(to, 12) ? { from: { code: 'range_too_long' } } : {};
 }
 
 /** What one point of a course stands for: at most 31 days, 27 weeks or 13 months are drawn. */

@@ -11,6 +11,7 @@ import { actingBidders, watchersOf } from '#server/notice/readers-of-auctions.ts
 import { chosenChannels, tellNotices } from '#server/notice/tell-notices.ts';
 import { inAllLanguages } from '#server/platform/in-all-languages.ts';
 import { queueMessages } from '#server/platform/outbox.ts';
+import { tellBidders, tellWebhooks } from '#server/platform/tell-webhooks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { wordsIn } from '#server/platform/words.ts';
 
@@ -44,6 +45,7 @@ export const tellResult =
     const readers = await readersOf(db, state, auction, won);
     const notices = [...readers].map(([userId, { outcome, quantity }]) => ({ userId, auctionId, outcome, quantity }));
     await tellNotices(db, 'result', notices);
+    await tellPrograms(db, state, auction, won);
     const addresses = await addressesOf(db, [...readers.keys()]);
     const bidderIds = addresses.flatMap(({ id }) => readers.get(id)?.bidderIds ?? []);
     const receipts = await readReceipts(db, auctionId, bidderIds);
@@ -62,6 +64,30 @@ export const tellResult =
       }),
     );
   };
+
+/** Each company hears what it won, or traded, and nobody else's. */
+async function tellPrograms(
+  db: Db,
+  { settings: { auctionId }, bids }: RoomState,
+  { title, owner_account_id: accountId }: Told,
+  won: ReadonlyMap<string, number>,
+): Promise<void> {
+  const traded = [...won.values()].reduce((sum, quantity) => sum + quantity, 0);
+  const as = (what: 'bidder' | 'owner', quantity: number) => ({
+    auctionId,
+    title,
+    as: what,
+    quantity,
+    outcome: outcomeFor(what, quantity),
+  });
+  await tellWebhooks(db, 'result', [{ accountId, data: as('owner', traded) }]);
+  const participants = [...new Set([...bids.values()].map(({ bidderId }) => bidderId))];
+  await tellBidders(
+    db,
+    'result',
+    participants.map((bidderId) => ({ bidderId, data: as('bidder', won.get(bidderId) ?? 0) })),
+  );
+}
 
 /** The owner's, and one for each of the reader's companies that won. */
 const statementsFor = ({ as, quantity, bidderIds }: Reader, won: ReadonlyMap<string, number>): StatementOf[] => [

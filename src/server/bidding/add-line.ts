@@ -9,6 +9,8 @@ import type { Actor } from '#server/platform/audit.ts';
 export type By = Pick<HistoryLine, 'by' | 'reason'> & {
   readonly userId: string | null;
   readonly actor?: Actor | undefined;
+  /** The bidder's API key, where it came through one. */
+  readonly apiKeyId?: string | undefined;
 };
 export const BY_BIDDER: By = { by: 'bidder', reason: null, userId: null };
 
@@ -37,7 +39,8 @@ export function addLine(
   };
   const { auctionId } = state.settings;
   const act = by.actor && { actor: by.actor, change: changeOfBid(line, state.bids) };
-  return { auctionId, line, hash: applyLine(state, line), actingUserId: by.userId, ...(act && { act }) };
+  const hash = applyLine(state, line);
+  return { auctionId, line, hash, actingUserId: by.userId, apiKeyId: by.apiKeyId, ...(act && { act }) };
 }
 
 export const endOf = (bid: Bid, kind: 'withdrawn' | 'cancelled'): BidLine => ({

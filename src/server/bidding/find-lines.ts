@@ -6,7 +6,11 @@ import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#serve
 import { containing } from '#server/platform/search.ts';
 import type { Tables } from '#server/platform/tables.ts';
 
-export type HistoryRow = Selectable<Tables['bid_history']> & { username: string | null; company_name: string | null };
+export type HistoryRow = Selectable<Tables['bid_history']> & {
+  username: string | null;
+  company_name: string | null;
+  api_key: string | null;
+};
 
 type LineQuery = PageQuery & {
   /** Only lines of these; undefined for every line. */
@@ -29,10 +33,10 @@ export async function findLines(
   const isFrom = isWhole ? sql`h.seq <= ${auction.version - offsetOf(query)}` : sql`true`;
   const offset = isWhole ? 0 : offsetOf(query);
   const { rows } = await sql<HistoryRow>`
-    select h.*, u.username, a.company_name
+    select h.*, u.username, a.company_name, key.name as api_key
     from (select h.* from bid_history h where ${isOfAuction} and ${isOneOf} and ${isOnItem} and ${isFrom}
           order by h.seq desc limit ${limit} offset ${offset}) h
-    left join bidder b on b.id = h.bidder_id
+    left join bidder b on b.id = h.bidder_id left join api_key key on key.id = h.api_key_id
     left join app_user u on u.id = b.user_id left join account a on a.id = b.account_id
     order by h.seq desc`.execute(db);
   if (isWhole) return { rows, count: { total: auction.version, isMore: false } };

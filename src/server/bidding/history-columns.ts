@@ -16,7 +16,11 @@ export function historyColumns(language: Language, timeZone: string): ExportColu
     { heading: `${words('room.time')} (${timeZone})`, value: ({ at }) => new Date(at) },
     { heading: `${words('room.time')} (UTC)`, value: ({ at }) => at },
     { heading: words('result.kind'), value: (line) => words(`historyKind.${actionOf(line)}`) },
-    { heading: words('result.by'), value: ({ by }) => words(`historyBy.${by}`) },
+    {
+      heading: words('result.by'),
+      value: ({ by, apiKey }) =>
+        apiKey === null ? words(`historyBy.${by}`) : words('result.byApiKey', { name: apiKey }),
+    },
     { heading: words('item.item'), value: ({ itemName }) => itemName ?? '' },
     {
       heading: words('room.bidder'),

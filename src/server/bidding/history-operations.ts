@@ -69,6 +69,7 @@ function presentLine(
   isAdmin: boolean,
   names: ReadonlyMap<string, string>,
 ): HistoryLineView {
+  const isOwnBid = row.bidder_id !== null && row.bidder_id === auction.own_bidder_id;
   const name = isAdmin && row.username !== null ? `${row.username} · ${row.company_name ?? ''}` : row.alias;
   return {
     seq: row.seq,
@@ -78,7 +79,8 @@ function presentLine(
     auctionItemId: row.item_id,
     itemName: (row.item_id && names.get(row.item_id)) ?? null,
     bidderUserName: name,
-    isOwnBid: row.bidder_id !== null && row.bidder_id === auction.own_bidder_id,
+    isOwnBid,
+    apiKey: isAdmin || isOwnBid ? row.api_key : null,
     bidValue: row.price_cents === null ? null : decimalOfCents(row.price_cents),
     bidRECQuantity: row.quantity,
     bidderPartialFulfillment: row.allows_partial,

@@ -25,7 +25,7 @@ export type Waiting = {
 export const requestIdOf = (userId: string, key: string): string => sha256(`${userId} ${key}`).slice(0, 32);
 
 /** What a key stands for: the request without what may differ between two sendings of it. */
-const requestHashOf = ({ accounts: _, actor: __, ...content }: RoomRequest): string => hashOf(content);
+const requestHashOf = ({ accounts: _, actor: __, apiKeyId: ___, ...content }: RoomRequest): string => hashOf(content);
 
 /**
  * Requests judged at a time: while the database stores one part of a batch, the next part is judged. The first is small,

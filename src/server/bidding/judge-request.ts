@@ -19,6 +19,8 @@ import { Refused, type FieldRefusal } from '#server/platform/refused.ts';
 export type RoomRequest = Pick<Person, 'userId' | 'accounts'> & {
   /** Of an administrator: who that is and from where, for the audit trail; simulations have none. */
   readonly actor?: Actor;
+  /** Through which API key a bidder acts. */
+  readonly apiKeyId?: string | undefined;
 } & (
     | { readonly type: 'place'; readonly entry: 'initial' | 'live'; readonly bids: readonly BidInput[] }
     | { readonly type: 'placeOnBehalf'; readonly bidderId: string; readonly bid: BidInput; readonly reason: string }
@@ -50,9 +52,9 @@ export function judgeRequest(state: RoomState, request: RoomRequest, receivedAtM
   if (!bidder) return refusal('no_permission_to_join_auction');
   const refused = judgeBidding(request, bidder);
   if (refused) return refusal(refused);
-  if (request.type === 'withdraw') return withdrawBid(state, bidder, request.bidId, receivedAtMs);
+  if (request.type === 'withdraw') return withdrawBid(state, bidder, request, receivedAtMs);
   if (bidder.mustAcceptTerms) return refusal('terms_not_accepted');
-  return placeBids(state, bidder, { ...request, by: BY_BIDDER }, receivedAtMs);
+  return placeBids(state, bidder, { ...request, by: byBidder(request) }, receivedAtMs);
 }
 
 /** Looked for only where somebody asks who isn't a bidder: a member of a company that bids through another user. */
@@ -64,6 +66,8 @@ const refusal = (code: ErrorCode, params?: ErrorParams, lines: readonly NewLine[
   refused: new Refused(code, params),
   lines,
 });
+
+const byBidder = ({ apiKeyId }: RoomRequest): By => ({ ...BY_BIDDER, apiKeyId });
 
 const byAdmin = ({ reason, userId, actor }: Asked<'placeOnBehalf' | 'cancel'>): By => ({
   by: 'admin',
@@ -193,11 +197,12 @@ const INTEGER_MAX = 2_147_483_647;
 const storable = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && Number.isInteger(value) && Math.abs(value) <= INTEGER_MAX ? value : null;
 
-function withdrawBid(state: RoomState, bidder: RoomBidder, bidId: string, receivedAtMs: number): Verdict {
-  const bid = standingBidsOf(state, bidder.bidderId).get(bidId as BidId);
+function withdrawBid(state: RoomState, bidder: RoomBidder, request: Asked<'withdraw'>, receivedAtMs: number): Verdict {
+  const bid = standingBidsOf(state, bidder.bidderId).get(request.bidId as BidId);
   if (!bid) return refusal('bid_not_found');
   if (statusAt(state.times, lineTime(state, receivedAtMs)) !== 'upcoming') return refusal('auction_has_started');
-  return { ok: true, bidIds: [bid.bidId], lines: [addLine(state, bidder, endOf(bid, 'withdrawn'), receivedAtMs)] };
+  const line = addLine(state, bidder, endOf(bid, 'withdrawn'), receivedAtMs, byBidder(request));
+  return { ok: true, bidIds: [bid.bidId], lines: [line] };
 }
 
 function cancelBid(state: RoomState, request: Asked<'cancel'>, receivedAtMs: number): Verdict {

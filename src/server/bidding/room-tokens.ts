@@ -27,7 +27,13 @@ type TokenCall = { readonly db: Db; readonly caller: Caller };
 export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operation[] {
   const issue = async (caller: Caller, group: string, purpose: SocketPurpose) => ({
     url: hubUrl,
-    ...(await issueToken({ userId: caller.userId, sessionId: caller.sessionId, groups: [group], data: purpose })),
+    ...(await issueToken({
+      userId: caller.userId,
+      sessionId: caller.sessionId,
+      ...(caller.apiKeyId !== undefined && { isProgram: true }),
+      groups: [group],
+      data: purpose,
+    })),
   });
 
   const roomToken = async ({ db, caller, params, nowMs }: TokenCall & { params: { id: string }; nowMs: number }) => {

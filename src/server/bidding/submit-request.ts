@@ -34,4 +34,4 @@ async function refusalOf({ db, caller, auctionId }: Submission, refused: RoomRef
   return isStranger ? new Refused('not_found') : new Refused(refused.code, refused.params, refused.fields);
 }
 
-export const whoOf = ({ userId, accounts }: Caller) => ({ userId, accounts });
+export const whoOf = ({ userId, accounts, apiKeyId }: Caller) => ({ userId, accounts, apiKeyId });

@@ -3,7 +3,8 @@ import { approveBuyOrder, cancelBuyOrder, rejectBuyOrder } from '#contract/buy-o
 import { judgeActing } from '#domain/access/may.ts';
 import { judgeRemark } from '#domain/company/registration.ts';
 import type { Movement } from '#domain/holding/ledger.ts';
-import { judgeBuyOrderStep, type BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
+import { judgeBuyOrderStep } from '#domain/marketplace/judge-buy-order-step.ts';
+import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
 import { book } from '#server/holding/book.ts';
 import { goodsOf } from '#server/holding/place-of.ts';
 import { retire } from '#server/holding/retire.ts';
@@ -19,6 +20,7 @@ import { announceBuyOrders, announceSellOrder, type MarketplaceParts } from '#se
 import { presentToAdmin, presentToBuyer } from '#server/marketplace/present-buy-order.ts';
 import { lockSellOrder, type LockedSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import { listedPlace, settleListing } from '#server/marketplace/settle-listing.ts';
+import { tellWebhooks } from '#server/platform/tell-webhooks.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
@@ -57,6 +59,11 @@ async function decide(
   const step = status === 'Approved' ? 'sell' : 'giveBack';
   await moveQuantities(db, step, { sellOrderId: first.sell_order_id, buyOrderIds });
   await mailDecisions(parts, db, rows, { status, remark });
+  const told = rows.map(({ id: buyOrderId, sell_order_id: sellOrderId, account_id: accountId }) => ({
+    accountId,
+    data: { buyOrderId, sellOrderId, status },
+  }));
+  await tellWebhooks(db, 'orderDecided', told);
   await announceBuyOrders(db, [...new Set(rows.map(({ account_id: accountId }) => accountId))]);
 }
 

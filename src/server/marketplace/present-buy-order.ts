@@ -3,7 +3,7 @@ import { judgeActing, type Membership } from '#domain/access/may.ts';
 import { amountCents } from '#domain/basics/amount.ts';
 import { decimalOfCents, textOfCents } from '#domain/basics/price.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
-import { judgeBuyOrderStep } from '#domain/marketplace/buy-order-status.ts';
+import { judgeBuyOrderStep } from '#domain/marketplace/judge-buy-order-step.ts';
 import { priceBuyOrder } from '#domain/marketplace/split-buy-order.ts';
 import type { BuyOrderRow, PartRow } from '#server/marketplace/buy-order-rows.ts';
 import { nameOfItem } from '#server/marketplace/present-sell-order.ts';

@@ -4,6 +4,7 @@ import type { Outbid } from '#domain/notice/outbid.ts';
 import type { RoomSettings } from '#server/bidding/room-state.ts';
 import { actingBidders } from '#server/notice/readers-of-auctions.ts';
 import { tellNotices } from '#server/notice/tell-notices.ts';
+import { tellBidders } from '#server/platform/tell-webhooks.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /** A mail goes out only if the notice is still unread after this long, */
@@ -43,6 +44,12 @@ export async function tellOutbid(
     const bidders = await actingBidders(
       transaction,
       fresh.map(({ bidderId }) => bidderId),
+    );
+    const data = ({ itemId }: Outbid) => ({ auctionId, auctionItemId: itemId });
+    await tellBidders(
+      transaction,
+      'outbid',
+      fresh.map((one) => ({ bidderId: one.bidderId, data: data(one) })),
     );
     const users = new Map(bidders.map(({ bidderId, userId }) => [bidderId, userId]));
     const told = fresh.flatMap(({ bidderId, itemId }) => {

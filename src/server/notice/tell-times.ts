@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ENDING_MINUTES, ENDING_MINUTES_DEFAULT } from '#domain/notice/notice.ts';
 import { actingUsersAndWatchers, type AuctionReader } from '#server/notice/readers-of-auctions.ts';
 import { tellNotices } from '#server/notice/tell-notices.ts';
+import { tellCompaniesOf } from '#server/platform/tell-webhooks.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /** Mails about the clock are of use at once: they go with the next look of the timer. */
@@ -20,6 +21,7 @@ export async function tellTimes(db: Db): Promise<void> {
   if (due.length === 0) return;
   await db.transaction().execute(async (transaction) => {
     const claimed = await claim(transaction, due);
+    await tellPrograms(transaction, claimed);
     const readers = await actingUsersAndWatchers(
       transaction,
       claimed.map(({ auction_id }) => auction_id),
@@ -36,6 +38,20 @@ export async function tellTimes(db: Db): Promise<void> {
     }
   });
 }
+
+/** Of the minutes before an end those that people are told of unless they choose otherwise. */
+async function tellPrograms(db: Db, claimed: readonly Due[]): Promise<void> {
+  for (const kind of ['started', 'endingSoon'] as const) {
+    const due = claimed.filter((one) => one.kind === kind && (kind === 'started' || isUsual(one)));
+    await tellCompaniesOf(
+      db,
+      kind,
+      due.map(({ auction_id: auctionId, minutes }) => ({ auctionId, data: kind === 'started' ? {} : { minutes } })),
+    );
+  }
+}
+
+const isUsual = ({ minutes }: Due): boolean => ENDING_MINUTES_DEFAULT.includes(minutes);
 
 /**
  * The end is read anew at each look: one that moved is told anew, when its own time has come. What could not be told in

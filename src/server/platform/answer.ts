@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { downloadSchema, fileSchema, type DownloadReply, type FileReply } from '#contract/file.ts';
 import { addressOf } from '#server/platform/address-of.ts';
 import { actorOf, beginAct, type Columns } from '#server/platform/audit.ts';
+import type { Route } from '#contract/route.ts';
 import type { Authenticate, Caller } from '#server/platform/caller.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -19,6 +20,8 @@ export type AnswerParts = {
   readonly db: Db;
   readonly clock: Clock;
   readonly authenticate: Authenticate;
+  /** What API keys may call; nothing where there are none. */
+  readonly callsByKey?: ReadonlySet<Route>;
 };
 
 const NOBODY: Caller = {
@@ -96,10 +99,11 @@ function fileNames(name: string): string {
 const encoded = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
 
-async function findCaller(operation: Operation, parts: AnswerParts, request: FastifyRequest): Promise<Caller> {
-  return operation.route.access === 'open'
-    ? NOBODY
-    : parts.authenticate(request.headers.authorization, readFingerprint(request.headers));
+async function findCaller({ route }: Operation, parts: AnswerParts, request: FastifyRequest): Promise<Caller> {
+  if (route.access === 'open') return NOBODY;
+  const caller = await parts.authenticate(request.headers.authorization, readFingerprint(request.headers));
+  if (caller.apiKeyId !== undefined && !parts.callsByKey?.has(route)) throw new Refused('not_for_api_keys');
+  return caller;
 }
 
 /** Admins use only /admin, users only /user (specification 6). */
@@ -138,9 +142,14 @@ async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db' | 
       await record(transaction, operation, call);
       return work(transaction);
     });
-  if (operation.route.method === 'GET' || operation.ownTransactions) return handle(db, recorded);
+  if (operation.route.method === 'GET' || operation.ownTransactions) {
+    const reply = await handle(db, recorded);
+    await noteByKey(db, operation, call);
+    return reply;
+  }
   const run = async (transaction: Db) => {
     await record(transaction, operation, call);
+    await noteByKey(transaction, operation, call);
     return handle(transaction, (work) => work(transaction));
   };
   return db
@@ -159,6 +168,17 @@ async function record(db: Db, { route }: Operation, call: Omit<Call, 'db' | 'inT
     subject: params as Columns,
     detail: body,
   });
+}
+
+/** What was changed through an API key is noted beside the key (decision 50). */
+async function noteByKey(db: Db, { route }: Operation, call: Omit<Call, 'db' | 'inTransaction'>): Promise<void> {
+  const { caller, params, address } = call;
+  if (caller.apiKeyId === undefined || route.method === 'GET') return;
+  await sql`
+    insert into api_key_act (api_key_id, action, subject, address)
+    values (${caller.apiKeyId}, ${`${route.method} ${route.path}`}, ${JSON.stringify(params)}::jsonb, ${address})`.execute(
+    db,
+  );
 }
 
 /** A repeat of the same key answers with the first result; the same key for something else is refused. */

@@ -12,6 +12,8 @@ export type Caller = {
   readonly role: 'User' | 'Admin';
   readonly sessionId: string;
   readonly accounts: readonly CallerAccount[];
+  /** Of a call by an API key; the caller then is whoever made it, within the one company of the key. */
+  readonly apiKeyId?: string;
 };
 
 /** The identity feature's answer to an `Authorization` header; throws `Refused` with a code of the 401 family. */

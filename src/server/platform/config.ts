@@ -79,6 +79,8 @@ const environment = z.object({
     .transform((list) => list.split(',').map((country) => country.trim().toUpperCase()))
     .check(z.refine((countries) => countries.every((country) => isSupportedCountry(country)), 'not ISO 3166 countries'))
     .optional(),
+  /** Webhooks may lead to addresses that aren't public, and without TLS: for tests and closed networks. */
+  WEBHOOK_PRIVATE: onOff.default(false),
   FLAG_MARKETPLACE: onOff.default(true),
   FLAG_REVERSE_AUCTION: onOff.default(true),
   FLAG_SMS_REQUIRED: onOff.default(false),

@@ -10,12 +10,16 @@ type Json = Record<string, unknown>;
 const SHARED: readonly ErrorCode[] = ['invalid_request', 'too_many_requests', 'internal'];
 const SIGNED_IN: readonly ErrorCode[] = ['not_signed_in', 'token_expired', 'session_revoked'];
 
-/** OpenAPI 3.1, generated from the contract: what the server registers is what the document says. */
-export function openApiDocument(routes: readonly Route[], title: string): Json {
+/** OpenAPI 3.1, generated from the contract: what the server registers is what the document says; `x-api-key` marks what keys may call. */
+export function openApiDocument(
+  routes: readonly Route[],
+  title: string,
+  callsByKey: ReadonlySet<Route> = new Set(),
+): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
-    path[route.method.toLowerCase()] = describe(route);
+    path[route.method.toLowerCase()] = { ...describe(route), ...(callsByKey.has(route) && { 'x-api-key': true }) };
   }
   return {
     openapi: '3.1.0',

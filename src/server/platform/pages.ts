@@ -11,6 +11,7 @@ import { docsPage } from '#server/platform/docs-page.ts';
 import { registerHealth, type Draining } from '#server/platform/draining.ts';
 import { openApiDocument } from '#server/platform/openapi.ts';
 import type { Operation } from '#server/platform/operation.ts';
+import type { Route } from '#contract/route.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { outlineOf } from '#server/platform/page-outline.ts';
 import { partsOfPages } from '#server/platform/page-parts.ts';
@@ -24,6 +25,7 @@ export type PagesParts = {
   readonly database: Database;
   readonly operations: readonly Operation[];
   readonly draining: Draining;
+  readonly callsByKey?: ReadonlySet<Route>;
   readonly demoPeople: readonly { username: string; password: string; does: string }[];
 };
 
@@ -37,6 +39,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
   const document = openApiDocument(
     parts.operations.map(({ route }) => route),
     `${env.brand.name} auction API`,
+    parts.callsByKey,
   );
   const page = docsPage(document);
   app.get('/openapi.json', () => document);

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
 import type { AuctionTables } from '#server/platform/auction-tables.ts';
+import type { AutomationTables } from '#server/platform/automation-tables.ts';
 import type { ChangeRequestTables } from '#server/platform/change-request-tables.ts';
 import type { CompanyTables } from '#server/platform/company-tables.ts';
 import type { HoldingTables } from '#server/platform/holding-tables.ts';
@@ -21,6 +22,7 @@ export type DefaultTime = ColumnType<Date, Date | string | undefined, Date | str
 export type Json<T> = ColumnType<T, string, string>;
 
 export type Tables = AuctionTables &
+  AutomationTables &
   ChangeRequestTables &
   CompanyTables &
   HoldingTables &
@@ -87,6 +89,7 @@ type OtherTables = {
     until: Time | null;
     hash: string;
     acting_user_id: string | null;
+    api_key_id: string | null;
   };
   bid_request: { auction_id: string; request_id: string; request_hash: string; answer: Json<unknown> };
   idempotent_request: {

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { getStatistics } from '#contract/statistic.ts';
 import type { QueryOf } from '#contract/route.ts';
-import { judgeRange, type CourseUnit, type Range } from '#domain/statistic/range.ts';
+import { judgeRange } from '#domain/statistic/judge-range.ts';
+import type { CourseUnit, Range } from '#domain/statistic/range.ts';
 import type { Call } from '#server/platform/operation.ts';
 import { refuseFields } from '#server/platform/refused.ts';
 

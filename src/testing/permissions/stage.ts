@@ -47,6 +47,9 @@ const IDS = [
   'userId',
   'invitationId',
   'beneficiaryId',
+  'keyId',
+  'webhookId',
+  'deliveryId',
 ] as const;
 /** What a call is about: ids, and other texts that it needs. */
 export type Scene = Readonly<Record<(typeof IDS)[number], string>> & { readonly text: string };

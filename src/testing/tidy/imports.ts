@@ -28,6 +28,7 @@ const FOUNDATIONS = new Set(['server/platform', 'web/platform', 'web/design', 'w
  */
 const USES: Readonly<Record<string, readonly string[]>> = {
   'server/auction': ['bidder', 'bidding', 'holding', 'template'],
+  'server/automation': ['company'],
   'server/award': ['auction', 'bidding', 'holding', 'identity', 'notice', 'statistic'],
   'server/bidder': ['auction', 'bidding'],
   'server/bidding': ['auction', 'holding', 'template'],
@@ -41,6 +42,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/rehearsal': ['auction', 'bidder', 'bidding'],
   'web/auction': ['notice', 'tour'],
   'web/auction-editor': ['auction', 'place', 'rehearsal'],
+  'web/automation': ['company'],
   'web/award': ['rehearsal', 'tour'],
   'web/bidder': ['auction', 'auction-editor'],
   'web/bidding': ['document', 'notice', 'place', 'rehearsal', 'statistic', 'tour'],
@@ -54,9 +56,10 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'web/template-admin': ['document'],
 };
 
-/** Rows that a feature lends: an auction as its caller may see it; the demo tells its past with the real room; a buy order names whom its RECs are for, as the demo does. */
+/** Rows that a feature lends: an auction as its caller may see it; the demo tells its past with the real room; a buy order names whom its RECs are for, as the demo does; what a key does stands in its company's history. */
 const LENT: Readonly<Record<string, readonly string[]>> = {
   'auction/auction-rows.ts': ['award', 'bidding', 'notice', 'rehearsal'],
+  'company/account-rows.ts': ['automation'],
   'bidding/room-rows.ts': ['demo'],
   'holding/beneficiary-rows.ts': ['demo', 'marketplace'],
 };

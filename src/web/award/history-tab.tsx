@@ -101,6 +101,7 @@ function KindCell({ row }: { row: Line }) {
     <span className={css.kind}>
       {say(`historyKind.${actionOf(row)}`)}
       {row.by === 'admin' && row.bidId !== null && <span className={css.quiet}>{say('result.byAdmin')}</span>}
+      {row.apiKey !== null && <span className={css.quiet}>{say('result.byApiKey', { name: row.apiKey })}</span>}
       {row.until !== null && (
         <span className={css.quiet}>{say('result.until', { time: formatDateTime(row.until, language) })}</span>
       )}

@@ -3,6 +3,8 @@ import {
   IconBan,
   IconCircleCheck,
   IconGauge,
+  IconKey,
+  IconKeyOff,
   IconMail,
   IconMailOff,
   IconPencil,
@@ -10,6 +12,8 @@ import {
   IconUserMinus,
   IconUserPlus,
   IconUsers,
+  IconWebhook,
+  IconWebhookOff,
   type Icon,
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -35,6 +39,11 @@ const LOOKS: Record<AccountChange['kind'], Look> = {
   member_joined: { icon: IconUserPlus, tone: 'quiet', what: 'account.memberJoined' },
   member_changed: { icon: IconUsers, tone: 'quiet', what: 'account.memberChanged' },
   member_removed: { icon: IconUserMinus, tone: 'quiet', what: 'account.memberRemoved' },
+  api_key_made: { icon: IconKey, tone: 'quiet', what: 'account.apiKeyMade' },
+  api_key_revoked: { icon: IconKeyOff, tone: 'quiet', what: 'account.apiKeyRevoked' },
+  webhook_made: { icon: IconWebhook, tone: 'quiet', what: 'account.webhookMade' },
+  webhook_changed: { icon: IconWebhook, tone: 'quiet', what: 'account.webhookChanged' },
+  webhook_removed: { icon: IconWebhookOff, tone: 'quiet', what: 'account.webhookRemoved' },
   invitation_revoked: { icon: IconMailOff, tone: 'quiet', what: 'account.invitationRevoked' },
 };
 

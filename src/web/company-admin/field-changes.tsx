@@ -43,7 +43,7 @@ export function FieldChanges({ kind, changes }: Props) {
   const textOf = (field: string, value: string): string => {
     if (value === '') return say('account.empty');
     if (kind === 'max_bid_quantity') return formatQuantity(Number(value));
-    const words = isOfFields ? WORDS[field] : ofMember;
+    const words = isOfFields ? WORDS[field] : kind.startsWith('webhook') ? undefined : ofMember;
     return words ? say(words(value) as PhraseKey) : value;
   };
   if (changes.length === 0) return null;

@@ -9,6 +9,7 @@ import {
   IconLogout,
   IconShieldCheck,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { MenuList, type MenuEntry, type MenuPlace } from '#web/design/menu-list.tsx';
@@ -25,7 +26,7 @@ export default function AvatarEntries(place: MenuPlace) {
   return <MenuList {...place} entries={useEntries()} />;
 }
 
-/** As specification 2 lists them; beside them who belongs to the company, whom it retires for, and trusted devices. */
+/** As specification 2 lists them; beside them who belongs to the company, its programs, whom it retires for, and trusted devices. */
 function useEntries(): MenuEntry[] {
   const say = useSay();
   const navigate = useNavigate();
@@ -40,6 +41,7 @@ function useEntries(): MenuEntry[] {
   const isTnbx = env().variant === 'TNBX';
   const company = to('company', paths.updateCompany, { label: say('companyForm.updateTitle'), icon: IconBuilding });
   const members = to('members', paths.members, { label: say('member.title'), icon: IconUsers });
+  const automation = to('automation', paths.automation, { label: say('automation.title'), icon: IconWebhook });
   const beneficiaries = to('beneficiaries', paths.beneficiaries, {
     label: say('beneficiary.listTitle'),
     icon: IconHeartHandshake,
@@ -56,7 +58,7 @@ function useEntries(): MenuEntry[] {
   const password = to('password', paths.changePassword(area), { label: say('identity.changePassword'), icon: IconKey });
   return [
     ...(isTnbx && area === 'user' ? [company] : []),
-    ...(area === 'user' ? [members, beneficiaries] : []),
+    ...(area === 'user' ? [members, automation, beneficiaries] : []),
     ...(isTnbx && area === 'user' ? [phone] : []),
     ...(area ? [notices, devices] : []),
     password,

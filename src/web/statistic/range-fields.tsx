@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { useNavigate } from '@tanstack/react-router';
-import type { judgeRange } from '#domain/statistic/range.ts';
+import type { judgeRange } from '#domain/statistic/judge-range.ts';
 import { DateField } from '#web/design/date-field.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import { RANGE_CHOICES, type chosenRange, type RangeChoice } from '#web/statistic/statistic-search.ts';

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { judgeRange, type RangePreset } from '#domain/statistic/range.ts';
+import { judgeRange } from '#domain/statistic/judge-range.ts';
+import type { RangePreset } from '#domain/statistic/range.ts';
 import { nowMs } from '#web/platform/clock.ts';
 import { chosenRange, type StatisticSearch } from '#web/statistic/statistic-search.ts';
 

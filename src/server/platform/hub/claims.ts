@@ -2,6 +2,8 @@
 export type HubClaims = {
   readonly userId: string;
   readonly sessionId: string;
+  /** A program listens, nobody looks. */
+  readonly isProgram?: boolean;
   readonly groups: readonly string[];
   /** Belongs to whoever issued the token; the hub only keeps it. JSON. */
   readonly data: unknown;

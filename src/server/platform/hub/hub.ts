@@ -33,7 +33,7 @@ export type Hub = {
   broadcast(group: string, data: object): void;
   /** Somebody here is in this group. */
   isHeard(group: string): boolean;
-  /** Who is in this group here. */
+  /** Who is in this group here; programs aren't counted. */
   usersIn(group: string): ReadonlySet<string>;
   /** Ends connections at once, also ones that wait for a reconnect, and tokens that weren't used yet. */
   closeWhere(isMeant: (claims: HubClaims) => boolean, code: number): void;
@@ -104,7 +104,7 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
     issueToken: (claims) => issueHubToken(db, claims),
     broadcast: (group, data) => sendToAll(groups.membersOf(group), () => groupMessage(group, data)),
     isHeard: (group) => groups.membersOf(group).size > 0,
-    usersIn: (group) => new Set([...groups.membersOf(group)].map(({ claims }) => claims.userId)),
+    usersIn: (group) => new Set([...groups.membersOf(group)].flatMap(peopleBehind)),
     closeWhere(isMeant, code) {
       endings.add(isMeant);
       readers.sendAwayWhere(isMeant, code);
@@ -121,6 +121,8 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
     },
   };
 }
+
+const peopleBehind = ({ claims }: Connection): string[] => (claims.isProgram ? [] : [claims.userId]);
 
 /** The frame is made once, and only where there is anybody to hear it. */
 function sendToAll(members: ReadonlySet<Connection>, make: () => Message): void {

@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { listApiKeyActs, listApiKeys, makeApiKey, revokeApiKey } from '#contract/api-key.ts';
+import { API_KEYS_MAX, judgeApiKeyName } from '#domain/automation/api-key.ts';
+import { mailOwnersOfKey } from '#server/automation/automation-mails.ts';
+import { API_KEY_PREFIX, sessionOfKey } from '#server/automation/accept-keys.ts';
+import { findActs, findKeys } from '#server/automation/api-key-rows.ts';
+import { recordChange } from '#server/company/account-rows.ts';
+import { manageMembers } from '#server/company/members.ts';
+import { requireMembership } from '#server/company/own-account.ts';
+import type { Db } from '#server/platform/database.ts';
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+/** What tells the sockets of a session that it is over, here and in other processes. */
+export type SessionEnds = {
+  notify(db: Db, sessionIds: readonly string[]): Promise<void>;
+  announce(sessionIds: readonly string[]): void;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+const HINT_LENGTH = 8;
+
+/** A company's owners make keys and end them; every member sees which there are (decision 50). */
+export const apiKeyOperations = (ends: SessionEnds): Operation[] => [
+  operation(listApiKeys, ({ db, caller, params, nowMs }) =>
+    findKeys(db, requireMembership(caller, params.id).id, nowMs),
+  ),
+  operation(listApiKeyActs, async ({ db, caller, params }) => {
+    const accountId = requireMembership(caller, params.id).id;
+    const isThere = db
+      .selectFrom('api_key')
+      .select('id')
+      .where('id', '=', params.keyId)
+      .where('account_id', '=', accountId);
+    if (!(await isThere.executeTakeFirst())) throw new Refused('not_found');
+    return findActs(db, params.keyId);
+  }),
+  operation(makeApiKey, make),
+  operation(revokeApiKey, (call) => revoke(call, ends)),
+];
+
+async function make({ db, caller, params, body, nowMs }: Call<typeof makeApiKey>) {
+  const { account, members } = await manageMembers(db, caller, params.id);
+  const name = body.name.trim();
+  refuseFields({ name: judgeApiKeyName(name) });
+  const before = await findKeys(db, params.id, nowMs);
+  if (before.filter(({ state }) => state === 'works').length >= API_KEYS_MAX) throw new Refused('too_many_api_keys');
+  const key = API_KEY_PREFIX + randomBytes(32).toString('base64url');
+  await db
+    .insertInto('api_key')
+    .values({
+      id: randomUUID(),
+      account_id: params.id,
+      user_id: caller.userId,
+      name,
+      role: body.role,
+      token_hash: hashOfToken(key),
+      hint: key.slice(0, HINT_LENGTH),
+      expires_at: new Date(nowMs + body.days * DAY_MS),
+      last_used_at: null,
+      revoked_at: null,
+      revoked_by: null,
+    })
+    .execute();
+  const changes = [{ field: name, before: '', after: body.role }];
+  await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'api_key_made', changes });
+  await mailOwnersOfKey(db, { company: account.company_name, members, name, maker: caller.username });
+  return { key, keys: await findKeys(db, params.id, nowMs) };
+}
+
+async function revoke({ db, caller, params, nowMs, afterCommit }: Call<typeof revokeApiKey>, ends: SessionEnds) {
+  await manageMembers(db, caller, params.id);
+  const ended = await db
+    .updateTable('api_key')
+    .set({ revoked_at: sql`now()`, revoked_by: caller.userId })
+    .where('id', '=', params.keyId)
+    .where('account_id', '=', params.id)
+    .where('revoked_at', 'is', null)
+    .returning(['name', 'role'])
+    .executeTakeFirst();
+  if (!ended) throw new Refused('not_found');
+  const changes = [{ field: ended.name, before: ended.role, after: '' }];
+  await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'api_key_revoked', changes });
+  const sessions = [sessionOfKey(params.keyId)];
+  await ends.notify(db, sessions);
+  afterCommit(() => ends.announce(sessions));
+  return findKeys(db, params.id, nowMs);
+}

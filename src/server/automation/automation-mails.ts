@@ -1,0 +1,46 @@
+import type { AccountMember } from '#contract/company.ts';
+import { FAILING_DAYS_MAX } from '#domain/automation/webhook.ts';
+import { findMembers, requireAccount } from '#server/company/account-rows.ts';
+import type { Db } from '#server/platform/database.ts';
+import { inAllLanguages } from '#server/platform/in-all-languages.ts';
+import { queueMessages } from '#server/platform/outbox.ts';
+import { wordsIn } from '#server/platform/words.ts';
+
+type Subject = {
+  readonly company: string;
+  readonly members: readonly AccountMember[];
+  readonly name: string;
+};
+
+/** Tells all owners of a company that a key was made, and by whom: one that nobody knows of is ended at once. */
+export const mailOwnersOfKey = (db: Db, { maker, ...about }: Subject & { readonly maker: string }): Promise<void> =>
+  mailOwners(db, about, (language) => {
+    const words = wordsIn(language);
+    const { company, name } = about;
+    return {
+      subject: words('automationMail.keyMade.subject', { company }),
+      body: words('automationMail.keyMade.body', { company, name, maker }),
+    };
+  });
+
+/** Tells them that nothing is sent to an address any more. */
+export const mailOwnersOfWebhook = async (db: Db, accountId: string, url: string): Promise<void> => {
+  const { company_name: company } = await requireAccount(db, accountId);
+  const members = await findMembers(db, accountId);
+  await mailOwners(db, { company, members, name: url }, (language) => {
+    const words = wordsIn(language);
+    return {
+      subject: words('automationMail.webhookDisabled.subject', { company }),
+      body: words('automationMail.webhookDisabled.body', { url, days: String(FAILING_DAYS_MAX) }),
+    };
+  });
+};
+
+async function mailOwners(db: Db, { members }: Subject, say: Parameters<typeof inAllLanguages>[0]): Promise<void> {
+  const said = inAllLanguages(say);
+  const owners = members.filter(({ role, email }) => role === 'owner' && email !== '');
+  await queueMessages(
+    db,
+    owners.map(({ email }) => ({ channel: 'email', recipient: email, ...said })),
+  );
+}

@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import {
+  deliverAgain,
+  listDeliveries,
+  listWebhooks,
+  makeWebhook,
+  removeWebhook,
+  renewWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '#contract/webhook.ts';
+import { judgeWebhookUrl, OLD_SECRET_HOURS, WEBHOOKS_MAX } from '#domain/automation/webhook.ts';
+import { countAsked, findDeliveries, findWebhooks } from '#server/automation/webhook-rows.ts';
+import { recordChange } from '#server/company/account-rows.ts';
+import { manageMembers } from '#server/company/members.ts';
+import { requireMembership } from '#server/company/own-account.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+export type Seal = { seal(text: string): string };
+
+const makeSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** Of one of the company's webhooks its address; others' and missing ones answer alike. */
+async function requireWebhook(db: Db, accountId: string, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('webhook')
+    .select('url')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!row) throw new Refused('not_found');
+  return row.url;
+}
+
+type Managing = {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly params: { readonly id: string; readonly webhookId: string };
+};
+
+/** The same for what only an owner does; whoever changes the company's webhooks takes turns. */
+async function manageWebhook({ db, caller, params }: Managing): Promise<string> {
+  await manageMembers(db, caller, params.id);
+  return requireWebhook(db, params.id, params.webhookId);
+}
+
+/** A company's owners say where its events go; every member sees it (decision 50). */
+export const webhookOperations = (secret: Seal): Operation[] => [
+  operation(listWebhooks, ({ db, caller, params }) => findWebhooks(db, requireMembership(caller, params.id).id)),
+  operation(makeWebhook, (call) => make(call, secret)),
+  operation(updateWebhook, update),
+  operation(removeWebhook, remove),
+  operation(renewWebhookSecret, (call) => renew(call, secret)),
+  operation(listDeliveries, async ({ db, caller, params }) => {
+    await requireWebhook(db, requireMembership(caller, params.id).id, params.webhookId);
+    return findDeliveries(db, params.webhookId);
+  }),
+  operation(testWebhook, test),
+  operation(deliverAgain, again),
+];
+
+async function make({ db, caller, params, body }: Call<typeof makeWebhook>, { seal }: Seal) {
+  await manageMembers(db, caller, params.id);
+  refuseFields({ url: judgeWebhookUrl(body.url) });
+  if ((await findWebhooks(db, params.id)).length >= WEBHOOKS_MAX) throw new Refused('too_many_webhooks');
+  const made = makeSecret();
+  const url = body.url.trim();
+  await db
+    .insertInto('webhook')
+    .values({
+      id: randomUUID(),
+      account_id: params.id,
+      url,
+      kinds: [...new Set(body.kinds)],
+      sealed_secret: seal(made),
+      sealed_before: null,
+      before_until: null,
+      created_by: caller.userId,
+      failing_since: null,
+      disabled_at: null,
+    })
+    .execute();
+  const changes = [{ field: url, before: '', after: body.kinds.join(', ') }];
+  await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'webhook_made', changes });
+  return { secret: made, webhooks: await findWebhooks(db, params.id) };
+}
+
+async function update(call: Call<typeof updateWebhook>) {
+  const { db, caller, params, body } = call;
+  const before = await manageWebhook(call);
+  refuseFields({ url: judgeWebhookUrl(body.url) });
+  const url = body.url.trim();
+  await db
+    .updateTable('webhook')
+    .set({ url, kinds: [...new Set(body.kinds)], failing_since: null, disabled_at: null })
+    .where('id', '=', params.webhookId)
+    .execute();
+  const changes = [{ field: body.kinds.join(', '), before, after: url }];
+  await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'webhook_changed', changes });
+  return findWebhooks(db, params.id);
+}
+
+async function remove(call: Call<typeof removeWebhook>) {
+  const { db, caller, params } = call;
+  const url = await manageWebhook(call);
+  await db.deleteFrom('webhook').where('id', '=', params.webhookId).execute();
+  const changes = [{ field: url, before: url, after: '' }];
+  await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'webhook_removed', changes });
+  return findWebhooks(db, params.id);
+}
+
+async function renew(call: Call<typeof renewWebhookSecret>, { seal }: Seal) {
+  const { db, params } = call;
+  await manageWebhook(call);
+  const made = makeSecret();
+  await sql`
+    update webhook set sealed_before = sealed_secret, sealed_secret = ${seal(made)},
+      before_until = now() + make_interval(hours => ${OLD_SECRET_HOURS})
+    where id = ${params.webhookId}`.execute(db);
+  return { secret: made, webhooks: await findWebhooks(db, params.id) };
+}
+
+/** Sent by hand, in a minute: nobody makes us call somebody all the time. */
+const ASKED_A_MINUTE_MAX = 10;
+
+async function test(call: Call<typeof testWebhook>) {
+  const { db, params, nowMs } = call;
+  await manageWebhook(call);
+  if ((await countAsked(db, params.webhookId, sql`kind = 'test'`)) >= ASKED_A_MINUTE_MAX)
+    throw new Refused('too_many_requests');
+  const body = JSON.stringify({ type: 'test', timestamp: new Date(nowMs).toISOString(), data: {} });
+  await sql`
+    insert into webhook_delivery (id, webhook_id, kind, body)
+    values (gen_random_uuid(), ${params.webhookId}, 'test', ${body})`.execute(db);
+  return findDeliveries(db, params.webhookId);
+}
+
+async function again(call: Call<typeof deliverAgain>) {
+  const { db, params } = call;
+  await manageWebhook(call);
+  const { rows } = await sql`
+    update webhook_delivery set next_attempt_at = now(), attempts = 0, delivered_at = null
+    where id = ${params.deliveryId} and webhook_id = ${params.webhookId} and next_attempt_at is null
+    returning id`.execute(db);
+  if (rows.length === 0) throw new Refused('not_found');
+  return findDeliveries(db, params.webhookId);
+}

@@ -1,0 +1,19 @@
+import { judgeManaging } from '#domain/access/may.ts';
+import { ApiKeys } from '#web/automation/api-keys.tsx';
+import { AccountChoice, useChosenAccount } from '#web/company/account-choice.tsx';
+import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
+import { PageTitle } from '#web/design/page-title.tsx';
+
+/** By what a company's own programs call and are called: its owners make and end it, the others see what there is. */
+export function AutomationPage() {
+  const account = useChosenAccount();
+  if (!account) return null;
+  const refusal = judgeManaging(account);
+  return (
+    <>
+      <PageTitle title="automation.title" note={<AccountChoice account={account} />} />
+      {refusal && <ReadOnlyNotice reason={refusal} />}
+      <ApiKeys key={account.id} account={account} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { makeApiKey } from '#contract/api-key.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import { API_KEY_DAYS, API_KEY_ROLES, judgeApiKeyName, type ApiKeyRole } from '#domain/automation/api-key.ts';
+import { FormDialog } from '#web/design/form-dialog.tsx';
+import { SelectField } from '#web/design/select-field.tsx';
+import { ChoiceField } from '#web/design/switch-field.tsx';
+import { TextField } from '#web/design/text-field.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { api } from '#web/platform/api.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+type Props = {
+  accountId: string;
+  onClose: () => void;
+  onDone: (made: ReplyOf<typeof makeApiKey>) => void;
+};
+
+type Asked = { readonly name: string; readonly role: ApiKeyRole; readonly days: string | null };
+
+/** What the new key is for, what it may do, and until when. */
+export function MakeKeyDialog({ accountId, onClose, onDone }: Props) {
+  const say = useSay();
+  const form = useForm<Asked>({ name: '', role: 'viewer', days: '90' }, ({ name }) => ({
+    name: judgeApiKeyName(name),
+  }));
+  const { run, isPending, error } = useChange({
+    send: () => {
+      const { name, role, days: chosen } = form.values;
+      const days = API_KEY_DAYS.find((one) => String(one) === chosen) ?? API_KEY_DAYS[0];
+      return api(makeApiKey, { params: { id: accountId }, body: { name: name.trim(), role, days } });
+    },
+    onDone,
+    onRefused: ({ fields }) => form.refuse(fields),
+  });
+  const { role } = form.values;
+  return (
+    <FormDialog
+      title="automation.makeKey"
+      submit="automation.make"
+      isOpen
+      onClose={onClose}
+      onSubmit={() => form.check() && run()}
+      error={error}
+      isPending={isPending}
+      isDirty={form.isDirty}
+      size="sm"
+    >
+      <TextField {...form.field('name')} label="automation.name" help="automation.nameHelp" isRequired autoFocus />
+      <ChoiceField
+        {...form.field('role')}
+        label="member.role"
+        help={role === 'viewer' ? 'automation.viewerHelp' : 'automation.traderHelp'}
+        choices={API_KEY_ROLES.map((value) => ({ value, label: say(`member.${value}`) }))}
+      />
+      <SelectField
+        {...form.field('days')}
+        label="automation.validFor"
+        choices={API_KEY_DAYS.map((days) => ({ value: String(days), label: say('automation.days', { days }) }))}
+        isRequired
+      />
+    </FormDialog>
+  );
+}

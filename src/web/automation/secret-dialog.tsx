@@ -1,0 +1,39 @@
+import { Button, Text } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Dialog } from '#web/design/dialog.tsx';
+import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import css from './automation.module.css';
+
+type Props = { title: PhraseKey; secret: string; onClose: () => void };
+
+/** A secret that is told this once. */
+export function SecretDialog({ title, secret, onClose }: Props) {
+  const say = useSay();
+  const [isCopied, setCopied] = useState(false);
+  // Where the clipboard may not be written, what is shown can be marked.
+  const copy = () =>
+    void navigator.clipboard.writeText(secret).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <Dialog title={say(title)} isOpen onClose={onClose} size="md">
+      <Text>{say('automation.toldOnce')}</Text>
+      <code className={css.secret} data-secret>
+        {secret}
+      </code>
+      <div className={css.buttons}>
+        <Button
+          variant="default"
+          onClick={copy}
+          leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        >
+          {say(isCopied ? 'automation.copied' : 'automation.copy')}
+        </Button>
+        <Button onClick={onClose}>{say('automation.kept')}</Button>
+      </div>
+    </Dialog>
+  );
+}
