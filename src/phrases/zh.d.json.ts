@@ -3020,7 +3020,7 @@ declare const catalogue: {
     "viewerHelp": "Sees what the company sees, and changes nothing.",
     "traderHelp": "Bids and buys for the company.",
     "validFor": "Valid for",
-    "days": "{days, plural, other {# days}}",
+    "days": "{days, plural, one {# day} other {# days}}",
     "keyMade": "The key is made",
     "toldOnce": "Copy it now and keep it like a password: it is not shown again.",
     "copy": "Copy",

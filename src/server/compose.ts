@@ -104,7 +104,6 @@ export async function compose(
   const uploads = openUploads(config, identity);
   const webhooks = await startWebhooks(identity, config, failed);
   const { make, ...jobs } = startJobs(database, config, { clock, rooms, files: uploads.files, ...surroundings });
-
   const parts: AuctionParts & TemplateParts = {
     rooms,
     ...uploads,
