@@ -10,6 +10,7 @@ import type { DemoStage } from '#server/demo/make-auction.ts';
 import { publicEnvironment, readConfig, type Config } from '#server/platform/config.ts';
 import { openDatabase, type Database } from '#server/platform/database.ts';
 import { checkFiles, openFiles } from '#server/platform/open-files.ts';
+import { reachDatabase } from '#server/platform/reach-database.ts';
 import { WrongConfiguration } from '#server/platform/read-settings.ts';
 import { prepareDatabase } from '#server/platform/prepare-database.ts';
 
@@ -69,6 +70,7 @@ function endAfter(seconds: number): void {
 async function main(): Promise<void> {
   const config = readConfig();
   const database = await open(config);
+  await reachDatabase(database);
   await refuseToRunWithoutDurability(database);
   await checkFiles(openFiles(config), console.warn);
   await prepareDatabase(database, config.DATABASE_OWNER_URL);

@@ -1,6 +1,7 @@
 import { openDatabase, type Database } from '#server/platform/database.ts';
 import { grantRights, roleOf } from '#server/platform/grant-rights.ts';
 import { migrate } from '#server/platform/migrate.ts';
+import { reachDatabase } from '#server/platform/reach-database.ts';
 
 /**
  * Brings the database to the newest schema: as its owner where one is told, who then gives the application's own role its
@@ -13,6 +14,7 @@ export async function prepareDatabase(database: Database, ownerUrl: string | und
   }
   const owner = await openDatabase({ url: ownerUrl, connections: 1 });
   try {
+    await reachDatabase(owner, 'DATABASE_OWNER_URL');
     await migrate(owner);
     await grantRights(owner, await roleOf(database));
   } finally {
