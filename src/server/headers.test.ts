@@ -125,6 +125,13 @@ test('no page has a script of its own, nor an attribute that is one', async () =
   }
 });
 
+test('a file that there isn’t is not found, also by who would take a page', async () => {
+  const statusOf = async (url: string) => (await w.app.inject({ url, headers: page })).statusCode;
+  for (const url of ['/docs.bak', '/docs~', '/backup.sql?x=1', '/.env', '/.git/config.lock', '/assets/x.js.map'])
+    expect([url, await statusOf(url)]).toEqual([url, 404]);
+  expect([await statusOf('/user/auctions'), await statusOf('/login?next=a.b')]).toEqual([200, 200]);
+});
+
 test('without https nobody is told to insist on it', async () => {
   const plain = await world();
   expect((await plain.app.inject('/env')).headers).not.toHaveProperty('strict-transport-security');

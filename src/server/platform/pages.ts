@@ -48,6 +48,9 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
   await registerWebApplication(app, env.brand);
 }
 
+/** No page of ours has a name with an ending: who looks for `/x.bak` is told that there is none, by a page all the same. */
+const isFileName = (url: string): boolean => /[.~][^/]*$/.test(url.replace(/[?#].*/, ''));
+
 /** The page with what its comment stands for. */
 const withHead = (page: string, head: string): string => page.replace(/<!--brand:[^>]*-->/, () => head);
 
@@ -82,6 +85,7 @@ async function registerWebApplication(app: FastifyInstance, brand: Brand): Promi
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
     if (!index || !isPage || request.url.startsWith(API_BASE)) throw new Refused('not_found');
+    if (isFileName(request.url)) reply.status(404);
     return sendIndex(request, reply);
   });
 }
