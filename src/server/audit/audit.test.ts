@@ -242,7 +242,7 @@ test('every operation of admins that changes anything has a name in the trail', 
 
 /** Tables that no admin's act changes, or whose rows say nothing beyond the act and what it changed. */
 const NOT_NOTED =
-  /^(account_change|account_invitation|app_user|audit_\w+|award|beneficiary|bid_history|bid_request|buy_order_part|foreign_identity|hub_token|idempotent_request|identity_ticket|item_participant|item_result|ledger_account|migration|notice\w*|oidc_model|one_time_code|outbid_told|outbox|registration|registration_remark|server_secret|sign_in_failure|template_acceptance|template_version_(file|image)|trusted_device|user_session|user_tour|watch)$/;
+  /^(account_change|account_invitation|api_key\w*|app_user|audit_\w+|award|beneficiary|bid_history|bid_request|buy_order_part|foreign_identity|hub_token|idempotent_request|identity_ticket|item_participant|item_result|ledger_account|migration|notice\w*|oidc_model|one_time_code|outage|outbid_told|outbox|registration|registration_remark|server_secret|service_\w+|sign_in_failure|template_acceptance|template_version_(file|image)|trusted_device|user_session|user_tour|watch|webhook\w*)$/;
 
 test('every table is noted, or is known not to be; each has words, its columns too, and none holds a secret', async () => {
   const { rows } = await sql<{ name: string; columns: string[]; noted: boolean }>`
