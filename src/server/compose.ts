@@ -44,6 +44,7 @@ import { passOnComeBack } from '#server/platform/hub/come-back.ts';
 import { passOnLookAgain } from '#server/platform/hub/look-again.ts';
 import { createImageLinks } from '#server/platform/image-links.ts';
 import { keepTidy, type Forget } from '#server/platform/keep-tidy.ts';
+import { startMetrics } from '#server/platform/metrics.ts';
 import { attachmentsBy, createMailer } from '#server/platform/mail.ts';
 import { forgetOldMessages } from '#server/platform/outbox.ts';
 import { openFiles } from '#server/platform/open-files.ts';
@@ -96,6 +97,7 @@ export async function compose(
   const surroundings = { hub, beat, publicUrl: identity.issuer, failed };
   const { rooms, closer, stopRooms } = await startRooms(database, clock, surroundings);
   figures.follow({ hub, rooms });
+  const stopMetrics = startMetrics(app, { db, figures: figures.now }, config);
   identity.ends.onEnded((sessionIds) =>
     hub.closeWhere((claims) => sessionIds.includes(claims.sessionId), CLOSE_CODES.SESSION_ENDED),
   );
@@ -126,7 +128,7 @@ export async function compose(
       hub,
       rooms,
       clock,
-      stops: [...jobs.stops, figures.stop],
+      stops: [...jobs.stops, figures.stop, stopMetrics],
       jobs: [stopRooms, jobs.stopPump, webhooks.stop, beat.stop],
     }),
   };

@@ -46,6 +46,9 @@ const environment = z.object({
   /** Seconds after which it ends, whatever is still under way. */
   STOP_SECONDS: z.coerce.number().min(1).max(600).default(25),
   ...outageSettings,
+  /** Where Prometheus asks, at `/metrics`; nobody does where it isn't set. Only the machines that watch are to reach it. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional().describe('a port, as 9464'),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -40,15 +41,21 @@ export function createHttp(options: {
     logger: options.logger,
     // All addresses would be as good as none: the first one in the header is whatever the client wrote.
     trustProxy: options.trustProxy || false,
+    genReqId: ({ headers }) => requestIdOf(options.trustProxy ? headers['x-request-id'] : undefined),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
     // What comes while the door closes came before it: it is answered, and its connection ends with the answer.
     return503OnClosing: false,
   });
+  app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
   readForms(app);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   return app;
 }
+
+/** The name that a proxy gave the request, so that its log and ours meet, or one of our own. */
+const requestIdOf = (given: string | string[] | undefined): string =>
+  typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 
 /** Registers operations where their routes say they are. */
 export function registerOperations(app: FastifyInstance, operations: readonly Operation[], parts: AnswerParts): void {
