@@ -25,7 +25,7 @@ test.concurrent('nor with the embedded database, when its process is killed', PA
 });
 
 test.concurrent(
-  'behind a proxy nobody is told of an error when a process is killed or drained',
+  'behind a proxy nobody is told of an error when a migration runs and a process is drained or killed',
   PATIENCE,
   async ({ expect }) => {
     const report = await runCrash({ ...SHORT, database: 'proxied', kills: 1 });

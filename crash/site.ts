@@ -37,6 +37,14 @@ export type Site = {
 const COMMON = { PUBLIC_URL, TRUST_PROXY: '127.0.0.1', OUTAGE_RULE: 'off' };
 const SERVERS = 2;
 const BOTH = [0, 1];
+/** What a migration does to the tables that everybody works on. */
+const NEXT_RELEASE = `
+  begin;
+  set local lock_timeout = '5s';
+  alter table auction add column if not exists next_release int not null default 0;
+  alter table bid_history add column if not exists next_release text;
+  create index if not exists next_release on auction (next_release);
+  commit;`;
 /** A process that is asked to stop has done so by then, under load. */
 const DRAINED_MS_MAX = 10_000;
 
@@ -53,6 +61,8 @@ export async function proxiedSite(): Promise<Site> {
     withDatabase: (task) => withOpen({ url }, task),
     open: () => startFleet((index) => startServer({ ...settings, PORT: String(ports[index]) }), SERVERS, proxy.url),
     async strike(_kind, fleet, chance) {
+      // A release: the schema first, under those who don't know it yet, then one process after the other.
+      await withOpen({ url }, (database) => database.exec(NEXT_RELEASE));
       const which = chance.below(SERVERS);
       const tookMs = await fleet.drain(which);
       if (tookMs > DRAINED_MS_MAX) throw new Error(`a process took ${tookMs} ms to stop`);

@@ -13,7 +13,8 @@ export type Proxy = { readonly kind: 'nginx' | 'own'; readonly url: string; stop
 const EXAMPLE = new URL('../../deploy/nginx.conf', import.meta.url);
 const START_TRIES = 100;
 
-const nginx = [process.env['NGINX'], '/usr/sbin/nginx'].find((path) => path && existsSync(path));
+const place = process.env['NGINX'] ?? '/usr/sbin/nginx';
+const nginx = existsSync(place) ? place : undefined;
 
 /** nginx by the example that operators get, before processes on these ports; where there is none, a small proxy that does the same. */
 export async function startProxy(ports: readonly number[]): Promise<Proxy> {
