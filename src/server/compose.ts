@@ -13,7 +13,7 @@ import { closingStore } from '#server/award/sql-closing-store.ts';
 import { forgetBidRequests } from '#server/bidding/forget-bid-requests.ts';
 import { answerSocket } from '#server/bidding/room-events.ts';
 import type { SocketPurpose } from '#server/bidding/room-tokens.ts';
-import { extendAfterOutage } from '#server/bidding/extend-after-outage.ts';
+import { startServiceBeat } from '#server/bidding/watch-outages.ts';
 import { roomGroup } from '#server/bidding/publish-room.ts';
 import { createRooms, type Rooms } from '#server/bidding/rooms.ts';
 import { roomStore } from '#server/bidding/sql-room-store.ts';
@@ -33,7 +33,7 @@ import { createOutbidWatch } from '#server/notice/outbid-watch.ts';
 import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock, type Clock } from '#server/platform/clock.ts';
 import { publicEnvironment, type Config } from '#server/platform/config.ts';
-import type { Database, Db } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/files.ts';
 import { forgetRequests } from '#server/platform/forget-requests.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
@@ -50,7 +50,7 @@ import { forgetOldMessages } from '#server/platform/outbox.ts';
 import { openFiles } from '#server/platform/open-files.ts';
 import { startPump } from '#server/platform/pump.ts';
 import { registerPages, type PagesParts } from '#server/platform/pages.ts';
-import { forgetProcesses, startBeat, type Beat, type ProcessFigures } from '#server/platform/sign-of-life.ts';
+import { forgetProcesses, type Beat } from '#server/platform/sign-of-life.ts';
 import { createSignedLinks } from '#server/platform/signed-links.ts';
 import { createTexter } from '#server/platform/sms.ts';
 import { nodeTimers } from '#server/platform/timers.ts';
@@ -215,22 +215,6 @@ async function startRooms(database: Database, clock: Clock, { hub, beat, publicU
   };
   return { rooms, closer, stopRooms };
 }
-
-type ServiceSurroundings = Pick<RoomsSurroundings, 'publicUrl' | 'failed'> & { readonly figures: () => ProcessFigures };
-
-/** Signs of life, and what becomes of auctions that nobody served in their last minutes (decision 47). */
-const startServiceBeat = (db: Db, { outageRule }: Config, { publicUrl, figures, failed }: ServiceSurroundings) =>
-  startBeat({
-    db,
-    timers: nodeTimers,
-    absenceMs: (outageRule?.secondsMin ?? NOTICED_SECONDS) * 1_000,
-    absent: async (transaction, absence) =>
-      outageRule ? (await extendAfterOutage(transaction, outageRule, { absence, publicUrl })).length : 0,
-    figures,
-    failed,
-  });
-
-const NOTICED_SECONDS = 15;
 
 const LOGGERS = { test: false, development: { level: 'warn' }, production: { level: 'warn' } };
 

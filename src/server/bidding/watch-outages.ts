@@ -1,0 +1,29 @@
+import { extendAfterOutage } from '#server/bidding/extend-after-outage.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/database.ts';
+import { startBeat, type ProcessFigures } from '#server/platform/sign-of-life.ts';
+import { nodeTimers } from '#server/platform/timers.ts';
+
+type ServiceSurroundings = {
+  readonly publicUrl: string;
+  readonly figures: () => ProcessFigures;
+  readonly failed: (error: unknown) => void;
+};
+
+/** Signs of life, and what becomes of auctions that nobody served in their last minutes (decision 47). */
+export const startServiceBeat = (
+  db: Db,
+  { outageRule }: Pick<Config, 'outageRule'>,
+  { publicUrl, figures, failed }: ServiceSurroundings,
+) =>
+  startBeat({
+    db,
+    timers: nodeTimers,
+    absenceMs: (outageRule?.secondsMin ?? NOTICED_SECONDS) * 1_000,
+    absent: async (transaction, absence) =>
+      outageRule ? (await extendAfterOutage(transaction, outageRule, { absence, publicUrl })).length : 0,
+    figures,
+    failed,
+  });
+
+const NOTICED_SECONDS = 15;
