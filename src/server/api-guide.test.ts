@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeApiKey } from '#contract/api-key.ts';
+import { DELIVERY_KINDS } from '#domain/automation/webhook.ts';
+import { webhookSender } from '#server/automation/send-webhook.ts';
+import { freePort } from '#testing/free-port.ts';
+import { insertAuction } from '#testing/records.ts';
+import { world, type World } from '#testing/world.ts';
+
+/** What stands in docs/api.md is run as it stands there. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+let w: World;
+let home: string;
+let guide: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  home = `http://127.0.0.1:${port}`;
+  w = await world({ PUBLIC_URL: home });
+  await w.app.listen({ port, host: '127.0.0.1' });
+  guide = await readFile(`${ROOT}docs/api.md`, 'utf8');
+});
+afterAll(() => w.end());
+
+const blocks = (): string[] => [...guide.matchAll(/```js\n(.*?)```/gs)].map(([, code = '']) => code);
+
+/** Runs a module until it has printed what is waited for, or ends. */
+async function printed(code: string, env: Record<string, string>, wanted: RegExp): Promise<string> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    timeout: 20_000,
+  });
+  let text = '';
+  const take = (chunk: Buffer): void => {
+    text += chunk.toString();
+    if (wanted.test(text)) child.kill();
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  await new Promise((ended) => void child.on('close', ended));
+  return text;
+}
+
+test('the client of the guide reads an auction, places a bid, and hears the room', async () => {
+  const [client = ''] = blocks();
+  // The import apart.
+  expect(client.trim().split('\n').length).toBeLessThanOrEqual(11);
+  const [owner, seller] = [await w.signedIn(), await w.signedIn()];
+  const { auctionId } = await insertAuction(w.database.db, {
+    ownerAccountId: seller.accountId,
+    createdBy: seller.userId,
+    bidders: [{ person: owner }],
+  });
+  const body = { name: 'guide', role: 'trader', days: 30 } as const;
+  const { data } = await w.call(owner, makeApiKey, { params: { id: owner.accountId }, body });
+  const env = { GREENLOT_URL: home, GREENLOT_KEY: data.key, AUCTION: auctionId };
+  const said = await printed(client, env, /"kind":"snapshot"/);
+  expect(said).toMatch(/placed \{[\s\S]*heard .*"kind":"snapshot"/);
+  const rows = await w.database.db
+    .selectFrom('bid_history')
+    .select(['kind', 'quantity'])
+    .where('auction_id', '=', auctionId)
+    .where('kind', '=', 'placed')
+    .execute();
+  expect(rows).toEqual([{ kind: 'placed', quantity: 10 }]);
+});
+
+test('the guide tells a webhook of ours from one that was changed, is old, or isn’t ours', async () => {
+  const verify = blocks()[1] ?? '';
+  expect(verify.trim().split('\n').length).toBeLessThanOrEqual(10);
+  const got = Promise.withResolvers<IncomingHttpHeaders>();
+  const reader = createServer((request, reply) => {
+    got.resolve(request.headers);
+    reply.end();
+  });
+  await new Promise<void>((listening) => void reader.listen(0, '127.0.0.1', listening));
+  const secret = `whsec_${Buffer.from('a secret of this test').toString('base64')}`;
+  const url = `http://127.0.0.1:${(reader.address() as AddressInfo).port}/`;
+  const seconds = Math.floor(Date.now() / 1000);
+  await webhookSender(true)({ id: 'one', url, body: '{"type":"test"}', secrets: [secret], seconds });
+  const headers = await got.promise;
+  reader.close();
+  const asked: unknown[] = [
+    [headers, '{"type":"test"}', secret],
+    [headers, '{"type":"text"}', secret],
+    [headers, '{"type":"test"}', 'whsec_b3RoZXI='],
+    [{ ...headers, 'webhook-timestamp': String(seconds - 600) }, '{"type":"test"}', secret],
+  ];
+  const code = `${verify}\nconsole.log(JSON.stringify(JSON.parse(process.env.ASKED).map((one) => isFromGreenlot(...one))));`;
+  expect(await printed(code, { ASKED: JSON.stringify(asked) }, /\]/)).toBe('[true,false,false,false]\n');
+});
+
+test('the guide names every kind of event, and every operation that it speaks of is there', async () => {
+  for (const kind of DELIVERY_KINDS) expect(guide).toContain(`\`${kind}\``);
+  const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, object> }>();
+  const named = [...guide.matchAll(/`(?:GET|POST|PUT|DELETE) (\/[^`]+)`/g)].map(([, path = '']) => path);
+  expect(named.filter((path) => !(path in paths))).toEqual([]);
+});

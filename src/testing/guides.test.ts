@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const ROOT = new URL('../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const GUIDES = [
+  'README.md',
+  ...readdirSync(new URL('docs', ROOT)).flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : [])),
+];
+
+/** Settings that the configuration knows, of every file of it; `_FILE` behind a name names a file instead. */
+const SETTINGS = readdirSync(new URL('src/server/platform', ROOT))
+  .filter((name) => /^(config[\w-]*|brand)\.ts$/.test(name))
+  .flatMap((name) =>
+    [...read(`src/server/platform/${name}`).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, setting = '']) => setting),
+  );
+
+test('the operator’s guide names every setting, and none that isn’t there', () => {
+  expect(SETTINGS.length).toBeGreaterThan(30);
+  const named = new Set(
+    [...`${read('docs/operate.md')}${read('docs/brands.md')}`.matchAll(/`([A-Z][A-Z0-9_]{3,})`/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
+  expect(SETTINGS.filter((setting) => !named.has(setting))).toEqual([]);
+  const known = new Set([...SETTINGS, 'GLOBAL', 'TNBX', 'SIGTERM']);
+  expect([...named].filter((name) => !known.has(name))).toEqual([]);
+});
+
+/** What a fenced line, or a command within a sentence, begins with. */
+const commandsIn = (text: string): string[] => [
+  ...[...text.matchAll(/^```(?:sh)?\n(.*?)^```/gms)].flatMap(([, block = '']) =>
+    block.split('\n').map((line) => line.trim()),
+  ),
+  ...[...text.matchAll(/`((?:npm|node|bash) [^`]+)`/g)].map(([, command = '']) => command),
+];
+
+test.each(GUIDES)('every script that %s names is there', (guide) => {
+  const wrong = commandsIn(read(guide)).flatMap((line) => {
+    const script = /^npm (?:run ([\w-]+)|(start|test))/.exec(line)?.slice(1).find(Boolean);
+    const file = /(?:bash|-f) (\S+)/.exec(line)?.[1];
+    const isThere = script !== undefined ? script in scripts : file === undefined || existsSync(new URL(file, ROOT));
+    return isThere ? [] : line;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test.each(GUIDES)('every file that %s leads to is there', (guide) => {
+  const links = [...read(guide).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path);
+  expect(links.filter((path) => !existsSync(new URL(path, new URL(guide, ROOT))))).toEqual([]);
+});
