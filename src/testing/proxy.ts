@@ -5,30 +5,26 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#testing/free-port.ts';
-import { startOwnProxy } from '#testing/own-proxy.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 
-export type Proxy = { readonly kind: 'nginx' | 'own'; readonly url: string; stop(): Promise<void> };
+export type Proxy = { readonly url: string; stop(): Promise<void> };
 
 const EXAMPLE = new URL('../../deploy/nginx.conf', import.meta.url);
 const START_TRIES = 100;
 
 const place = process.env['NGINX'] ?? '/usr/sbin/nginx';
-const nginx = existsSync(place) ? place : undefined;
 
-/** nginx by the example that operators get, before processes on these ports; where there is none, a small proxy that does the same. */
+/** nginx by the example that operators get, before processes on these ports. */
 export async function startProxy(ports: readonly number[]): Promise<Proxy> {
-  return nginx === undefined ? startOwnProxy(ports) : startNginx(nginx, ports);
-}
-
-async function startNginx(program: string, ports: readonly number[]): Promise<Proxy> {
+  if (!existsSync(place))
+    throw new Error(`No nginx at ${place}: apt-get install nginx-light, or name another by NGINX.`);
   const folder = await temporaryFolder('nginx');
   const port = await freePort();
   const config = join(folder.path, 'nginx.conf');
   await Promise.all(['body', 'proxy'].map((name) => mkdir(join(folder.path, name))));
   await writeFile(config, fitted(await readFile(EXAMPLE, 'utf8'), { folder: folder.path, port, ports }));
   const inFront = `daemon off; pid ${join(folder.path, 'nginx.pid')}; error_log stderr warn;`;
-  const child = spawn(program, ['-p', folder.path, '-e', 'stderr', '-c', config, '-g', inFront], {
+  const child = spawn(place, ['-p', folder.path, '-e', 'stderr', '-c', config, '-g', inFront], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const stopAtExit = (): boolean => child.kill();
@@ -44,7 +40,6 @@ async function startNginx(program: string, ports: readonly number[]): Promise<Pr
     await pause(50);
   }
   return {
-    kind: 'nginx',
     url,
     async stop() {
       process.off('exit', stopAtExit);
