@@ -19,7 +19,7 @@ it('every requirement of ASVS 5.0 stands in the table once', () => {
 });
 
 it('what meets them is there', () => {
-  const named = [...TABLE.matchAll(/`((?:src|e2e|decisions|docs|bench|crash|scripts|deploy)\/[^`]+)`/g)].map(
+  const named = [...TABLE.matchAll(/`((?:src|e2e|decisions|docs|bench|crash|fuzz|scripts|deploy)\/[^`]+)`/g)].map(
     ([, path]) => path ?? '',
   );
   expect(named.length).toBeGreaterThan(100);
