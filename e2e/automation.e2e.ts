@@ -17,7 +17,7 @@ test('an owner makes a key for a program, which reads and bids; revoked, it is r
   };
 
   await page.getByRole('button', { name: new RegExp(owner.username) }).click();
-  await page.getByRole('menuitem', { name: 'API keys and webhooks' }).click();
+  await page.getByRole('menuitem', { name: 'API keys' }).click();
   await page.getByRole('button', { name: 'Make a key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Make' }).click();

@@ -3001,16 +3001,16 @@ declare const catalogue: {
   "automationMail": {
     "keyMade": {
       "subject": "An API key was made for {company}",
-      "body": "{maker} has made the API key “{name}”, with which programs can call the platform for {company}. If nobody of you wanted that, revoke it at once: menu, API keys and webhooks."
+      "body": "{maker} has made the API key “{name}”, with which programs can call the platform for {company}. If nobody of you wanted that, revoke it at once: menu, API keys."
     },
     "webhookDisabled": {
       "subject": "A webhook of {company} was switched off",
-      "body": "For {days} days nothing could be delivered to {url}. It was switched off: nothing is sent there until one of you switches it on again. Menu: API keys and webhooks."
+      "body": "For {days} days nothing could be delivered to {url}. It was switched off: nothing is sent there until one of you switches it on again, by a call of the API (/docs)."
     }
   },
   "automation": {
-    "title": "API keys and webhooks",
-    "keys": "API keys",
+    "title": "API keys",
+    "keys": "Keys",
     "keysNote": "By a key your own programs call the platform for this company. It acts for whoever made it, and can neither change members nor keys.",
     "noKeys": "No API keys",
     "makeKey": "Make a key",
