@@ -126,6 +126,6 @@ async function ask(stage: Surroundings, { method, path }: Operation, row: Row, {
   return { code, whole: JSON.stringify([reply.statusCode, sameAlways(reply.headers), reply.body]) };
 }
 
-/** Headers without the time, and without how many requests one address may still make. */
+/** Headers without the time and the number of the request, and without how many requests one address may still make. */
 const sameAlways = (headers: object) =>
-  Object.entries(headers).filter(([name]) => !/^(date|x-ratelimit-(remaining|reset))$/.test(name));
+  Object.entries(headers).filter(([name]) => !/^(date|x-request-id|x-ratelimit-(remaining|reset))$/.test(name));
