@@ -11,7 +11,7 @@ beforeAll(async () => void (stage = await openStage()));
 afterAll(() => stage.w.end());
 
 /** Some five thousand calls (decision 43). */
-test('everybody gets of every operation what the table of permissions says', { timeout: 240_000 }, async () => {
+test('everybody gets of every operation what the table of permissions says', { timeout: 600_000 }, async () => {
   const { marks, rows } = readTable(await readFile(TABLE, 'utf8'));
   const lines = await askEverything(stage);
   // The order is the reader's.
