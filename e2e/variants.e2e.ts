@@ -28,6 +28,7 @@ test('variant TNBX: its brand, ringgit, the language in the menu of the account'
   await expect(page.getByRole('menuitem')).toHaveText([
     'Company information',
     'Company members',
+    'API keys',
     'Beneficiaries',
     'Change 2FA phone number',
     'Notice settings',
@@ -56,6 +57,7 @@ test('variant GLOBAL: its brand, dollars, the language in the top bar', async ({
     const entries = page.getByRole('menuitem');
     await expect(entries).toHaveText([
       '企业成员',
+      'API 密钥',
       '受益方',
       '通知设置',
       '受信任的设备',
