@@ -1,10 +1,9 @@
+import { isHttps } from '#server/platform/config.ts';
 import type { Identity } from '#server/identity/identity.ts';
 
-const isHttps = ({ issuer }: Pick<Identity, 'issuer'>): boolean => issuer.startsWith('https:');
-
 /** By the prefix browsers take a cookie from https alone: nobody on the way plants one. */
-export const cookieName = (identity: Pick<Identity, 'issuer'>, name: string): string =>
-  `${isHttps(identity) ? '__Secure-' : ''}greenlot_${name}`;
+export const cookieName = ({ issuer }: Pick<Identity, 'issuer'>, name: string): string =>
+  `${isHttps(issuer) ? '__Secure-' : ''}greenlot_${name}`;
 
 /**
  * Cookies that outlive a visit, the session's and the trusted devices': only the identity service's paths see them, on
@@ -14,6 +13,6 @@ export const cookieOf = (identity: Pick<Identity, 'issuer' | 'config'>) => ({
   path: '/connect',
   httpOnly: true,
   sameSite: 'lax' as const,
-  secure: isHttps(identity),
+  secure: isHttps(identity.issuer),
   ...(identity.config.COOKIE_DOMAIN !== undefined && { domain: identity.config.COOKIE_DOMAIN }),
 });

@@ -7,6 +7,7 @@ import { showError, showSignedOut, signOutBy } from '#server/identity/provider-p
 import { factsOf } from '#server/identity/request-facts.ts';
 import { SIGNING_ALGORITHM } from '#server/identity/signing-keys.ts';
 import { interactionPath } from '#contract/interaction.ts';
+import { isHttps } from '#server/platform/config.ts';
 import { findUser, type User } from '#server/identity/user-rows.ts';
 import { SESSION_SECONDS, startSession } from '#server/identity/user-session.ts';
 
@@ -61,7 +62,7 @@ export function providerOptions(identity: Identity): Configuration {
       },
       long: { ...cookieOf(identity), signed: true },
       // The library scopes these to the address of the one interaction: so two tabs can sign in side by side.
-      short: { signed: true, httpOnly: true, sameSite: 'lax', secure: identity.issuer.startsWith('https:') },
+      short: { signed: true, httpOnly: true, sameSite: 'lax', secure: isHttps(identity.issuer) },
     },
     interactions: { url: (_ctx, interaction) => interactionPath(interaction.uid) },
     findAccount: async (_ctx, userId) => {

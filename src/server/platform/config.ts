@@ -180,6 +180,9 @@ export const phoneCountriesOf = ({ PHONE_COUNTRIES, VARIANT }: Config) =>
 export const issuerOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string =>
   (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
 
+/** Whether browsers reach it by https: what they are told to keep, and to insist on, follows from that. */
+export const isHttps = (issuer: string): boolean => issuer.startsWith('https:');
+
 /** Where the auction API hangs: apart from the web application's own paths, which share words such as /admin. */
 export const API_BASE = '/auction-api';
 export const baseOf = ({ at }: { at: 'auction' | 'identity' }): string => (at === 'identity' ? '' : API_BASE);

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { issuerOf, type Config } from '#server/platform/config.ts';
+import { isHttps, issuerOf, type Config } from '#server/platform/config.ts';
 
 /** What no page of ours uses, nor any that it would be led to ask for. */
 const NOT_USED = [
@@ -36,7 +36,6 @@ const YEAR_SECONDS = 31_536_000;
 /** A strict policy: our own scripts only; styles also inline, which the component library writes at run time. */
 function policiesOf(config: Config) {
   const issuer = issuerOf(config);
-  const isHttps = issuer.startsWith('https:');
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -55,6 +54,6 @@ function policiesOf(config: Config) {
     },
     referrerPolicy: { policy: 'same-origin' as const },
     frameguard: { action: 'deny' as const },
-    strictTransportSecurity: isHttps ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
+    strictTransportSecurity: isHttps(issuer) ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
   };
 }
