@@ -128,6 +128,7 @@ create table app_user (
   email_proven_at timestamp(3) with time zone,
   phone_proven_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
+  erased_at timestamp(3) with time zone,
   constraint app_user_auction_user_role_check CHECK ((auction_user_role = ANY (ARRAY['User'::text, 'Admin'::text]))),
   constraint app_user_pkey PRIMARY KEY (id)
 );
@@ -742,6 +743,7 @@ create table outage (
   from_at timestamp(3) with time zone not null,
   to_at timestamp(3) with time zone not null,
   extended integer not null,
+  auction_ids uuid[] not null default '{}'::uuid[],
   constraint outage_check CHECK ((from_at < to_at)),
   constraint outage_pkey PRIMARY KEY (id)
 );
@@ -1123,6 +1125,7 @@ create table webhook_delivery (
   constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
 );
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX webhook_delivery_turn ON public.webhook_delivery USING btree (webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX webhook_delivery_webhook ON public.webhook_delivery USING btree (webhook_id, created_at DESC);
 
 CREATE OR REPLACE FUNCTION public.keep_audit_trail()
@@ -1211,6 +1214,17 @@ CREATE OR REPLACE FUNCTION public.place_id(kind text, account_id uuid, country t
 RETURN (OVERLAY(OVERLAY(md5(((((((((((((kind || ' '::text) || account_id) || ' '::text) || country) || ' '::text) || fuel_type) || ' '::text) || vintage_year) || ' '::text) || vintage_period) || ' '::text) || source_id)) PLACING '3'::text FROM 13) PLACING '8'::text FROM 17))::uuid
 
 
+CREATE OR REPLACE FUNCTION public.refuse_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from app_user where id = new.user_id and erased_at is null for key share;
+  if not found then raise exception 'this person was erased' using errcode = 'GL001'; end if;
+  return new;
+end $function$
+
+
 CREATE TRIGGER begin_empty BEFORE INSERT ON public.ledger_account FOR EACH ROW WHEN ((new.balance <> 0)) EXECUTE FUNCTION keep_ledger();
 
 CREATE TRIGGER keep_acceptances BEFORE DELETE OR UPDATE OR TRUNCATE ON public.template_acceptance FOR EACH STATEMENT EXECUTE FUNCTION keep_templates();
@@ -1276,3 +1290,19 @@ CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.template_f
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.template_version FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('template_id', 'version');
 
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE ON public.tick_size FOR EACH ROW WHEN ((COALESCE(current_setting('greenlot.audit_line'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION note_change('id');
+
+CREATE TRIGGER refuse_erased BEFORE INSERT ON public.account_member FOR EACH ROW EXECUTE FUNCTION refuse_erased();
+
+CREATE TRIGGER refuse_erased BEFORE INSERT ON public.api_key FOR EACH ROW EXECUTE FUNCTION refuse_erased();
+
+CREATE TRIGGER refuse_erased BEFORE INSERT ON public.buy_order FOR EACH ROW EXECUTE FUNCTION refuse_erased();
+
+CREATE TRIGGER refuse_erased BEFORE INSERT ON public.company_registration FOR EACH ROW EXECUTE FUNCTION refuse_erased();
+
+CREATE TRIGGER refuse_erased BEFORE INSERT ON public.foreign_identity FOR EACH ROW EXECUTE FUNCTION refuse_erased();
+
+CREATE TRIGGER refuse_erased BEFORE INSERT ON public.trusted_device FOR EACH ROW EXECUTE FUNCTION refuse_erased();
+
+CREATE TRIGGER refuse_erased BEFORE INSERT ON public.user_session FOR EACH ROW EXECUTE FUNCTION refuse_erased();
+
+CREATE TRIGGER refuse_erased BEFORE INSERT OR UPDATE OF user_id ON public.bidder FOR EACH ROW EXECUTE FUNCTION refuse_erased();

@@ -14,6 +14,9 @@ import { wordsOfChunks } from './scripts/words-of-chunks.ts';
 /** What the browser reads of a route. All else of it, its schemas above all, is for the server. */
 const READ_OF_ROUTES = new Set(['at', 'method', 'path', 'access', 'idempotent', 'file']);
 
+/** Stands for a part until the whole is printed, and goes with its comma. */
+const NOT_READ = '__notRead: null';
+
 /** The contract without what only the server reads, which would be a tenth of any page (decision 11, no-schemas.ts). */
 function withoutSchemas(): Plugin {
   return {
@@ -40,10 +43,11 @@ function withoutSchemas(): Plugin {
             kept.appendLeft(call.start, '/* @__PURE__ */ ');
             for (const part of input.properties)
               if (part.type === 'Property' && part.key.type === 'Identifier' && !READ_OF_ROUTES.has(part.key.name))
-                kept.overwrite(part.start, part.end, `${part.key.name}: null`);
+                kept.overwrite(part.start, part.end, NOT_READ);
           },
         }).visit(this.parse(code));
-        return withoutIdleImports(kept.toString()).replace(
+        const read = kept.toString().replaceAll(new RegExp(`${NOT_READ},?`, 'g'), '');
+        return withoutIdleImports(read).replace(
           /import \* as z from (["'])zod\/mini\1/,
           "import z from '#web/platform/no-schemas.ts'",
         );

@@ -36,9 +36,9 @@ test('a bid moves in a standing without sorting it', AGAIN, async () => {
   expect((large?.ours ?? 0) / (small?.ours ?? 1)).toBeLessThan(20);
 });
 
-test('an item of 10,000 bids is closed in a moment', AGAIN, async () => {
+test('to close an item takes no more of each bid where there are 10,000', AGAIN, async () => {
   const [took] = await figuresOf(measureClose());
-  expect(took?.ours).toBeLessThan(20);
+  expect(took?.ratio).toBeGreaterThan(0.22);
 });
 
 test('a frame is built once for all readers', AGAIN, async () => {

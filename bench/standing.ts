@@ -3,10 +3,11 @@ import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
 import { compareBids } from '#domain/bidding/rank.ts';
 import { createStanding, standingRows } from '#domain/bidding/standing.ts';
 import { anItem, someTerms } from '#testing/builders.ts';
-import { bareFigure, figure, median, type Figure, type Length } from './figure.ts';
+import { figure, median, type Figure, type Length } from './figure.ts';
 
 const SIZES = [100, 10_000, 1_000_000];
 const TERMS = someTerms();
+const FEES = { sellerFeeHundredths: 150, buyerFeeHundredths: 50 };
 
 /** One revised bid in a standing: its rank, its won quantity and the price to win; beside a full re-sort and walk. */
 export async function* measureStanding({ repeats }: Length, sizes: readonly number[] = SIZES): AsyncGenerator<Figure> {
@@ -26,17 +27,27 @@ export async function* measureStanding({ repeats }: Length, sizes: readonly numb
   }
 }
 
-/** Allocation and awards, with amounts and fees, of one item of 10,000 bids, as a room has them when its auction ends. */
+const AT_CLOSE = 10_000;
+const PARTS = 10;
+
+/**
+ * Allocation and awards, with amounts and fees, of one item of 10,000 bids, as a room has them when its auction ends, beside
+ * ten items of 1,000: what grows faster than its bids shows.
+ */
 export async function* measureClose(): AsyncGenerator<Figure> {
-  const { item, bids } = someBids(10_000);
-  const fees = { sellerFeeHundredths: 150, buyerFeeHundredths: 50 };
-  const took: number[] = [];
-  for (let i = 0; i < 50; i += 1) {
+  const took = (count: number): number => {
+    const { item, bids } = someBids(count);
     const standing = createStanding(item, TERMS);
     for (const bid of bids) standing.put(bid);
-    took.push(microsecondsEach(1, () => awardItem(standing.rows(), fees).length) / 1_000);
+    return microsecondsEach(1, () => awardItem(standing.rows(), FEES).length) / 1_000;
+  };
+  const [ours, anchor]: [number[], number[]] = [[], []];
+  for (let i = 0; i < 50; i += 1) {
+    ours.push(took(AT_CLOSE));
+    anchor.push(Array.from({ length: PARTS }, () => took(AT_CLOSE / PARTS)).reduce((sum, each) => sum + each));
   }
-  yield bareFigure('close one item of 10,000 bids', 'ms', median(took));
+  const measured = { ours: median(ours), anchor: median(anchor), isLessBetter: true };
+  yield figure(`close one item of ${AT_CLOSE} bids`, 'ms', `${PARTS} items of ${AT_CLOSE / PARTS}`, measured);
 }
 
 function microsecondsEach(times: number, act: (step: number) => number): number {

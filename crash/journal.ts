@@ -40,6 +40,8 @@ export type Journal = {
   /** Bids that were acknowledged up to now. */
   acknowledged(): number;
   failures(): number;
+  /** How often which error came, where an answer was to come. */
+  failuresBy(): Readonly<Record<string, number>>;
   /** Repeats of a key that were answered otherwise than the first time. */
   repeatsDiffer(): number;
 };
@@ -49,6 +51,7 @@ export function createJournal(file?: string): Journal {
   const intents: Intent[] = [];
   const stream = file === undefined ? undefined : createWriteStream(file);
   const counts = { acknowledged: 0, failures: 0, repeatsDiffer: 0 };
+  const reasons: Record<string, number> = {};
   const write = (what: string, intent: Intent, more: object): void => {
     stream?.write(`${JSON.stringify({ what, atMs: Date.now(), key: intent.key, ...more })}\n`);
   };
@@ -77,9 +80,11 @@ export function createJournal(file?: string): Journal {
     fail(intent, why) {
       write('error', intent, { why });
       counts.failures += 1;
+      reasons[why] = (reasons[why] ?? 0) + 1;
     },
     acknowledged: () => counts.acknowledged,
     failures: () => counts.failures,
+    failuresBy: () => reasons,
     repeatsDiffer: () => counts.repeatsDiffer,
   };
 }

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isClean } from './report.ts';
 import { runCrash } from './run-crash.ts';
@@ -14,9 +16,17 @@ const { values } = parseArgs({
     /** Breaks the promise on purpose, to see that it is noticed. */
     weaken: { type: 'string' },
     journal: { type: 'string' },
+    /** With `--database released`: the commit of the older release. */
+    old: { type: 'string' },
+    /** In place of all that: pages in a browser, behind nginx and two processes. */
+    browser: { type: 'boolean', default: false },
   },
 });
 
+if (values.browser) {
+  const stories = fileURLToPath(new URL('browser/run.mjs', import.meta.url));
+  process.exit(spawnSync(process.execPath, [stories], { stdio: 'inherit' }).status ?? 1);
+}
 const weakness = WEAKNESSES.find((known) => known === values.weaken);
 if (values.weaken !== undefined && !weakness) throw new Error(`--weaken ${WEAKNESSES.join('|')}`);
 const database = SITE_KINDS.find((known) => known === values.database);
@@ -31,6 +41,7 @@ const report = await runCrash({
   seed: Number(values.seed),
   weakness,
   journal: values.journal,
+  old: values.old,
 });
 console.log(JSON.stringify(report));
 process.exit(isClean(report) ? 0 : 1);

@@ -8,6 +8,7 @@ import type { Journal } from './journal.ts';
 import { killAtRandom, type Killed } from './kill-at-random.ts';
 import type { Site } from './site.ts';
 import type { Stage, StagedAuction } from './stage.ts';
+import { workAway, type Uses } from './work-away.ts';
 import { watchRoom, type Watched, type Watching } from './watch-room.ts';
 
 export type Scene = {
@@ -23,6 +24,7 @@ export type Played = {
   /** Auctions in which anything may have happened. */
   readonly entered: readonly StagedAuction[];
   readonly watched: readonly Watched[];
+  readonly uses: Uses | undefined;
 };
 
 const REPEATED_AT_THE_END = 200;
@@ -39,6 +41,9 @@ export async function play(scene: Scene, wish: { readonly kills: number; readonl
   const given: Play = { auctions: stage.auctions, journal, servers: fleet.urls, isOver: () => isOver };
   const bidding = stage.bidders.map((who, index) => bidAway(given, who, createChance(seed * 1_000 + index)));
   const conducting = conductAway(given, stage.admin, createChance(seed * 7_000));
+  const using = scene.site.hasEntrance
+    ? workAway(given, { site: scene.site, stage, chance: createChance(seed * 9_000) })
+    : undefined;
   const readers = watchRooms(stage, given, chance);
 
   const killed = await killAtRandom({ ...scene, chance }, wish.kills);
@@ -46,11 +51,11 @@ export async function play(scene: Scene, wish: { readonly kills: number; readonl
   while (journal.acknowledged() < wish.bids && Date.now() < lastEndMs) await pause(LOOK_EVERY_MS);
   isOver = true;
   const overAtMs = Date.now();
-  await Promise.all([...bidding, conducting]);
+  const [uses] = await Promise.all([using, ...bidding, conducting]);
   const entered = stage.auctions.filter(({ startsAtMs }) => startsAtMs - EARLY_MS <= overAtMs);
   await repeatSome(given, stage, chance);
   await readers.finish(entered);
-  return { killed, entered, watched: readers.watched() };
+  return { killed, entered, watched: readers.watched(), uses };
 }
 
 /** Long after it was answered, a key is still answered the same, whichever processes there are now. */

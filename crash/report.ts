@@ -2,6 +2,7 @@ import type { LedgerProof } from '#server/holding/prove-ledger.ts';
 import type { AuctionFindings } from './check-auction.ts';
 import type { Journal } from './journal.ts';
 import type { Killed } from './kill-at-random.ts';
+import type { Uses } from './work-away.ts';
 import type { Watched } from './watch-room.ts';
 
 type Outcome = {
@@ -15,6 +16,9 @@ type Outcome = {
   readonly findings: readonly AuctionFindings[];
   readonly ledger: LedgerProof;
   readonly endedAlone: readonly string[];
+  readonly uses: Uses | undefined;
+  /** Messages that were written more than once. */
+  readonly toldTwice: number;
 };
 
 export type CrashReport = ReturnType<typeof reportOf>;
@@ -35,10 +39,12 @@ export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome
     refused: requests('refused'),
     unknown: requests('unknown'),
     errors: journal.failures(),
+    errorsBy: journal.failuresBy(),
     auctions: findings.length,
     awards: sum(({ awards }) => awards),
     rooms: sum(({ rooms }) => rooms),
     movements: ledger.entries,
+    ...(run.uses && { uses: run.uses }),
     connections: watched.reduce((total, { connections }) => total + connections, 0),
 
     lost: sum(({ lost }) => lost),
@@ -56,6 +62,7 @@ export function reportOf({ journal, findings, ledger, watched, ...run }: Outcome
     roomsDiffer: sum(({ roomsDiffer }) => roomsDiffer),
     ledgerWrong: ledger.problems.length,
     repeatsDiffer: journal.repeatsDiffer(),
+    toldTwice: run.toldTwice,
     unexpectedRefusals: unexpectedRefusals(journal),
     /** Servers that ended although nobody killed them, by the first line of what they complained of. */
     endedAlone: run.endedAlone.map((complaint) => complaint.trim().split('\n').slice(0, 8).join(' | ')),
@@ -82,10 +89,15 @@ function unexpectedRefusals({ intents }: Journal): Record<string, number> {
   return counts;
 }
 
+/** Where a proxy stands before processes of which one is always there, no request fails. */
+const failedBehindProxy = ({ uses, errors }: CrashReport): number =>
+  uses === undefined ? 0 : errors + Object.keys(uses.failed).length;
+
 /** Nothing was lost, bent or shown otherwise than it is. */
 export const isClean = (report: CrashReport): boolean =>
   report.chainIntact &&
   [
+    failedBehindProxy(report),
     report.lost,
     report.duplicated,
     report.reordered,
@@ -100,6 +112,7 @@ export const isClean = (report: CrashReport): boolean =>
     report.roomsDiffer,
     report.ledgerWrong,
     report.repeatsDiffer,
+    report.toldTwice,
     report.endedAlone.length,
     Object.keys(report.unexpectedRefusals).length,
   ].every((count) => count === 0);

@@ -1,10 +1,12 @@
 import { checkAuction, type AuctionFindings } from './check-auction.ts';
 import { createChance } from '#testing/chance.ts';
 import { proveLedger } from '#server/holding/prove-ledger.ts';
+import { sql } from 'kysely';
+import type { Database, Db } from '#server/platform/database.ts';
 import { createJournal } from './journal.ts';
 import { play } from './play.ts';
 import { reportOf, type CrashReport } from './report.ts';
-import { embeddedSite, postgresSite, proxiedSite, type Site, type SiteKind } from './site.ts';
+import { embeddedSite, postgresSite, proxiedSite, releasedSite, type Site, type SiteKind } from './site.ts';
 import { beginStage, prepareStage, type Stage } from './stage.ts';
 import type { Weakness } from './weaken.ts';
 
@@ -16,6 +18,8 @@ export type CrashWish = {
   readonly bidders: number;
   readonly seed: number;
   readonly weakness?: Weakness | undefined;
+  /** The commit of the older release, of two. */
+  readonly old?: string | undefined;
   /** Where the journal is written, as lines of JSON. */
   readonly journal?: string | undefined;
 };
@@ -28,36 +32,59 @@ const secondsFor = ({ kills, bids }: CrashWish): number => 90 + kills * 6 + bids
 /** Bids under load while everything is killed, then compares what bidders and readers were told with what is stored. */
 export async function runCrash(wish: CrashWish): Promise<CrashReport> {
   const startedAtMs = performance.now();
-  const site = await SITES[wish.database](wish.weakness);
+  const site = await SITES[wish.database](wish);
   const stage = await makeStage(site, wish);
   const journal = createJournal(wish.journal);
   const fleet = await site.open();
   const played = await play({ site, fleet, stage, journal, seed: wish.seed }, wish);
   await fleet.end();
   const intentsOf = Map.groupBy(journal.intents, ({ auctionId }) => auctionId);
-  const [findings, ledger] = await site.withDatabase(async ({ db }) => {
+  const [findings, ledger, toldTwice] = await site.withDatabase(async ({ db }) => {
     const found: AuctionFindings[] = [];
     for (const { auctionId } of played.entered) {
       const watched = played.watched.filter((reader) => reader.auctionId === auctionId);
       found.push(await checkAuction(db, auctionId, { intents: intentsOf.get(auctionId) ?? [], watched }));
     }
-    return [found, await proveLedger(db)] as const;
+    return [found, await proveLedger(db), await countToldTwice(db)] as const;
   });
   await site.close();
   const seconds = Math.round((performance.now() - startedAtMs) / 1_000);
-  return reportOf({ ...wish, ...played, journal, findings, ledger, endedAlone: fleet.endedAlone(), seconds });
+  return reportOf({
+    ...wish,
+    ...played,
+    journal,
+    findings,
+    ledger,
+    toldTwice,
+    endedAlone: fleet.endedAlone(),
+    seconds,
+  });
 }
 
-const SITES: Record<SiteKind, (weakness: Weakness | undefined) => Promise<Site>> = {
-  postgres: postgresSite,
+const SITES: Record<SiteKind, (wish: CrashWish) => Promise<Site>> = {
+  postgres: ({ weakness }) => postgresSite(weakness),
   proxied: proxiedSite,
+  released: ({ old }) => releasedSite(old),
   pglite: embeddedSite,
 };
 
-const makeStage = (site: Site, wish: CrashWish): Promise<Stage> =>
-  site.withDatabase(async (database) => {
-    const { bidders, seed } = wish;
-    const stage = await prepareStage(database, { bidders, seconds: secondsFor(wish), chance: createChance(seed) });
+async function makeStage(site: Site, wish: CrashWish): Promise<Stage> {
+  const { bidders, seed } = wish;
+  const size = { bidders, seconds: secondsFor(wish) };
+  const prepare = (database: Database): Promise<Stage> =>
+    site.prepare?.({ ...size, seed }) ?? prepareStage(database, { ...size, chance: createChance(seed) });
+  return site.withDatabase(async (database) => {
+    const stage = await prepare(database);
     await beginStage(database, stage, FIRST_START_SECONDS);
     return stage;
   });
+}
+
+/** Of mails that name their subject by its address, no two to one person are the same unless one is written twice. */
+async function countToldTwice(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from outbox where body like '%http%' group by recipient, subject, body having count(*) > 1
+    ) twice`.execute(db);
+  return rows[0]?.n ?? 0;
+}

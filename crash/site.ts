@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openDatabase, type Database } from '#server/platform/database.ts';
+import { migrate } from '#server/platform/migrate.ts';
 import { killBackend, killPostgres } from '#testing/postgres-processes.ts';
 import { startPostgres } from '#testing/postgres.ts';
 import { freePort } from '#testing/free-port.ts';
@@ -8,7 +9,8 @@ import { startServer } from '#testing/server-process.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import type { Chance } from '#testing/chance.ts';
 import { startFleet, type Fleet } from './fleet.ts';
-import { PUBLIC_URL } from './stage.ts';
+import { openRelease } from './release.ts';
+import { PUBLIC_URL, type Stage } from './stage.ts';
 import { settingsThatAnswerEarly, withoutSynchronousCommit, type Weakness } from './weaken.ts';
 
 /** What is killed: a server process, all of them with the database, the whole of PostgreSQL, or one connection's process. */
@@ -16,16 +18,21 @@ import { settingsThatAnswerEarly, withoutSynchronousCommit, type Weakness } from
 export type KillKind = 'server' | 'drained' | 'everything' | 'postgres' | 'backend';
 
 /** `proxied` is PostgreSQL, and one entrance to the servers that is there whichever of them are. */
-export const SITE_KINDS = ['postgres', 'proxied', 'pglite'] as const;
+/** `released`: behind the proxy too, and what is drained comes back as another release. */
+export const SITE_KINDS = ['postgres', 'proxied', 'released', 'pglite'] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
 
 /** Where a run takes place: real server processes on a real database, all of which can be killed. */
 export type Site = {
   readonly database: SiteKind;
+  /** One address leads to whichever processes there are: no request may fail. */
+  readonly hasEntrance: boolean;
   /** What can be killed; the more often a kind is named, the more often it is. */
   readonly kinds: readonly KillKind[];
   /** Runs something with the database; where that is embedded, while no server does. */
   withDatabase<T>(task: (database: Database) => Promise<T>): Promise<T>;
+  /** Fills the empty database, where an earlier release does that. */
+  prepare?(wish: { bidders: number; seconds: number; seed: number }): Promise<Stage>;
   /** Starts the servers, and what stands before them. */
   open(): Promise<Fleet>;
   /** Kills by SIGKILL, and returns when everything is there again. */
@@ -53,10 +60,11 @@ export async function proxiedSite(): Promise<Site> {
   const postgres = await startPostgres();
   const url = postgres.url('postgres');
   const ports = [await freePort(), await freePort()];
-  const proxy = await startProxy(ports);
-  const settings = { ...COMMON, DATABASE_URL: url, DRAIN_SECONDS: '1' };
+  const [proxy, files] = [await startProxy(ports), await temporaryFolder('files')];
+  const settings = { ...COMMON, DATABASE_URL: url, DRAIN_SECONDS: '1', GREENLOT_DATA: files.path };
   return {
     database: 'proxied',
+    hasEntrance: true,
     kinds: ['drained'],
     withDatabase: (task) => withOpen({ url }, task),
     open: () => startFleet((index) => startServer({ ...settings, PORT: String(ports[index]) }), SERVERS, proxy.url),
@@ -64,15 +72,55 @@ export async function proxiedSite(): Promise<Site> {
       // A release: the schema first, under those who don't know it yet, then one process after the other.
       await withOpen({ url }, (database) => database.exec(NEXT_RELEASE));
       const which = chance.below(SERVERS);
-      const tookMs = await fleet.drain(which);
-      if (tookMs > DRAINED_MS_MAX) throw new Error(`a process took ${tookMs} ms to stop`);
+      await drained(fleet, which);
       await fleet.strike([SERVERS - 1 - which]);
     },
     async close() {
       await proxy.stop();
       await postgres.stop();
+      await files.remove();
     },
   };
+}
+
+/**
+ * A release and the one before it, behind a proxy: the newer one brings the schema up to date under two processes of the
+ * older one; then one process after the other is drained and comes back as the newer release, and so the other way round.
+ */
+export async function releasedSite(old: string | undefined): Promise<Site> {
+  const [postgres, release] = await Promise.all([startPostgres(), openRelease(old)]);
+  const [url, ports] = [postgres.url('postgres'), [await freePort(), await freePort()]];
+  const [proxy, files] = [await startProxy(ports), await temporaryFolder('files')];
+  const settings = { ...COMMON, DATABASE_URL: url, DRAIN_SECONDS: '1', GREENLOT_DATA: files.path };
+  const isNew = [false, false];
+  let moves = 0;
+  const start = (index: number) =>
+    startServer({ ...settings, PORT: String(ports[index]) }, undefined, isNew[index] ? undefined : release.folder);
+  return {
+    database: 'released',
+    hasEntrance: true,
+    kinds: ['drained'],
+    withDatabase: (task) => withOpen({ url }, task),
+    prepare: (wish) => release.prepareStage(url, wish),
+    open: () => startFleet(start, SERVERS, proxy.url),
+    async strike(_kind, fleet) {
+      if (moves === 0) await withOpen({ url }, (database) => migrate(database));
+      const which = moves % SERVERS;
+      isNew[which] = !isNew[which];
+      moves += 1;
+      await drained(fleet, which);
+    },
+    async close() {
+      await proxy.stop();
+      await postgres.stop();
+      await Promise.all([release.remove(), files.remove()]);
+    },
+  };
+}
+
+async function drained(fleet: Fleet, which: number): Promise<void> {
+  const tookMs = await fleet.drain(which);
+  if (tookMs > DRAINED_MS_MAX) throw new Error(`a process took ${tookMs} ms to stop`);
 }
 
 /** Two server processes that share a PostgreSQL. */
@@ -94,6 +142,7 @@ export async function postgresSite(weakness: Weakness | undefined): Promise<Site
   };
   return {
     database: 'postgres',
+    hasEntrance: false,
     kinds: KINDS_OF[weakness ?? 'none'],
     withDatabase: (task) => withOpen({ url }, task),
     open: () => startFleet(start, SERVERS),
@@ -114,6 +163,7 @@ export async function embeddedSite(): Promise<Site> {
   const folder = await temporaryFolder('crash');
   return {
     database: 'pglite',
+    hasEntrance: false,
     kinds: ['server'],
     withDatabase: (task) => withOpen({ folder: join(folder.path, 'database') }, task),
     open: () => startFleet(() => startServer({ ...COMMON, GREENLOT_DATA: folder.path }), 1),

@@ -81,8 +81,6 @@ async function inhabited(world: World, signIn: SignIn): Promise<{ user: Page; ad
 
 // Longer lists than there have to be would take longer to look at.
 test.use({ isAlone: true });
-// Each is some two hundred looks.
-test.setTimeout(300_000);
 
 test('everybody can use every page of the user area, the room and the registration for an auction', async ({
   world,

@@ -112,4 +112,12 @@ test('an account that is blacklisted bids no more, until it is reinstated', asyn
     await expect(wans.getByText(/^Accepted at/).first()).toBeVisible();
     await expect(banner).toBeHidden();
   });
+
+  await test.step('an admin ends its trader’s session, wherever that one is', async () => {
+    await lims.getByRole('button', { name: `End session: ${wan.username}` }).click();
+    await lims.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+    await expect(lims.getByText(`The session of ${wan.username} has ended.`)).toBeVisible();
+    await expect(wans.getByText('Your session was ended, please sign in again')).toBeVisible();
+    await expect(wans).toHaveURL(/\/login/);
+  });
 });

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import { writeEvent } from '#server/bidding/write-event.ts';
-import { moveAuction, type TestAuction } from '#testing/records.ts';
+import { moveAuctionAndTell, type TestAuction } from '#testing/records.ts';
 import { expect, type World } from './world.ts';
 
 /** A day of the next month in the calendar, at its usual time. */
@@ -25,15 +23,12 @@ export async function choose(page: Page, label: RegExp, option: string): Promise
 }
 
 /** The auction's times are moved, not the clock, and the room is told as after any change of settings. */
-export async function move(
+export const move = (
   world: World,
   { auctionId }: Pick<TestAuction, 'auctionId'>,
   startsIn: number,
   endsIn: number,
-): Promise<void> {
-  await moveAuction(world.database.db, auctionId, startsIn, endsIn);
-  await writeEvent(roomRows(world.database.db), auctionId, 'changed', null);
-}
+): Promise<void> => moveAuctionAndTell(world.database.db, auctionId, { startsIn, endsIn });
 
 export async function placeInitialBid(
   page: Page,

@@ -28,6 +28,17 @@ test('what an admin did is found, read with before and after, and taken along as
     await expect(row).toContainText(admin.username);
   });
 
+  await test.step('how the service is, looked at again and again', async () => {
+    await page.getByRole('link', { name: 'Service status' }).click();
+    const process = page.getByRole('table', { name: 'Processes' }).getByRole('row').nth(1);
+    await expect(process).toContainText('Serving');
+    await expect(process).toContainText('Reachable');
+    const heard = await process.locator('time').nth(1).innerText();
+    await expect(process.locator('time').nth(1)).not.toHaveText(heard);
+    await expect(page.getByRole('heading', { name: 'The service was never away' })).toBeVisible();
+    await page.goBack();
+  });
+
   await test.step('as a file, in words', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export as CSV' }).click();

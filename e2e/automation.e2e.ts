@@ -1,4 +1,5 @@
 import { API_BASE } from '#server/platform/config.ts';
+import { isSigned, readWebhooks } from '#testing/webhook-reader.ts';
 import { expect, test } from './world.ts';
 
 test('an owner makes a key for a program, which reads and bids; revoked, it is refused', async ({
@@ -17,7 +18,7 @@ test('an owner makes a key for a program, which reads and bids; revoked, it is r
   };
 
   await page.getByRole('button', { name: new RegExp(owner.username) }).click();
-  await page.getByRole('menuitem', { name: 'API keys' }).click();
+  await page.getByRole('menuitem', { name: 'API keys and webhooks' }).click();
   await page.getByRole('button', { name: 'Make a key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Make' }).click();
@@ -44,4 +45,70 @@ test('an owner makes a key for a program, which reads and bids; revoked, it is r
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(row).toContainText('Revoked');
   expect(await ask(key, `/user/auctions/${auction.auctionId}`)).toBe('api_key_not_valid');
+});
+
+test('an owner adds a webhook: a test arrives signed, what failed is sent again, paused it rests', async ({
+  world,
+  signIn,
+}) => {
+  const owner = await world.person();
+  const reader = await readWebhooks();
+  const page = await signIn(owner);
+  await page.goto('/user/automation');
+  await expect(page.getByText('No webhooks')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Address/).fill('http://example.com/hook');
+  await dialog.getByLabel('Order decided').uncheck();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toContainText('begins with https:');
+  await dialog.getByLabel(/^Address/).fill('https://example.com/hook');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'The signing secret' })).toBeVisible();
+  const secret = await page.locator('[data-secret]').innerText();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  const row = page.getByRole('row', { name: /hook/ });
+  await expect(row).toContainText('Outbid');
+  await expect(row).not.toContainText('Order decided');
+
+  // The reader of this test has no certificate: its address is put in place of the one that was judged.
+  await world.database.db
+    .updateTable('webhook')
+    .set({ url: reader.url })
+    .where('account_id', '=', owner.accountId)
+    .execute();
+  reader.answer = (_request, reply) => reply.writeHead(500).end();
+  await row.getByRole('button', { name: /^Deliveries/ }).click();
+  await expect(dialog).toContainText('Nothing was sent yet');
+  await dialog.getByRole('button', { name: 'Send a test' }).click();
+  const delivery = dialog.locator('tbody tr');
+  await expect(delivery).toContainText('HTTP 500');
+  await expect(delivery).toContainText('Next attempt');
+  reader.answer = (_request, reply) => reply.writeHead(204).end();
+  await world.database.db
+    .updateTable('webhook_delivery')
+    .set({ next_attempt_at: new Date(0) })
+    .execute();
+  await expect(delivery).toContainText('Delivered');
+  expect(reader.got.map((parcel) => isSigned(parcel, secret))).toEqual([true, true]);
+  expect(new Set(reader.got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  await delivery.getByText('Test', { exact: true }).click();
+  await expect(delivery).toContainText(reader.got[0]?.body ?? '');
+  await delivery.getByRole('button', { name: /^Send again/ }).click();
+  await expect.poll(() => reader.got.length).toBe(3);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /^Pause/ }).click();
+  await expect(row).toContainText('Paused');
+  await page.getByRole('button', { name: /^Switch on/ }).click();
+  await expect(row).toContainText('Works');
+  await page.getByRole('button', { name: /^New secret/ }).click();
+  await dialog.getByRole('button', { name: 'New secret' }).click();
+  const renewed = await page.locator('[data-secret]').innerText();
+  expect(renewed).not.toBe(secret);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No webhooks')).toBeVisible();
+  reader.end();
 });

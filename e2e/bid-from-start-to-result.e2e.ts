@@ -1,6 +1,10 @@
 import { readPdf } from '#testing/read-pdf.ts';
 import { bidByKeyboard, move, placeInitialBid } from './auction-steps.ts';
+import { cutNetwork } from './cut-network.ts';
 import { expect, test } from './world.ts';
+
+// The main path is walked with all its motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('two bidders, from sealed bids through the live room to the result', async ({ world, signIn }) => {
   const [anna, bo] = [await world.person(), await world.person()];
@@ -23,7 +27,7 @@ test('two bidders, from sealed bids through the live room to the result', async 
   await test.step('at the start the page becomes the room by itself', async () => {
     await move(world, auction, 0, 3_600);
     for (const page of [annaPage, boPage]) {
-      await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible();
     }
     await expect(annaPage.getByText('6.00').first()).toBeVisible();
     await expect(annaPage.locator('main')).not.toContainText(bo.username);
@@ -65,9 +69,9 @@ test('two bidders, from sealed bids through the live room to the result', async 
 
   await test.step('after the end the last bids are counted, then the result opens by itself', async () => {
     await move(world, auction, -3_600, 1);
-    await expect(annaPage).toHaveURL(/auction-result/, { timeout: 30_000 });
+    await expect(annaPage).toHaveURL(/auction-result/);
     await expect(annaPage.getByText('You won 600 RECs')).toBeVisible();
-    await expect(boPage).toHaveURL(/auction-result/, { timeout: 30_000 });
+    await expect(boPage).toHaveURL(/auction-result/);
     await expect(boPage.getByText('You won 400 RECs')).toBeVisible();
     await annaPage.locator('main').getByText('Bid history', { exact: true }).click();
     await expect(annaPage.getByText('Auction closed')).toBeVisible();
@@ -110,14 +114,14 @@ test('a lost connection is said, bidding rests, and coming back misses nothing',
   await placeInitialBid(annaPage, auction, '5.0', '600');
   await placeInitialBid(boPage, auction, '6.0', '600');
   await expect(annaPage.getByRole('heading', { name: 'Ranking' })).toBeVisible();
-  await annaPage.context().setOffline(true);
-  await expect(annaPage.getByText('Offline').first()).toBeVisible({ timeout: 20_000 });
+  await cutNetwork(annaPage);
+  await expect(annaPage.getByText('Offline').first()).toBeVisible();
   await expect(annaPage.getByText(/Bidding rests/).first()).toBeVisible();
 
   await bidByKeyboard(boPage, '6.1');
   await expect(annaPage.getByRole('region', { name: 'Ranking' })).not.toContainText('6.10');
   await annaPage.context().setOffline(false);
-  await expect(annaPage.getByRole('region', { name: 'Ranking' })).toContainText('6.10', { timeout: 30_000 });
+  await expect(annaPage.getByRole('region', { name: 'Ranking' })).toContainText('6.10');
 });
 
 test('a bid that is refused says why beside its field and keeps what was typed', async ({ world, signIn }) => {

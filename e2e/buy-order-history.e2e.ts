@@ -29,7 +29,7 @@ test('what was bought is in the history, goes back to the seller in part, and wh
 
   await test.step('an admin releases part of a won bid, with a remark', async () => {
     await adminPage.goto(`/admin/auction-result/${auction.auctionId}`);
-    await expect(adminPage.getByText('600 held', { exact: true })).toBeVisible({ timeout: 15_000 });
+    await expect(adminPage.getByText('600 held', { exact: true })).toBeVisible();
     await adminPage.getByRole('button', { name: /^Release RECs of/ }).click();
     const dialog = adminPage.getByRole('dialog');
     const quantity = dialog.getByLabel(/^RECs to release/);
@@ -97,6 +97,6 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     const dialog = adminPage.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Confirm draft', exact: true }).click();
     await expect(adminPage.getByText('This is a draft')).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
   });
 });

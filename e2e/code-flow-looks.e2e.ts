@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
+import { chooseChineseInTheDark } from './chinese-in-the-dark.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expect-usable.ts';
 import { expect, PASSWORD, test, type World } from './world.ts';
 
@@ -45,9 +46,7 @@ test('on a phone everybody can use the pages around signing in', async ({ world,
 test('in Chinese and the dark as well, and no English is left over', async ({ world, open }) => {
   const person = await world.person();
   const page = await open({ baseURL: server.baseUrl });
-  await page.goto('/login');
-  await page.getByText('中文').click();
-  await page.getByRole('switch').click({ force: true });
+  await chooseChineseInTheDark(page);
   await walk(page, world, person.username);
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.goto('/callback?code=x&state=y');

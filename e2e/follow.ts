@@ -10,7 +10,7 @@ declare global {
   };
 }
 
-const ARRIVED_MS = 20_000;
+const ARRIVED_MS = 60_000;
 type Arrival = { readonly at: string; readonly heading: string };
 
 /** Goes there as a link of the application does, without loading it anew, and says where that led and what stands there. */

@@ -117,8 +117,6 @@ test('a form that is sent empty puts the cursor where it first complains, and sa
   world,
   signIn,
 }) => {
-  // A walk through every page there is.
-  test.setTimeout(300_000);
   const person = await world.person();
   const [user, admin] = [await signIn(person), await signIn(await world.person({ role: 'Admin' }))];
   const made = await fill(world, [user, admin], person);

@@ -18,6 +18,9 @@ async function decide(page: Page, verb: 'Approve' | 'Reject', remark: string): P
   await expect(dialog).toBeHidden();
 }
 
+// The main path is walked with all its motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a sell order from its editor to the last REC, which two buyers want', async ({ world, signIn }) => {
   const [admin, anna, bo] = [await world.person({ role: 'Admin' }), await world.person(), await world.person()];
   const seller = await world.person({ username: `sel${randomUUID().slice(0, 8)}` });

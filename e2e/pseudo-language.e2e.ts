@@ -22,6 +22,8 @@ const DATA: readonly (string | RegExp)[] = [
   /\b\d+(\.\d+)?[KMBT]\b/g,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g,
   /\(Ctrl\+[^)]+\)/g,
+  // A process by its machine and its number there.
+  /^[\w.-]+:\d+$/g,
   // Numbers of statements, and what one looks like.
   /\b[\dA-Z]{4}(-[\dA-Z]{4}){3}\b/g,
   // The initial of whose account it is.

@@ -7,6 +7,7 @@ import { placeInitialBids } from '#contract/bidding.ts';
 import { API_BASE } from '#server/platform/config.ts';
 import { readPdf } from '#testing/read-pdf.ts';
 import type { TestAuction, TestPerson } from '#testing/records.ts';
+import { cutNetwork } from './cut-network.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expect-usable.ts';
 import { expect, test, type World } from './world.ts';
 
@@ -146,9 +147,9 @@ test('the record of an auction that has just ended is checked and replayed, and 
     await stranger.getByText('中文').click();
     await expect(stranger.getByRole('button', { name: /^选择记录文件/ })).toBeVisible();
     await stranger.waitForLoadState('networkidle');
+    await cutNetwork(stranger);
     const asked: string[] = [];
     stranger.on('request', (request) => asked.push(request.url()));
-    await stranger.context().setOffline(true);
     await choose(stranger, file);
     await expect(stranger.getByText('该记录完整无误')).toBeVisible();
     await expect(stranger.getByText('由本平台签名', { exact: false }).first()).toBeVisible();

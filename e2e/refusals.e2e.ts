@@ -1,6 +1,7 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { aPng } from '#testing/image-builders.ts';
 import { move } from './auction-steps.ts';
+import { cutNetwork } from './cut-network.ts';
 import { expect, PASSWORD, test } from './world.ts';
 
 /** Those of specification 8 that no other story meets (src/testing/refusals-on-screen.test.ts knows who sees which). */
@@ -55,10 +56,13 @@ test('what stands in the way of a bidder is said in words, in either language', 
       await page.unroute('**/auction-api/user/auctions?*');
       await page.goto('/user/upcoming');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.context().setOffline(true);
+      await cutNetwork(page);
       await page.getByRole('link', { name: /Past auctions|历史拍卖/ }).click();
       await expect(page.getByText(lost).first()).toBeVisible();
       await page.context().setOffline(false);
+      // It goes on by itself, perhaps loaded anew: not in the middle of that.
+      await expect(page.getByText(lost)).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1, name: /Past auctions|历史拍卖/ })).toBeVisible();
     }
   });
 });

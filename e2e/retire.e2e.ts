@@ -49,7 +49,7 @@ test('what was won is retired for a building, and anybody confirms the statement
     await placeInitialBid(page, auction, '12.5', '600');
     await moveAuction(world.database.db, auction.auctionId, -200, -100);
     await page.goto(`/user/auction-result/${auction.auctionId}`);
-    await expect(page.getByText('600').first()).toBeVisible();
+    await expect(page.getByText('You won 600 RECs')).toBeVisible();
     await page.getByRole('link', { name: 'Holdings', exact: true }).click();
     const row = page.getByRole('row', { name: /Malaysia · Hydro · 2020/ });
     await expect(row).toContainText('600');

@@ -106,7 +106,7 @@ test('a public reverse auction, from its creation over what its owner asks for t
 
   await test.step('in the room prices only go down, to the maximum price to win or below it', async () => {
     await move(world, { auctionId }, 0, 3_600);
-    await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible();
     await expect(page.getByText('Maximum price to win').first()).toBeVisible();
     const price = page.getByRole('textbox', { name: /^Price/ });
     await price.fill('7.6');
@@ -122,7 +122,7 @@ test('a public reverse auction, from its creation over what its owner asks for t
 
   await test.step('the lowest bid sells, and is paid less its fee', async () => {
     await move(world, { auctionId }, -3_600, 1);
-    await expect(page).toHaveURL(/auction-result/, { timeout: 30_000 });
+    await expect(page).toHaveURL(/auction-result/);
     await expect(page.getByText('You sold 1,000 RECs')).toBeVisible();
     await expect(page.getByText('Total to receive')).toBeVisible();
     await expect(page.getByText('6,435.00').first()).toBeVisible();

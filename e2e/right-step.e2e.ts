@@ -57,9 +57,7 @@ test('an auction without layout: loaded anew at any moment, its page stands at t
 
   await test.step('the room; a bid that comes before the start is refused in words', async () => {
     await move(world, auction, -60, 3_600);
-    await staysAfterReload(page, () =>
-      expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible({ timeout: 30_000 }),
-    );
+    await staysAfterReload(page, () => expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible());
     // Its start was put off, and this page hasn't heard of it yet.
     await moveAuction(world.database.db, auction.auctionId, 1_800, 3_600);
     await page.keyboard.press('b');
@@ -75,7 +73,7 @@ test('an auction without layout: loaded anew at any moment, its page stands at t
 
   await test.step('the result; whoever placed no bid is told so', async () => {
     await move(world, auction, -3_600, 1);
-    await expect(page).toHaveURL(result, { timeout: 30_000 });
+    await expect(page).toHaveURL(result);
     await staysAfterReload(page, () => expect(page.getByText('You won 400 RECs')).toBeVisible());
     await page.goto(address);
     await expect(page).toHaveURL(result);

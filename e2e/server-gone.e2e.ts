@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import type { Language } from '#domain/basics/language.ts';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
 import { placeInitialBid } from './auction-steps.ts';
+import { cutNetwork } from './cut-network.ts';
 import { expect, PASSWORD, passSignIn, test } from './world.ts';
 
 /** What specification 8 has said when nothing is heard of the server, word for word, and the words around it. */
@@ -73,7 +74,7 @@ test('without a network every page says so for as long as that lasts, keeps what
       const { lost, passwordChanged } = SAID[language];
       const standing = page.getByRole('status').getByText(lost, { exact: true });
       await goIn(page, language, '/user/upcoming');
-      await page.context().setOffline(true);
+      await cutNetwork(page);
       await expect(standing).toBeVisible();
       await toPast(page);
       await expect(page.locator('main').getByText(lost, { exact: true })).toBeVisible();
@@ -86,7 +87,7 @@ test('without a network every page says so for as long as that lasts, keeps what
       const fields = [/^(Current password|当前密码)/, /^(New password|新密码)/, /^(Confirm password|确认密码)/];
       const typed = [passwords[0], passwords[1], passwords[1]].map(String);
       for (const [at, field] of fields.entries()) await page.getByLabel(field).fill(typed[at] ?? '');
-      await page.context().setOffline(true);
+      await cutNetwork(page);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('alert').getByText(lost, { exact: true })).toBeVisible();
       // Longer than any toast.
@@ -114,6 +115,66 @@ test('a call that the browser itself doesn’t let out is said too', async ({ wo
     await goIn(page, language, '/user/past');
     await expect(page.locator('main').getByText(SAID[language].failed, { exact: true })).toBeVisible();
   }
+});
+
+/** Code, styles, words: of the page itself, of what it is made of, and of what it draws later. */
+test('a part of a page that doesn’t come is said, and one more try brings the page', async ({ world, signIn }) => {
+  const page = await signIn(await world.person());
+  const open = async (missing?: string): Promise<string[]> => {
+    await goIn(page, 'en', '/user/change-password');
+    // One that is loaded anew because a part is missing isn't so again for a minute.
+    await page.evaluate(() => sessionStorage.removeItem('TNBX.greenlot.v1.reloadedAt'));
+    const asked: string[] = [];
+    await page.route(/\/(assets\/.*|env)$/, (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (pathname !== '/env') asked.push(pathname);
+      return missing !== undefined && [missing, '/env'].includes(pathname) ? route.abort() : route.continue();
+    });
+    await toPast(page);
+    return asked;
+  };
+  const asked = await open();
+  await expect(pastHeading(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const [code, styles, words] = [/\.js$/, /\.css$/, /\.json$/].map((kind) => asked.filter((path) => kind.test(path)));
+  for (const part of new Set([code, styles, words].flatMap((of) => [of?.at(0), of?.at(-1)]))) {
+    await open(part);
+    await expect(page.locator('main').getByText(SAID.en.unanswered)).toBeVisible();
+    await page.unroute(/\/(assets\/.*|env)$/);
+    await tryAgain(page).click();
+    await expect(pastHeading(page)).toBeVisible();
+    await expect(tryAgain(page)).toHaveCount(0);
+  }
+});
+
+/** What was missing has failed for want of a network; its browser says that there is one again before that is drawn. */
+test('a network that is back before the page says that it was gone: the page comes by itself', async ({
+  world,
+  signIn,
+}) => {
+  const page = await signIn(await world.person());
+  await goIn(page, 'en', '/user/change-password');
+  await page.evaluate(() => {
+    let isOnline = false;
+    Object.defineProperty(navigator, 'onLine', { get: () => isOnline });
+    const { fetch: ask } = globalThis;
+    const comeBack = (thrown: unknown): never => {
+      isOnline = true;
+      globalThis.dispatchEvent(new Event('online'));
+      throw thrown;
+    };
+    globalThis.fetch = (to, init) => (to === '/env' ? ask(to, init).catch(comeBack) : ask(to, init));
+  });
+  const aborted = new Set<string>();
+  await page.route(/\/(assets\/.*\.js|env)$/, (route) => {
+    const kind = route.request().url().endsWith('/env') ? 'server' : 'code';
+    if (aborted.has(kind)) return route.continue();
+    aborted.add(kind);
+    return route.abort('internetdisconnected');
+  });
+  await toPast(page);
+  await expect(pastHeading(page)).toBeVisible();
+  expect(aborted).toEqual(new Set(['code', 'server']));
 });
 
 test('the server is killed: pages say so and come back, a bid on its way stays one bid', async ({ world, open }) => {
@@ -164,7 +225,7 @@ test('the server is killed: pages say so and come back, a bid on its way stays o
 async function restAndGoOn(page: Page, language: Language): Promise<void> {
   const price = page.getByRole('textbox', { name: /^(Price|每张价格)/ });
   await price.fill(language === 'en' ? '5.1' : '5.2');
-  await page.context().setOffline(true);
+  await cutNetwork(page);
   await expect(page.getByText(SAID[language].rests).first()).toBeVisible();
   await expect(page.getByRole('status').getByText(SAID[language].lost, { exact: true })).toBeVisible();
   await expect(price).toHaveValue(language === 'en' ? '5.1' : '5.2');

@@ -52,7 +52,7 @@ const look = (page: Page): Promise<Shown> =>
 /** Until nothing is on its way any more; pauses between tries pass at once. */
 async function settled(page: Page): Promise<Shown> {
   let shown = await look(page);
-  for (let i = 0; i < 60 && (shown.isLoading || shown.heading === ''); i += 1) {
+  for (let i = 0; i < 300 && (shown.isLoading || shown.heading === ''); i += 1) {
     await page.clock.fastForward(PATIENCE_MS);
     shown = await look(page);
   }
@@ -145,6 +145,47 @@ declare global {
   /** Since it was last set to nothing. */
   var shifts: { readonly value: number; readonly sources: string }[];
 }
+
+/** A day and more left, in the longest words that there are: the bar is of one height however the connection is. */
+for (const [language, words] of [
+  ['en', { live: 'Live', offline: 'Offline', reconnecting: 'Reconnecting' }],
+  ['zh', { live: '实时', offline: '已离线', reconnecting: '正在重连' }],
+] as const)
+  test(`a room on a phone stays where it is while its connection is lost and comes back (${language})`, async ({
+    world,
+    signIn,
+  }) => {
+    const [admin, { anna }] = [await world.person({ role: 'Admin' }), await someAuctions(world)];
+    const { auctionId } = await world.auction({ endsIn: 100_000, bidders: [{ person: anna }] });
+    const page = await signIn(admin, { viewport: { width: 360, height: 800 } });
+    let cut = (): void => undefined;
+    let isCut = false;
+    await page.routeWebSocket(/./, (socket) => {
+      if (isCut) return void socket.close();
+      socket.connectToServer();
+      cut = () => void socket.close();
+    });
+    await page.evaluate((of) => localStorage.setItem('TNBX.greenlot.v1.language', JSON.stringify(of)), language);
+    await page.goto(`/admin/auction/${auctionId}`);
+    const bar = page.getByRole('region', { name: /^(Time left, connection and position|剩余时间、连接与持仓)$/ });
+    const heights: (number | undefined)[] = [];
+    const saysAt = async (what: keyof typeof words) => {
+      await expect(bar.getByRole('status')).toHaveText(words[what]);
+      heights.push((await bar.boundingBox())?.height);
+    };
+    // The last thing of this page to come: without it, no network is a page that can't be drawn.
+    await expect(page.getByRole('button', { name: /^(Conduct the auction|主持拍卖)$/ })).toBeVisible();
+    await saysAt('live');
+    await page.context().setOffline(true);
+    await saysAt('offline');
+    isCut = true;
+    await page.context().setOffline(false);
+    cut();
+    await saysAt('reconnecting');
+    isCut = false;
+    await saysAt('live');
+    expect(new Set(heights)).toEqual(new Set([heights[0]]));
+  });
 
 for (const width of [360, 1_440])
   for (const role of ['user', 'admin'] as const)

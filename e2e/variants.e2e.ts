@@ -28,12 +28,13 @@ test('variant TNBX: its brand, ringgit, the language in the menu of the account'
   await expect(page.getByRole('menuitem')).toHaveText([
     'Company information',
     'Company members',
-    'API keys',
+    'API keys and webhooks',
     'Beneficiaries',
     'Change 2FA phone number',
     'Notice settings',
     'Trusted devices',
     'Change password',
+    'Your data',
     '中文',
     'Keyboard shortcuts',
     'Sign out',
@@ -57,11 +58,12 @@ test('variant GLOBAL: its brand, dollars, the language in the top bar', async ({
     const entries = page.getByRole('menuitem');
     await expect(entries).toHaveText([
       '企业成员',
-      'API 密钥',
+      'API 密钥与 Webhook',
       '受益方',
       '通知设置',
       '受信任的设备',
       '修改密码',
+      '您的资料',
       '键盘快捷键',
       '退出登录',
     ]);

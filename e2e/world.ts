@@ -24,7 +24,7 @@ export type World = {
   readonly database: Database;
   /** Of that database, for a story that needs a server of its own. */
   readonly url: string;
-  readonly server: ServerProcess;
+  readonly server: Pick<ServerProcess, 'baseUrl'>;
   /** It knows its way around, unless it sees tours: they would start over whatever a story does. */
   person(person?: { role?: 'User' | 'Admin'; username?: string; seesTours?: boolean }): Promise<TestPerson>;
   auction(wish: Partial<AuctionWish>): Promise<TestAuction>;
@@ -52,7 +52,7 @@ export const test = base.extend<
     async ({}, use) => {
       const url = await copyTemplate(process.env['E2E_DATABASE'] ?? '');
       const database = await openDatabase({ url });
-      const server = await startServer({ DATABASE_URL: url });
+      const server = await startServer({ DATABASE_URL: url, WEBHOOK_PRIVATE: 'on' });
       await use(await createWorld(database, url, server));
       await server.kill();
       await database.close();
@@ -100,7 +100,8 @@ async function openPage(browser: Browser, world: World, look: BrowserContextOpti
   return context.newPage();
 }
 
-async function createWorld(database: Database, url: string, server: ServerProcess): Promise<World> {
+/** `server`: what answers at the address that pages are opened at. */
+export async function createWorld(database: Database, url: string, server: World['server']): Promise<World> {
   const passwordHash = await hashPassword(PASSWORD);
   const { db } = database;
   const maker = await insertPerson(db, { role: 'Admin' });
@@ -123,7 +124,7 @@ async function createWorld(database: Database, url: string, server: ServerProces
 
 async function codeTo({ db }: Database, recipient: string): Promise<string> {
   // The first sign-in of a run finds the server cold; other mails may come after the one with the code.
-  for (let i = 0; i < 150; i += 1) {
+  for (let i = 0; i < 600; i += 1) {
     const { rows } = await sql<{ body: string }>`
       select body from outbox where recipient like ${`${recipient}%`} and body ~ '\\m[0-9]{6}\\M'
       order by created_at desc limit 1`.execute(db);
@@ -138,17 +139,29 @@ async function codeTo({ db }: Database, recipient: string): Promise<string> {
 
 type SignedInState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** What a browser holds after signing in: its cookies, and the tokens where the application keeps them. */
-async function signedInState(request: APIRequest, world: World, { username }: TestPerson): Promise<SignedInState> {
-  const { baseUrl } = world.server;
-  const device = randomUUID();
-  const asked = await request.newContext({ baseURL: baseUrl, extraHTTPHeaders: { [DEVICE_HEADER]: device } });
+/** Signs in with password and code, as a page does, and passes on what was answered. */
+export async function signInBy(
+  request: APIRequest,
+  world: World,
+  { username }: TestPerson,
+  device: string = randomUUID(),
+) {
+  const extraHTTPHeaders = { [DEVICE_HEADER]: device };
+  const asked = await request.newContext({ baseURL: world.server.baseUrl, extraHTTPHeaders });
   const scope = 'openid profile email offline_access';
   await askTokens(asked, { grant_type: 'password', username, password: PASSWORD, scope });
   const otp = await world.codeFor(username);
   const reply = await askTokens(asked, { grant_type: 'password', action: 'validate_otp', username, otp });
   const { cookies } = await asked.storageState();
   await asked.dispose();
+  return { reply, cookies };
+}
+
+/** What a browser holds after signing in: its cookies, and the tokens where the application keeps them. */
+async function signedInState(request: APIRequest, world: World, person: TestPerson): Promise<SignedInState> {
+  const { baseUrl } = world.server;
+  const device = randomUUID();
+  const { reply, cookies } = await signInBy(request, world, person, device);
   const { access_token: accessToken, refresh_token: refreshToken, id_token: idToken, expires_in: seconds } = reply;
   const kept = {
     device,

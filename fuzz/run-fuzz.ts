@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, request as send } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as identity from '#contract/identity.ts';
 import * as ownAccount from '#contract/own-account.ts';
 import type { Route } from '#contract/route.ts';
@@ -207,8 +208,15 @@ function ask(
   return promise;
 }
 
-/** Ready, and answers everybody's honest question as before. */
-async function isWell(baseUrl: string, { askers }: Stage): Promise<boolean> {
+/** Ready, and answers everybody's honest question as before, soon after the last request. */
+async function isWell(baseUrl: string, stage: Stage): Promise<boolean> {
+  await stage.renew();
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await pause(1_000))
+    if (await isWellNow(baseUrl, stage)) return true;
+  return false;
+}
+
+async function isWellNow(baseUrl: string, { askers }: Stage): Promise<boolean> {
   const statuses = [(await fetch(`${baseUrl}/health/ready`)).status];
   for (const { token } of askers.filter((one) => one.token))
     statuses.push(

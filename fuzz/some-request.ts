@@ -1,5 +1,6 @@
 import type { Chance } from '#testing/chance.ts';
 import { aNastyBody, aNastyEscape, aNastyText, aNastyValue, CONTENT_TYPES, nastyHeaders } from './nasty.ts';
+import { someFile } from './some-file.ts';
 import { someValue, type KnownIds, type Schema } from './some-value.ts';
 
 /** An operation, as the server's OpenAPI document describes it. */
@@ -128,40 +129,29 @@ function spoil(value: unknown, chance: Chance): void {
   else value[name] = aNastyValue(chance);
 }
 
-const FILES = [
-  '<svg onload="alert(1)"/>',
-  '<html>',
-  '%PDF-1.7\n',
-  'PK\u0003\u0004',
-  'GIF89a',
-  '\u0089PNG\r\n',
-  '',
-  '\0',
-];
-const NAMES = [
-  'x.png',
-  '../../x.png',
-  'x.pdf.exe',
-  'a\0.png',
-  '.htaccess',
-  '说明.docx',
-  'x'.repeat(400),
-  'con',
-  '"; x="',
-];
-
 function someForm(schema: Schema, wrong: ReadonlySet<Wrong>, { chance, ids }: By): Sent {
   const boundary = wrong.has('bytes') ? chance.one(['', 'x', '-'.repeat(200)]) : 'a-boundary';
-  const parts = Object.entries(schema.properties ?? {}).map(([name, property]) =>
-    name === 'File'
-      ? `Content-Disposition: form-data; name="File"; filename="${chance.one(NAMES)}"\r\nContent-Type: ${chance.one(CONTENT_TYPES)}\r\n\r\n${chance.one(FILES)}`
-      : `Content-Disposition: form-data; name="${name}"\r\n\r\n${String(wrong.has('value') ? aNastyValue(chance) : someValue(property, chance, ids))}`,
-  );
-  const end = wrong.has('bytes') && chance.happens(0.5) ? '' : `--${boundary}--\r\n`;
-  const body = parts.map((part) => `--${boundary}\r\n${part}\r\n`).join('') + end;
+  const pieces: (string | Buffer)[] = [];
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const { head, content } = name === 'File' ? filePart(chance) : textPart(property, wrong, { chance, ids });
+    pieces.push(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${head}\r\n\r\n`, content, '\r\n');
+  }
+  if (!wrong.has('bytes') || chance.happens(0.5)) pieces.push(`--${boundary}--\r\n`);
   const type = wrong.has('type') ? chance.one(CONTENT_TYPES) : `multipart/form-data; boundary=${boundary}`;
-  return { type, body: Buffer.from(body) };
+  return { type, body: Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))) };
 }
+
+type Part = { readonly head: string; readonly content: string | Buffer };
+
+function filePart(chance: Chance): Part {
+  const { name, bytes } = someFile(chance);
+  return { head: `; filename="${name}"\r\nContent-Type: ${chance.one(CONTENT_TYPES)}`, content: bytes };
+}
+
+const textPart = (property: Schema, wrong: ReadonlySet<Wrong>, { chance, ids }: By): Part => ({
+  head: '',
+  content: String(wrong.has('value') ? aNastyValue(chance) : someValue(property, chance, ids)),
+});
 
 function somePairs(schema: Schema, wrong: ReadonlySet<Wrong>, { chance, ids }: By): Sent {
   const pairs = Object.entries(schema.properties ?? {})

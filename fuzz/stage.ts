@@ -16,7 +16,7 @@ export type Asker = { readonly name: string; readonly token: string };
 export type Stage = {
   readonly askers: readonly Asker[];
   readonly ids: readonly string[];
-  /** What the run has ended, blacklisted or annulled meanwhile is there anew. */
+  /** What the run has ended, blacklisted or annulled meanwhile is there anew, sessions too. */
   renew(): Promise<void>;
 };
 
@@ -39,15 +39,18 @@ export async function prepareStage(database: Database): Promise<Stage> {
   ];
   await moveToAccount(db, viewer, { accountId: trader.accountId, role: 'viewer' });
   const people = { admin, seller, trader, viewer, stranger };
-  const askers = [{ name: 'nobody', token: '' }];
-  for (const [name, { userId }] of Object.entries(people))
-    askers.push({ name, token: await tokenFor(identity, userId, LIFETIME) });
   clock.stop();
+  const askers = [{ name: 'nobody', token: '' }];
+  const signIn = async (): Promise<void> => {
+    for (const [at, [name, { userId }]] of Object.entries(people).entries())
+      askers[at + 1] = { name, token: await tokenFor(identity, userId, LIFETIME) };
+  };
   const { id: holdingId } = await aHolding(db, { holder: trader, seller, quantity: 1_000_000 });
   const ids = Object.values(people).flatMap(({ userId, accountId }) => [userId, accountId]);
   const all = [...ids, holdingId];
   const renew = async (): Promise<void> => {
     await db.updateTable('account').set({ status: 'Active' }).execute();
+    await signIn();
     all.splice(IDS_OF_PEOPLE, all.length, ...(await someAuctions(database, people)));
   };
   await renew();

@@ -3,6 +3,7 @@
 // told to replace it. Stop all servers first.
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { restoringIn } from '#server/backup/restoring-in.ts';
+import { eraseAgain } from '#server/personal-data/by-operator.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openFiles } from '#server/platform/open-files.ts';
 import { prepareDatabase } from '#server/platform/prepare-database.ts';
@@ -12,7 +13,7 @@ const [file, flag] = process.argv.slice(2);
 if (file === undefined || (flag !== undefined && flag !== '--replace'))
   throw new Error('npm run restore -- FILE [--replace]');
 const config = readConfig();
-const { takenAt, tables } = await restoreBackup(file, {
+const { takenAt, tables, erased } = await restoreBackup(file, {
   ...restoringIn(await backupSource(config)),
   files: openFiles(config),
   replaces: flag === '--replace',
@@ -20,5 +21,7 @@ const { takenAt, tables } = await restoreBackup(file, {
 // The application's own role, where it isn't the owner, gets its rights again.
 const database = await openAlone(config);
 await prepareDatabase(database, config.DATABASE_OWNER_URL);
+// Whoever was erased since the backup is erased again; who can't be is told.
+for (const refused of await eraseAgain(database, erased)) console.error(`still to be erased: ${refused}`);
 await database.close();
 console.log(JSON.stringify({ file, takenAt, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }));

@@ -9,7 +9,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 
 /** Our own tools come first, among them the Node that runs the project: pinned as a package, whatever the machine has. */
-const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+const environment = {
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+};
 
 /** Installs the locked dependencies where they are missing or others than the lock file says. */
 export function ensureDependencies() {

@@ -15,7 +15,8 @@ const STEPS = {
     ensureDependencies();
     return true;
   },
-  check,
+  // The step after this one runs the house rules.
+  check: () => check('house rules'),
   unit: () => vitest(['unit']),
   server,
   build: () => {

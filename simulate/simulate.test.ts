@@ -4,7 +4,7 @@ import { simulate } from './simulate.ts';
 
 const SEEDS = 500;
 
-test(`${SEEDS} seeds of whole auctions break no rule`, { timeout: 120_000 }, async () => {
+test(`${SEEDS} seeds of whole auctions break no rule`, { timeout: 300_000 }, async () => {
   const broken: string[] = [];
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const { violations } = await simulate(seed);

@@ -35,7 +35,7 @@ export async function wear(page: Page, { variant }: Pick<Screen, 'variant'>, loo
   );
 }
 
-const SETTLED_MS = 10_000;
+const SETTLED_MS = 30_000;
 
 /** Waits until nothing is being loaded any more, by the page's own signs of it; what never settles is shown as it is. */
 export async function settle(page: Page): Promise<void> {

@@ -111,6 +111,11 @@ const NEWCOMER: readonly Omit<Screen, 'as' | 'variant'>[] = [
     prepare: inTurn(openDialog('Make a key'), pressInDialog('Make')),
   },
   {
+    name: 'user.automation~webhook',
+    path: () => '/user/automation',
+    prepare: inTurn(openDialog('Add a webhook'), pressInDialog('Add')),
+  },
+  {
     name: 'user.password~wrong',
     path: () => '/user/change-password',
     prepare: press(/^Change/, '[aria-invalid=true]'),

@@ -26,6 +26,7 @@ const ADDED = [
   'DELETE /user/accounts/{id}/members/{userId}',
   'POST /user/invitations/find',
   'POST /user/invitations/accept',
+  'DELETE /admin/users/{id}/sessions',
 ];
 
 test('business accounts have the calls that the specification names, and members theirs', () => {

@@ -277,3 +277,12 @@ export const acceptInvitation = route({
   reply: z.strictObject({ accountId: idSchema, companyName: z.string(), role: roleSchema }),
   refuses: ['invitation_not_valid', 'account_blacklisted', 'member_exists'],
 });
+
+export const endSessions = route({
+  method: 'DELETE',
+  path: '/admin/users/{id}/sessions',
+  access: 'admin',
+  summary: "End a person's session, its sockets too, and forget its trusted devices: it signs in anew, with a code",
+  params: idParams,
+  reply: doneSchema,
+});

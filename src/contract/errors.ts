@@ -1,7 +1,9 @@
-import { badRequest, conflict, refusal, type ErrorEntry } from '#contract/error-entry.ts';
+import { conflict, refusal, type ErrorEntry } from '#contract/error-entry.ts';
 import { IDENTITY_ERRORS, type IdentityError } from '#contract/identity-errors.ts';
 import { MARKETPLACE_ERRORS, type MarketplaceError } from '#contract/marketplace-errors.ts';
+import { PERSONAL_DATA_ERRORS, type PersonalDataError } from '#contract/personal-data-errors.ts';
 import { TEMPLATE_ERRORS, type TemplateError } from '#contract/template-errors.ts';
+import { TRANSPORT_ERRORS, type TransportError } from '#contract/transport-errors.ts';
 import type { ImageRefusal } from '#domain/auction/images.ts';
 import type { ConductRefusal, ExtensionRefusal } from '#domain/auction/judge-conduct.ts';
 import type { ItemRefusal } from '#domain/auction/judge-item.ts';
@@ -55,22 +57,8 @@ export type CompanyError =
   | 'not_for_api_keys'
   | 'too_many_api_keys'
   | 'webhook_url_incorrect'
-  | 'too_many_webhooks';
-
-/** Faults of the request or of the server, whatever the feature. */
-export type TransportError =
-  | 'invalid_request'
-  | 'not_found'
-  | 'forbidden'
-  | 'too_many_requests'
-  | 'idempotency_key_required'
-  | 'idempotency_key_reused'
-  | 'registration_not_found'
-  | 'feature_disabled'
-  | 'export_too_large'
-  | 'service_busy'
-  | 'files_unavailable'
-  | 'internal';
+  | 'too_many_webhooks'
+  | 'webhook_is_off';
 
 export type ErrorCode =
   | BidRefusal
@@ -87,6 +75,7 @@ export type ErrorCode =
   | RangeRefusal
   | IdentityError
   | MarketplaceError
+  | PersonalDataError
   | TemplateError
   | TransportError;
 
@@ -196,21 +185,12 @@ export const ERRORS = {
   too_many_api_keys: conflict,
   webhook_url_incorrect: refusal,
   too_many_webhooks: conflict,
-  export_too_large: conflict,
+  webhook_is_off: conflict,
   ...IDENTITY_ERRORS,
   ...MARKETPLACE_ERRORS,
+  ...PERSONAL_DATA_ERRORS,
   ...TEMPLATE_ERRORS,
-  invalid_request: badRequest,
-  not_found: { status: 404 },
-  forbidden: { status: 403 },
-  too_many_requests: { status: 429 },
-  idempotency_key_required: badRequest,
-  idempotency_key_reused: conflict,
-  registration_not_found: { status: 404 },
-  feature_disabled: { status: 404 },
-  service_busy: { status: 503 },
-  files_unavailable: { status: 503 },
-  internal: { status: 500 },
+  ...TRANSPORT_ERRORS,
 } as const satisfies Record<ErrorCode, ErrorEntry>;
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);

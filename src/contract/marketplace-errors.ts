@@ -24,4 +24,7 @@ export const MARKETPLACE_ERRORS = {
 } as const satisfies Record<string, ErrorEntry>;
 
 export type MarketplaceError =
-  keyof typeof MARKETPLACE_ERRORS | SellOrderRefusal | SellOrderItemRefusal | BuyQuantityRefusal;
+  | keyof typeof MARKETPLACE_ERRORS
+  | SellOrderRefusal
+  | SellOrderItemRefusal
+  | BuyQuantityRefusal;

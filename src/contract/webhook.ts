@@ -54,8 +54,9 @@ export const updateWebhook = route({
   ...makeWebhook,
   method: 'PUT',
   path: '/user/accounts/{id}/webhooks/{webhookId}',
-  summary: 'An owner changes the address or the events, and switches a webhook on that was switched off',
+  summary: 'An owner changes the address or the events; pauses a webhook, or switches it on again',
   params: oneWebhook,
+  body: z.strictObject({ ...webhookBody.shape, isPaused: z.optional(z.boolean()) }),
   reply: webhooksSchema,
 });
 
@@ -118,4 +119,5 @@ export const deliverAgain = route({
   path: '/user/accounts/{id}/webhooks/{webhookId}/deliveries/{deliveryId}/again',
   summary: 'Sends a delivery once more, under the same id',
   params: z.strictObject({ id: idSchema, webhookId: idSchema, deliveryId: idSchema }),
+  refuses: [...MANAGING_REFUSALS, 'webhook_is_off'],
 });

@@ -39,16 +39,19 @@ import { marketplaceOperations } from '#server/marketplace/marketplace-operation
 import { withdrawScheduled } from '#server/marketplace/withdraw-scheduled.ts';
 import { placeOperations } from '#server/place/place-operations.ts';
 import { noticeOperations } from '#server/notice/notice-operations.ts';
-import { noticeSettingsOperations } from '#server/notice/notice-settings.ts';
 import { watchOperations } from '#server/notice/watch-operations.ts';
 import type { Secret } from '#server/identity/secret.ts';
+import { endSessionsOperation } from '#server/identity/end-sessions.ts';
 import type { SessionEnds } from '#server/identity/session-ends.ts';
 import { identityOperations } from '#server/identity/own-profile.ts';
 import { publicEnvironment, type Config } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database.ts';
 import type { Hub } from '#server/platform/hub/hub.ts';
 import type { MakeAttachment } from '#server/platform/mail.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import { rehearsalOperations } from '#server/rehearsal/rehearsal-operations.ts';
+import { healthOperations } from '#server/health/health-operations.ts';
+import { personalDataOperations } from '#server/personal-data/personal-data-operations.ts';
 import { priceHistoryOperations } from '#server/statistic/price-history-operations.ts';
 import { statisticOperations } from '#server/statistic/statistic-operations.ts';
 import { templateOperations } from '#server/template/template-operations.ts';
@@ -58,18 +61,21 @@ import { tourOperations } from '#server/tour/tour-operations.ts';
 
 type Offers = {
   readonly config: Config;
+  readonly kind: Database['kind'];
   readonly publicUrl: string;
   readonly hub: Hub;
   readonly ends: SessionEnds;
   readonly secret: Secret;
   readonly record: RecordParts;
   readonly make: MakeAttachment;
+  /** Told of everybody who was erased. */
+  readonly erased: (userId: string) => void;
 };
 
 /** Everything that can be asked of the auction API. */
 export const allOperations = (
   parts: AuctionParts & TemplateParts,
-  { config, publicUrl, hub, ends, secret, record, make }: Offers,
+  { config, kind, publicUrl, hub, ends, secret, record, make, erased }: Offers,
 ): Operation[] => [
   ...identityOperations(config, make),
   ...readOperations(parts),
@@ -84,12 +90,14 @@ export const allOperations = (
   ...notificationOperations(parts, publicUrl),
   ...tickOperations(),
   ...auditOperations,
+  ...healthOperations(config, kind),
   ...statisticOperations({ allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...priceHistoryOperations,
   ...placeOperations,
   ...templateOperations(parts),
   ...accountReads,
   ...accountEdits(parts, withdrawScheduled),
+  endSessionsOperation(ends),
   ...ownAccountOperations,
   ...memberOperations(parts),
   ...invitationOperations(publicUrl),
@@ -102,9 +110,8 @@ export const allOperations = (
   exportRegistrationsOperation,
   decideOperation(publicUrl),
   ...noticeOperations(parts),
-  ...noticeSettingsOperations,
   ...watchOperations,
-  ...tourOperations({ hasTours: config.FLAG_TOUR_GUIDE }),
+  ...personOperations({ config, ends, erased }),
   ...tokenOperations((claims) => hub.issueToken(claims), hubUrlOf(config)),
   ...bidOperations(parts),
   ...adminBidOperations(parts),
@@ -116,16 +123,18 @@ export const allOperations = (
   releaseOperation({ ...parts, publicUrl }),
   ...recordOperations(parts, record),
   ...statementOperations(parts, publicEnvironment(config, [])),
-  ...buyOrderHistoryOperations({
-    allowsReverse: parts.allowsReverse,
-    allowsMarketplace: config.FLAG_MARKETPLACE,
-  }),
+  ...buyOrderHistoryOperations({ allowsReverse: parts.allowsReverse, allowsMarketplace: config.FLAG_MARKETPLACE }),
   ...marketplaceOperations({
     ...parts,
     publicUrl,
     issuer: publicEnvironment(config, []),
     allowsMarketplace: config.FLAG_MARKETPLACE,
   }),
+];
+
+const personOperations = ({ config, ends, erased }: Pick<Offers, 'config' | 'ends' | 'erased'>): Operation[] => [
+  ...tourOperations({ hasTours: config.FLAG_TOUR_GUIDE }),
+  ...personalDataOperations({ ends, erased, hasForeignProvider: config.OIDC_ISSUER !== undefined }),
 ];
 
 /** Absolute where the deployment knows its address; else the path, which a browser resolves against the page's own. */

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApiKey } from '#contract/api-key.ts';
+import { makeWebhook, testWebhook } from '#contract/webhook.ts';
 import { DELIVERY_KINDS } from '#domain/automation/webhook.ts';
-import { webhookSender } from '#server/automation/send-webhook.ts';
 import { freePort } from '#testing/free-port.ts';
 import { insertAuction } from '#testing/records.ts';
+import { readWebhooks } from '#testing/webhook-reader.ts';
 import { world, type World } from '#testing/world.ts';
 
 /** What stands in docs/api.md is run as it stands there. */
@@ -21,7 +20,7 @@ let guide: string;
 beforeAll(async () => {
   const port = await freePort();
   home = `http://127.0.0.1:${port}`;
-  w = await world({ PUBLIC_URL: home });
+  w = await world({ PUBLIC_URL: home, WEBHOOK_PRIVATE: 'on' });
   await w.app.listen({ port, host: '127.0.0.1' });
   guide = await readFile(`${ROOT}docs/api.md`, 'utf8');
 });
@@ -74,23 +73,22 @@ test('the client of the guide reads an auction, places a bid, and hears the room
 test('the guide tells a webhook of ours from one that was changed, is old, or isn’t ours', async () => {
   const verify = blocks()[1] ?? '';
   expect(verify.trim().split('\n').length).toBeLessThanOrEqual(10);
-  const got = Promise.withResolvers<IncomingHttpHeaders>();
-  const reader = createServer((request, reply) => {
-    got.resolve(request.headers);
-    reply.end();
-  });
-  await new Promise<void>((listening) => void reader.listen(0, '127.0.0.1', listening));
-  const secret = `whsec_${Buffer.from('a secret of this test').toString('base64')}`;
-  const url = `http://127.0.0.1:${(reader.address() as AddressInfo).port}/`;
-  const seconds = Math.floor(Date.now() / 1000);
-  await webhookSender(true)({ id: 'one', url, body: '{"type":"test"}', secrets: [secret], seconds });
-  const headers = await got.promise;
-  reader.close();
+  const [owner, reader] = [await w.signedIn(), await readWebhooks()];
+  const params = { id: owner.accountId };
+  const made = await w.call(owner, makeWebhook, { params, body: { url: 'https://example.com', kinds: ['result'] } });
+  const { secret, webhooks } = made.data;
+  const webhookId = webhooks[0]?.id ?? '';
+  // The reader of this test has no certificate: its address is put in place of the one that was judged.
+  await w.database.db.updateTable('webhook').set({ url: reader.url }).where('id', '=', webhookId).execute();
+  await w.call(owner, testWebhook, { params: { ...params, webhookId } });
+  await expect.poll(() => reader.got.length).toBe(1);
+  const { headers = {}, body = '' } = reader.got[0] ?? {};
+  reader.end();
   const asked: unknown[] = [
-    [headers, '{"type":"test"}', secret],
-    [headers, '{"type":"text"}', secret],
-    [headers, '{"type":"test"}', 'whsec_b3RoZXI='],
-    [{ ...headers, 'webhook-timestamp': String(seconds - 600) }, '{"type":"test"}', secret],
+    [headers, body, secret],
+    [headers, body.replace('test', 'text'), secret],
+    [headers, body, 'whsec_b3RoZXI='],
+    [{ ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 600) }, body, secret],
   ];
   const code = `${verify}\nconsole.log(JSON.stringify(JSON.parse(process.env.ASKED).map((one) => isFromGreenlot(...one))));`;
   expect(await printed(code, { ASKED: JSON.stringify(asked) }, /\]/)).toBe('[true,false,false,false]\n');

@@ -22,6 +22,7 @@ import { startMarketplaceTimer } from '#server/marketplace/marketplace-timer.ts'
 import { letGoOfSellOrderImages } from '#server/marketplace/sell-order-images.ts';
 import { acceptKeys } from '#server/automation/accept-keys.ts';
 import { CALLS_BY_KEY } from '#server/automation/calls-by-key.ts';
+import { closeExpired } from '#server/automation/close-expired.ts';
 import { startWebhooks } from '#server/automation/start-webhooks.ts';
 import { forgetDeliveries } from '#server/automation/webhook-rows.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
@@ -48,12 +49,15 @@ import { startMetrics } from '#server/platform/metrics.ts';
 import { attachmentsBy, createMailer } from '#server/platform/mail.ts';
 import { forgetOldMessages } from '#server/platform/outbox.ts';
 import { openFiles } from '#server/platform/open-files.ts';
-import { startPump } from '#server/platform/pump.ts';
+import { startOutbox } from '#server/platform/start-outbox.ts';
 import { registerPages, type PagesParts } from '#server/platform/pages.ts';
 import { forgetProcesses, type Beat } from '#server/platform/sign-of-life.ts';
+import { loggerOf, type LogStream } from '#server/platform/request-log.ts';
 import { createSignedLinks } from '#server/platform/signed-links.ts';
 import { createTexter } from '#server/platform/sms.ts';
 import { nodeTimers } from '#server/platform/timers.ts';
+import { startTracing } from '#server/platform/open-tracing.ts';
+import { inStep } from '#server/platform/trace.ts';
 import { forgetRehearsals } from '#server/rehearsal/delete-rehearsals.ts';
 import { runRehearsals } from '#server/rehearsal/run-rehearsals.ts';
 import { createOwnFigures } from '#server/platform/own-figures.ts';
@@ -81,14 +85,16 @@ export async function compose(
   database: Database,
   config: Config,
   demoPeople: readonly DemoPerson[] = [],
+  logStream?: LogStream,
 ): Promise<Composed> {
   const draining = { isOn: false };
-  const app = createHttp({ logger: LOGGERS[config.NODE_ENV], trustProxy: config.TRUST_PROXY });
+  const app = createHttp({ logger: loggerOf(config.logLevel, logStream), trustProxy: config.TRUST_PROXY });
   const failed = (error: unknown): void => app.log.error({ err: error }, 'in the background');
-  const { db } = database;
+  const stopTracing = await startTracing(config.traceTarget, failed);
+  const { db, kind } = database;
   const clock = await followClock(db);
   const identity = await openIdentity({ database, clock, config });
-  const figures = createOwnFigures(clock, draining);
+  const figures = createOwnFigures({ clock, draining, database });
   const beat = await startServiceBeat(db, config, { publicUrl: identity.issuer, figures: figures.now, failed });
 
   const onEvent: OnEvent = (claims, event, data) =>
@@ -96,14 +102,10 @@ export async function compose(
   const hub = createHub({ db, path: HUB_PATH, origins: originsOf(config), onEvent, failed });
   const surroundings = { hub, beat, publicUrl: identity.issuer, failed };
   const { rooms, closer, stopRooms } = await startRooms(database, clock, surroundings);
-  figures.follow({ hub, rooms });
-  const stopMetrics = startMetrics(app, { db, figures: figures.now }, config);
-  identity.ends.onEnded((sessionIds) =>
-    hub.closeWhere((claims) => sessionIds.includes(claims.sessionId), CLOSE_CODES.SESSION_ENDED),
-  );
-  // Who was to leave may have been among what wasn't heard: everybody comes back and is looked at anew.
-  database.onMissed(() => hub.closeWhere(() => true, CLOSE_CODES.RESTARTING));
   const uploads = openUploads(config, identity);
+  figures.follow({ hub, rooms, files: uploads.files });
+  const stopMetrics = startMetrics(app, { db, figures: figures.now }, config);
+  closeEnded(hub, identity, database);
   const webhooks = await startWebhooks(identity, config, failed);
   const { make, ...jobs } = startJobs(database, config, { clock, rooms, files: uploads.files, ...surroundings });
   const parts: AuctionParts & TemplateParts = {
@@ -114,7 +116,10 @@ export async function compose(
   };
   await Promise.all([passOnLookAgain(database, hub), passOnComeBack(database, hub)]);
   const { issuer: publicUrl, ends, secret } = identity;
-  const offers = { config, publicUrl, hub, ends, secret, record: await openRecords(identity), make };
+  const record = await openRecords(identity);
+  // In the log as well: it outlives a database that is lost, and restored from before (docs/personal-data.md).
+  const erased = (userId: string): void => app.log.warn({ userId }, 'erased a user');
+  const offers = { config, kind, publicUrl, hub, ends, secret, record, make, erased };
   const operations = offered(parts, allOperations(parts, offers));
   await registerAll(app, { config, database, operations, demoPeople, draining }, identity, failed);
   hub.attach(app.server);
@@ -128,13 +133,23 @@ export async function compose(
       hub,
       rooms,
       clock,
-      stops: [...jobs.stops, figures.stop, stopMetrics],
-      jobs: [stopRooms, jobs.stopPump, webhooks.stop, beat.stop],
+      stops: [...jobs.stops, figures.stop, stopMetrics, closeExpired(hub, clock, nodeTimers)],
+      jobs: [stopRooms, jobs.stopOutbox, webhooks.stop, beat.stop],
+      last: stopTracing,
     }),
   };
 }
 
 const originsOf = ({ PUBLIC_URL }: Config): string[] => (PUBLIC_URL ? [new URL(PUBLIC_URL).origin] : []);
+
+/** Who is signed out leaves its rooms at once. */
+function closeEnded(hub: Hub, identity: Identity, database: Database): void {
+  identity.ends.onEnded((sessionIds) =>
+    hub.closeWhere((claims) => sessionIds.includes(claims.sessionId), CLOSE_CODES.SESSION_ENDED),
+  );
+  // Who was to leave may have been among what wasn't heard: everybody comes back and is looked at anew.
+  database.onMissed(() => hub.closeWhere(() => true, CLOSE_CODES.RESTARTING));
+}
 
 type JobParts = RoomsSurroundings & {
   readonly clock: Clock;
@@ -146,14 +161,14 @@ type JobParts = RoomsSurroundings & {
 function startJobs({ db }: Database, config: Config, { clock, rooms, files, publicUrl, failed }: JobParts) {
   const byClock = { db, timers: nodeTimers, publicUrl, config, failed };
   const make = attachmentsBy({ [AWARD_STATEMENT]: statementMaker({ db, rooms }, publicEnvironment(config, [])) });
-  const pump = startPump(db, { email: createMailer(config, make), sms: createTexter(config) }, failed);
+  const outbox = startOutbox(db, { email: createMailer(config, make), sms: createTexter(config) }, failed);
   const stops = [
     startNoticeTimer(byClock),
     startMarketplaceTimer(byClock),
     runRehearsals({ ...byClock, rooms }),
     keepTidy({ db, clock, timers: nodeTimers, failed }, forgetting(files)),
   ];
-  return { make, stops, stopPump: pump.stop };
+  return { make, stops, stopOutbox: outbox.stop };
 }
 
 /** All that answers HTTP: pages, the identity service, the operations. */
@@ -199,7 +214,8 @@ async function startRooms(database: Database, clock: Clock, { hub, beat, publicU
     clock,
     timers: nodeTimers,
     sockets: {
-      broadcast: (group, message) => hub.broadcast(group, message),
+      broadcast: (group, message) =>
+        void inStep('tell a room', { 'greenlot.group': group }, async () => hub.broadcast(group, message)),
       isHeard: (group) => hub.isHeard(group),
       end: (auctionId, userIds) => hub.closeWhere(isInRoom(auctionId, userIds), CLOSE_CODES.NOT_ALLOWED),
     },
@@ -215,8 +231,6 @@ async function startRooms(database: Database, clock: Clock, { hub, beat, publicU
   };
   return { rooms, closer, stopRooms };
 }
-
-const LOGGERS = { test: false, development: { level: 'warn' }, production: { level: 'warn' } };
 
 const forgetting = (files: FileStore): Forget[] => [
   forgetExpired,

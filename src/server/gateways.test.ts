@@ -6,11 +6,11 @@ import { resendLoginOtp } from '#contract/identity.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createMailer, type Send } from '#server/platform/mail.ts';
 import { queueMessage } from '#server/platform/outbox.ts';
-import { pumpOutbox } from '#server/platform/pump.ts';
 import { createTexter } from '#server/platform/sms.ts';
 import { freePort } from '#testing/free-port.ts';
 import { aDevice, aUser, call, giveCode, givePassword, identityWorld, type World } from '#testing/identity-world.ts';
 import { mailServer } from '#testing/mail-server.ts';
+import { sendMessages } from '#testing/send-due.ts';
 import { smsGateway } from '#testing/sms-gateway.ts';
 
 /** Mail servers and gateways that refuse, keep silent or break off: what waits, for how long, and who is told. */
@@ -22,7 +22,7 @@ afterEach(() => sql`delete from outbox`.execute(world.database.db));
 afterAll(() => world.close());
 
 const pump = (senders: { email?: Send | undefined; sms?: Send | undefined }) =>
-  pumpOutbox(world.database.db, { email: undefined, sms: undefined, ...senders });
+  sendMessages(world.database.db, { email: undefined, sms: undefined, ...senders });
 const isDue = () => sql`update outbox set next_attempt_at = now()`.execute(world.database.db);
 const waiting = async () => {
   const { rows } = await sql<{ last_error: string; wait: number; attempts: number }>`

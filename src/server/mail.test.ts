@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { createMailer } from '#server/platform/mail.ts';
-import { pumpOutbox } from '#server/platform/pump.ts';
 import { MAIL_SECRET, mailServer } from '#testing/mail-server.ts';
 import { readMail } from '#testing/read-mail.ts';
 import { aDevice, aUser, giveCode, givePassword, identityWorld, type World } from '#testing/identity-world.ts';
+import { sendMessages } from '#testing/send-due.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -32,7 +32,7 @@ it('a one-time code goes by a real mail server, again after a 451, in the langua
   const device = aDevice();
   await givePassword(world, device, english.username);
   await givePassword(world, aDevice({ headers: { 'accept-language': 'zh' } }), chinese.username);
-  expect(await pumpOutbox(world.database.db, senders(MAIL_SECRET))).toBe(0);
+  expect(await sendMessages(world.database.db, senders(MAIL_SECRET))).toBe(0);
   expect(mails).toEqual([]);
   const waiting = await world.database.db.selectFrom('outbox').selectAll().execute();
   expect(waiting.map(({ last_error: said }) => said)).toEqual([
@@ -40,7 +40,7 @@ it('a one-time code goes by a real mail server, again after a 451, in the langua
     expect.stringContaining('451'),
   ]);
   await isDue(world);
-  expect(await pumpOutbox(world.database.db, senders(MAIL_SECRET))).toBe(2);
+  expect(await sendMessages(world.database.db, senders(MAIL_SECRET))).toBe(2);
   const letters = mails.map(readMail);
   const inEnglish = letters.find(({ to }) => to?.startsWith(english.username));
   const inChinese = letters.find(({ to }) => to?.startsWith(chinese.username));
@@ -61,7 +61,7 @@ it('a mail server that does not let us in: the message waits, and nothing of our
   const world = await openWorld();
   const { mails, senders } = await openMailServer(0);
   await givePassword(world, aDevice(), (await aUser(world)).username);
-  expect(await pumpOutbox(world.database.db, senders('wrong-secret-of-ours'))).toBe(0);
+  expect(await sendMessages(world.database.db, senders('wrong-secret-of-ours'))).toBe(0);
   expect(mails).toEqual([]);
   const rows = JSON.stringify(await world.database.db.selectFrom('outbox').selectAll().execute());
   expect(rows).toContain('535');

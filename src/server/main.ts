@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { compose, type Composed } from '#server/compose.ts';
@@ -79,6 +80,8 @@ async function main(): Promise<void> {
   const baseUrl = await server.app.listen({ port: config.PORT, host: config.HOST });
   const demo = config.isDemo ? startDemo(database, config, server, baseUrl) : undefined;
   sayWhereAndWho(config);
+  // What was compiled is kept now, where NODE_COMPILE_CACHE says so: the next start takes half as long, however this one ends.
+  flushCompileCache();
 
   let isStopping = false;
   const stop = async (): Promise<void> => {

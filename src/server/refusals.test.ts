@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addItem, createAuction } from '#contract/auction.ts';
 import { placeBid } from '#contract/bidding.ts';
 import { placeBuyOrder } from '#contract/marketplace.ts';
@@ -183,7 +183,7 @@ test('of a sell order: more than may be sold at once, an end before it begins, a
 const WAITING_MAX = 20_000;
 
 test('of a room in which too many bids wait: the next one is to come again, in the language of who sent it', async () => {
-  const { auctionId } = await anAuction({ bidders: [], items: [] });
+  const { auctionId } = await anAuction({ bidders: [{ person: anna }], items: [] });
   const nobody = { userId: randomUUID(), accounts: [], type: 'withdraw' as const, bidId: randomUUID() };
   const submit = () => w.parts.rooms.submit(auctionId, nobody, randomUUID(), () => undefined);
   const bid = { auctionItemId: randomUUID(), price: 5, quantity: 1, bidderPartialFulfillment: true };
@@ -192,7 +192,7 @@ test('of a room in which too many bids wait: the next one is to come again, in t
     await sql`select from auction where id = ${auctionId} for update`.execute(db);
     // The first one waits for the row, all the others for the first one.
     waiting.push(submit());
-    await vi.waitFor(async () => expect(await waitersIn(db)).toBe(1));
+    await expect.poll(() => waitersIn(db)).toBe(1);
     for (let i = 0; i < WAITING_MAX; i += 1) waiting.push(submit());
     const input = { params: { id: auctionId }, body: bid, headers: { 'accept-language': 'zh' } };
     const refused = await w.call(anna, placeBid, input);

@@ -20,6 +20,7 @@ it('nothing secret is printed: settings, passwords, tokens, whatever goes wrong'
   const base = `http://127.0.0.1:${port}`;
   const settings = {
     NODE_ENV: 'development',
+    LOG_LEVEL: 'trace',
     DEMO: 'off',
     PORT: String(port),
     DATABASE_URL: url,

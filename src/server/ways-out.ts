@@ -9,10 +9,12 @@ type Stopped = {
   readonly clock: { stop(): void };
   readonly stops: readonly (() => void)[];
   readonly jobs: readonly (() => Promise<void>)[];
+  /** When nothing happens any more. */
+  readonly last: () => Promise<void>;
 };
 
 /** The ways out: others are told first, then what is under way ends, and what that needs goes last. */
-export const waysOut = (draining: { isOn: boolean }, { app, hub, rooms, clock, stops, jobs }: Stopped) => ({
+export const waysOut = (draining: { isOn: boolean }, { app, hub, rooms, clock, stops, jobs, last }: Stopped) => ({
   drain() {
     draining.isOn = true;
     hub.sendElsewhere();
@@ -26,5 +28,6 @@ export const waysOut = (draining: { isOn: boolean }, { app, hub, rooms, clock, s
     await Promise.all(jobs.map((stop) => stop()));
     rooms.close();
     clock.stop();
+    await last();
   },
 });

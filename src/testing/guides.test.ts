@@ -1,13 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { GUIDES, readGuide as read } from '#testing/guide-commands.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-const GUIDES = [
-  'README.md',
-  ...readdirSync(new URL('docs', ROOT)).flatMap((name) => (name.endsWith('.md') ? `docs/${name}` : [])),
-];
 
 /** Settings that the configuration knows, of every file of it; `_FILE` behind a name names a file instead. */
 const SETTINGS = readdirSync(new URL('src/server/platform', ROOT))
@@ -44,6 +40,13 @@ test.each(GUIDES)('every script that %s names is there', (guide) => {
     return isThere ? [] : line;
   });
   expect(wrong).toEqual([]);
+});
+
+test('what the administrator’s guide says of the screen is what stands there', () => {
+  const phrases = read('src/phrases/en.json');
+  const named = [...read('docs/administer.md').matchAll(/(?<![\w`])_([^_\n]+)_(?!\w)/g)].map(([, words = '']) => words);
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((words) => !phrases.includes(`"${words}"`))).toEqual([]);
 });
 
 test.each(GUIDES)('every file that %s leads to is there', (guide) => {

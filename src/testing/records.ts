@@ -173,3 +173,14 @@ export async function moveAuction(db: Db, auctionId: AuctionId, startsIn: number
     .where('id', '=', auctionId)
     .execute();
 }
+
+/** Moves it, and its room is told, as after any change of its settings; at once, for what now is over is closed by a running server. */
+export const moveAuctionAndTell = (
+  db: Db,
+  auctionId: AuctionId,
+  { startsIn, endsIn, by = null }: { startsIn: number; endsIn: number; by?: string | null },
+): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await moveAuction(transaction, auctionId, startsIn, endsIn);
+    await writeEvent(roomRows(transaction), auctionId, 'changed', by);
+  });

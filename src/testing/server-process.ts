@@ -15,18 +15,20 @@ export type ServerProcess = {
 };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const READY_TRIES = 240;
+const READY_TRIES = 720;
 
-/** The real server in a process of its own; ready when it says so itself. Its log is heard by who wants to. */
+/** The real server in a process of its own; ready when it says so itself. Its log is heard by who wants to; `from`: of another release. */
 export async function startServer(
   settings: Record<string, string>,
   onLog?: (text: string) => void,
+  from = ROOT,
 ): Promise<ServerProcess> {
   const port = settings['PORT'] ?? String(await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const home = await temporaryFolder('server');
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     NODE_ENV: 'test',
     DEMO: 'off',
     PORT: port,
@@ -35,7 +37,7 @@ export async function startServer(
     ...settings,
   };
   const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: ROOT,
+    cwd: from,
     env,
     stdio: ['ignore', onLog ? 'pipe' : 'ignore', 'pipe'],
   });

@@ -84,6 +84,7 @@ export const SITE_MAP: readonly SitePage[] = [
     guard: 'session',
     leadsTo: { user: '/user/change-password', admin: '/admin/change-password' },
   },
+  { path: '/personal-data', guard: 'session' },
   { path: '/invitation', search: '?token=none', guard: 'person' },
   { path: '/user/account-registration/create', guard: 'person', leadsTo: { applicant: HOMES.applicant } },
   { path: '/user/account-registration', guard: 'person', leadsTo: { founder: HOMES.founder, user: HOMES.user } },
@@ -115,7 +116,7 @@ export const SITE_MAP: readonly SitePage[] = [
     guard: 'admin',
     section: 'template',
   })),
-  ...['audit-trail', 'audit-trail/$id'].map((segment): SitePage => ({
+  ...['audit-trail', 'audit-trail/$id', 'status'].map((segment): SitePage => ({
     path: `/admin/${segment}`,
     guard: 'admin',
     section: 'operation',

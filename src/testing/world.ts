@@ -3,6 +3,7 @@ import type { BodyOf, ReplyOf, Route } from '#contract/route.ts';
 import { compose, type Composed } from '#server/compose.ts';
 import { API_BASE, readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
+import type { LogStream } from '#server/platform/request-log.ts';
 import { freshDatabase } from '#testing/database.ts';
 import { insertPerson, type TestPerson } from '#testing/records.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
@@ -41,9 +42,9 @@ export type World = Composed & {
 };
 
 /** A whole server process on a fresh database. */
-export async function world(settings: Record<string, string> = {}): Promise<World> {
+export async function world(settings: Record<string, string> = {}, log?: LogStream): Promise<World> {
   const { database, url } = await freshDatabase();
-  return worldOn(database, url, settings);
+  return worldOn(database, url, settings, log);
 }
 
 /** One more server process on a database that is there. */
@@ -51,11 +52,12 @@ export async function worldOn(
   database: Database,
   url: string | undefined,
   settings: Record<string, string> = {},
+  log?: LogStream,
 ): Promise<World> {
   const home = await temporaryFolder('world');
   const ours = { NODE_ENV: 'test', DEMO: 'off', PUBLIC_URL: 'http://greenlot.test', GREENLOT_DATA: home.path };
   const config = readConfig({ ...ours, ...settings });
-  const composed = await compose(database, config);
+  const composed = await compose(database, config, [], log);
   return {
     ...composed,
     database,

@@ -21,7 +21,7 @@ it('the list of screens', () => {
     '/user/company-members',
     '/invitation',
   ]);
-  expect(paths.automation).toBe('/user/automation');
+  expect([paths.automation, paths.status]).toEqual(['/user/automation', '/admin/status']);
   expect([paths.guides('admin'), paths.terms('user')]).toEqual(['/admin/guide', '/user/toc']);
   expect(auctionResult('user', '7')).toBe('/user/auction-result/7');
   expect(paths.buyOrderHistory('admin')).toBe('/admin/buy-order-history');

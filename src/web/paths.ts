@@ -19,6 +19,8 @@ export const paths = {
   forgotPassword: '/forgot-password',
   /** Without a role for who has no area yet. */
   changePassword: (role?: Role): string => `${role ? area(role) : ''}/change-password`,
+  /** What is held about oneself. */
+  personalData: '/personal-data',
   trustedDevices: (role: Role): string => `${area(role)}/trusted-devices`,
   /** How one wants to be told. */
   noticeSettings: (role: Role): string => `${area(role)}/notices`,
@@ -74,6 +76,8 @@ export const paths = {
   tickSize: '/admin/tick-size',
   /** What administrators did. */
   auditTrail: '/admin/audit-trail',
+  /** How the service itself is. */
+  status: '/admin/status',
   auditLine: (id: string): string => `/admin/audit-trail/${id}`,
   /** Documents that admins keep. */
   templates: '/admin/template-management',

@@ -27,6 +27,7 @@ import { Route as SignUpOtpRouteImport } from './routes/_sign-up/otp.tsx';
 import { Route as SignUpSignUpRouteImport } from './routes/_sign-up/sign-up.tsx';
 import { Route as SimpleChangePasswordRouteImport } from './routes/_simple/change-password.tsx';
 import { Route as SimpleInvitationRouteImport } from './routes/_simple/invitation.tsx';
+import { Route as SimplePersonalDataRouteImport } from './routes/_simple/personal-data.tsx';
 import { Route as DevelopmentOutboxRouteImport } from './routes/development/outbox.tsx';
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin/index.tsx';
 import { Route as AdminAdminBuyOrderHistoryRouteImport } from './routes/_admin/admin/buy-order-history.tsx';
@@ -38,6 +39,7 @@ import { Route as AdminAdminMarketplaceRouteImport } from './routes/_admin/admin
 import { Route as AdminAdminNoticesRouteImport } from './routes/_admin/admin/notices.tsx';
 import { Route as AdminAdminPastRouteImport } from './routes/_admin/admin/past.tsx';
 import { Route as AdminAdminPriceHistoryRouteImport } from './routes/_admin/admin/price-history.tsx';
+import { Route as AdminAdminStatusRouteImport } from './routes/_admin/admin/status.tsx';
 import { Route as AdminAdminTickSizeRouteImport } from './routes/_admin/admin/tick-size.tsx';
 import { Route as AdminAdminTocRouteImport } from './routes/_admin/admin/toc.tsx';
 import { Route as AdminAdminTrustedDevicesRouteImport } from './routes/_admin/admin/trusted-devices.tsx';
@@ -188,6 +190,11 @@ const SimpleInvitationRoute = SimpleInvitationRouteImport.update({
   path: '/invitation',
   getParentRoute: () => SimpleRoute,
 } as any);
+const SimplePersonalDataRoute = SimplePersonalDataRouteImport.update({
+  id: '/personal-data',
+  path: '/personal-data',
+  getParentRoute: () => SimpleRoute,
+} as any);
 const DevelopmentOutboxRoute = DevelopmentOutboxRouteImport.update({
   id: '/development/outbox',
   path: '/development/outbox',
@@ -243,6 +250,11 @@ const AdminAdminPastRoute = AdminAdminPastRouteImport.update({
 const AdminAdminPriceHistoryRoute = AdminAdminPriceHistoryRouteImport.update({
   id: '/admin/price-history',
   path: '/admin/price-history',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAdminStatusRoute = AdminAdminStatusRouteImport.update({
+  id: '/admin/status',
+  path: '/admin/status',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminAdminTickSizeRoute = AdminAdminTickSizeRouteImport.update({
@@ -612,6 +624,7 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof SignUpSignUpRoute;
   '/change-password': typeof SimpleChangePasswordRoute;
   '/invitation': typeof SimpleInvitationRoute;
+  '/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
@@ -622,6 +635,7 @@ export interface FileRoutesByFullPath {
   '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
   '/admin/price-history': typeof AdminAdminPriceHistoryRoute;
+  '/admin/status': typeof AdminAdminStatusRoute;
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
   '/admin/toc': typeof AdminAdminTocRoute;
   '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
@@ -702,6 +716,7 @@ export interface FileRoutesByTo {
   '/sign-up': typeof SignUpSignUpRoute;
   '/change-password': typeof SimpleChangePasswordRoute;
   '/invitation': typeof SimpleInvitationRoute;
+  '/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
   '/admin/change-password': typeof AdminAdminChangePasswordRoute;
@@ -711,6 +726,7 @@ export interface FileRoutesByTo {
   '/admin/notices': typeof AdminAdminNoticesRoute;
   '/admin/past': typeof AdminAdminPastRoute;
   '/admin/price-history': typeof AdminAdminPriceHistoryRoute;
+  '/admin/status': typeof AdminAdminStatusRoute;
   '/admin/tick-size': typeof AdminAdminTickSizeRoute;
   '/admin/toc': typeof AdminAdminTocRoute;
   '/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
@@ -797,6 +813,7 @@ export interface FileRoutesById {
   '/_sign-up/sign-up': typeof SignUpSignUpRoute;
   '/_simple/change-password': typeof SimpleChangePasswordRoute;
   '/_simple/invitation': typeof SimpleInvitationRoute;
+  '/_simple/personal-data': typeof SimplePersonalDataRoute;
   '/development/outbox': typeof DevelopmentOutboxRoute;
   '/_admin/admin/buy-order-history': typeof AdminAdminBuyOrderHistoryRoute;
   '/_admin/admin/change-password': typeof AdminAdminChangePasswordRoute;
@@ -807,6 +824,7 @@ export interface FileRoutesById {
   '/_admin/admin/notices': typeof AdminAdminNoticesRoute;
   '/_admin/admin/past': typeof AdminAdminPastRoute;
   '/_admin/admin/price-history': typeof AdminAdminPriceHistoryRoute;
+  '/_admin/admin/status': typeof AdminAdminStatusRoute;
   '/_admin/admin/tick-size': typeof AdminAdminTickSizeRoute;
   '/_admin/admin/toc': typeof AdminAdminTocRoute;
   '/_admin/admin/trusted-devices': typeof AdminAdminTrustedDevicesRoute;
@@ -889,6 +907,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/change-password'
     | '/invitation'
+    | '/personal-data'
     | '/development/outbox'
     | '/admin/buy-order-history'
     | '/admin/change-password'
@@ -899,6 +918,7 @@ export interface FileRouteTypes {
     | '/admin/notices'
     | '/admin/past'
     | '/admin/price-history'
+    | '/admin/status'
     | '/admin/tick-size'
     | '/admin/toc'
     | '/admin/trusted-devices'
@@ -979,6 +999,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/change-password'
     | '/invitation'
+    | '/personal-data'
     | '/development/outbox'
     | '/admin/buy-order-history'
     | '/admin/change-password'
@@ -988,6 +1009,7 @@ export interface FileRouteTypes {
     | '/admin/notices'
     | '/admin/past'
     | '/admin/price-history'
+    | '/admin/status'
     | '/admin/tick-size'
     | '/admin/toc'
     | '/admin/trusted-devices'
@@ -1073,6 +1095,7 @@ export interface FileRouteTypes {
     | '/_sign-up/sign-up'
     | '/_simple/change-password'
     | '/_simple/invitation'
+    | '/_simple/personal-data'
     | '/development/outbox'
     | '/_admin/admin/buy-order-history'
     | '/_admin/admin/change-password'
@@ -1083,6 +1106,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/notices'
     | '/_admin/admin/past'
     | '/_admin/admin/price-history'
+    | '/_admin/admin/status'
     | '/_admin/admin/tick-size'
     | '/_admin/admin/toc'
     | '/_admin/admin/trusted-devices'
@@ -1297,6 +1321,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SimpleInvitationRouteImport;
       parentRoute: typeof SimpleRoute;
     };
+    '/_simple/personal-data': {
+      id: '/_simple/personal-data';
+      path: '/personal-data';
+      fullPath: '/personal-data';
+      preLoaderRoute: typeof SimplePersonalDataRouteImport;
+      parentRoute: typeof SimpleRoute;
+    };
     '/development/outbox': {
       id: '/development/outbox';
       path: '/development/outbox';
@@ -1372,6 +1403,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/price-history';
       fullPath: '/admin/price-history';
       preLoaderRoute: typeof AdminAdminPriceHistoryRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/_admin/admin/status': {
+      id: '/_admin/admin/status';
+      path: '/admin/status';
+      fullPath: '/admin/status';
+      preLoaderRoute: typeof AdminAdminStatusRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_admin/admin/tick-size': {
@@ -1866,6 +1904,7 @@ interface AdminRouteChildren {
   AdminAdminNoticesRoute: typeof AdminAdminNoticesRoute;
   AdminAdminPastRoute: typeof AdminAdminPastRoute;
   AdminAdminPriceHistoryRoute: typeof AdminAdminPriceHistoryRoute;
+  AdminAdminStatusRoute: typeof AdminAdminStatusRoute;
   AdminAdminTickSizeRoute: typeof AdminAdminTickSizeRoute;
   AdminAdminTocRoute: typeof AdminAdminTocRoute;
   AdminAdminTrustedDevicesRoute: typeof AdminAdminTrustedDevicesRoute;
@@ -1901,6 +1940,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminNoticesRoute: AdminAdminNoticesRoute,
   AdminAdminPastRoute: AdminAdminPastRoute,
   AdminAdminPriceHistoryRoute: AdminAdminPriceHistoryRoute,
+  AdminAdminStatusRoute: AdminAdminStatusRoute,
   AdminAdminTickSizeRoute: AdminAdminTickSizeRoute,
   AdminAdminTocRoute: AdminAdminTocRoute,
   AdminAdminTrustedDevicesRoute: AdminAdminTrustedDevicesRoute,
@@ -1977,6 +2017,7 @@ const SignUpRouteWithChildren =
 interface SimpleRouteChildren {
   SimpleChangePasswordRoute: typeof SimpleChangePasswordRoute;
   SimpleInvitationRoute: typeof SimpleInvitationRoute;
+  SimplePersonalDataRoute: typeof SimplePersonalDataRoute;
   SimpleUserAccountRegistrationCreateRoute: typeof SimpleUserAccountRegistrationCreateRoute;
   SimpleUserAccountRegistrationIndexRoute: typeof SimpleUserAccountRegistrationIndexRoute;
 }
@@ -1984,6 +2025,7 @@ interface SimpleRouteChildren {
 const SimpleRouteChildren: SimpleRouteChildren = {
   SimpleChangePasswordRoute: SimpleChangePasswordRoute,
   SimpleInvitationRoute: SimpleInvitationRoute,
+  SimplePersonalDataRoute: SimplePersonalDataRoute,
   SimpleUserAccountRegistrationCreateRoute:
     SimpleUserAccountRegistrationCreateRoute,
   SimpleUserAccountRegistrationIndexRoute:

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { SITE_MAP } from '#testing/site-map.ts';
+import '#web/shell/admin-menu.ts';
 import { menuOf, sectionOf } from '#web/shell/menu.ts';
 
 const FLAGS = { marketplace: true, reverseAuction: true, smsRequired: true, tourGuide: true, auctionRoomChart: true };

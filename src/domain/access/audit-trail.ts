@@ -1,4 +1,4 @@
-/** What administrators do, each operation that changes something by its name in the contract. */
+/** What administrators do, each operation that changes something by its name in the contract; and that somebody was erased. */
 export const AUDIT_ACTS = [
   'createAuction',
   'updateAuction',
@@ -47,10 +47,12 @@ export const AUDIT_ACTS = [
   'updateMaxBidQuantity',
   'blacklistAccount',
   'reinstateAccount',
+  'endSessions',
   'createTemplate',
   'updateTemplate',
   'uploadTemplateFile',
   'uploadTemplateImage',
+  'erasePersonalData',
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 

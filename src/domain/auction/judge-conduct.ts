@@ -21,7 +21,11 @@ export const CONDUCTED_IN: Record<ConductAction, readonly ConductState[]> = {
 };
 
 export type ConductRefusal =
-  'auction_not_started' | 'auction_not_paused' | 'auction_paused' | 'auction_has_ended' | 'auction_annulled';
+  | 'auction_not_started'
+  | 'auction_not_paused'
+  | 'auction_paused'
+  | 'auction_has_ended'
+  | 'auction_annulled';
 
 /** Why nothing that isn't in the table is done. */
 const REFUSED_IN: Record<ConductState, ConductRefusal> = {

@@ -13,7 +13,7 @@ export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 export const WEBHOOKS_MAX = 10;
 export const WEBHOOK_URL_MAX = 500;
 
-/** Seconds from one attempt to the next, by how many there were; the tenth is the last, after about a day. */
+/** Seconds from a failure to the next attempt, by how many there were; the tenth is the last, after about a day. */
 export const ATTEMPT_SECONDS = [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200] as const;
 export const ATTEMPTS_MAX = ATTEMPT_SECONDS.length + 1;
 
@@ -23,8 +23,13 @@ export const FAILING_DAYS_MAX = 3;
 /** After a new secret is made the one before signs too for so long, so that its readers can change over. */
 export const OLD_SECRET_HOURS = 24;
 
-export const WEBHOOK_STATES = ['works', 'failing', 'disabled'] as const;
+/** An owner pauses; what failed for days is disabled. Both send nothing until an owner switches them on. */
+export const WEBHOOK_STATES = ['works', 'failing', 'paused', 'disabled'] as const;
+export type WebhookState = (typeof WEBHOOK_STATES)[number];
+export const isWebhookOff = (state: WebhookState): boolean => state === 'paused' || state === 'disabled';
+
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 type UrlRefusal = TextRefusal | 'webhook_url_incorrect';
 

@@ -35,12 +35,7 @@ export type ActionCase = {
 };
 
 /** Two admins at once: the second one has seen something that is no longer so. */
-export const judgeAction = ({
-  action,
-  status,
-  version,
-  seenVersion,
-}: ActionCase): 'registration_changed' | undefined =>
+export const judgeAction = ({ action, status, version, seenVersion }: ActionCase): 'registration_changed' | undefined =>
   version !== seenVersion || REGISTRATION_ACTIONS[action].from !== status ? 'registration_changed' : undefined;
 
 export const REMARK_LENGTH_MAX = 2_000;

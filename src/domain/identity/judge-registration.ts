@@ -12,7 +12,11 @@ export type Registration = NewPassword & {
   readonly PhoneNumber: string;
 };
 export type RegistrationRefusal =
-  UsernameRefusal | EmailRefusal | NewPasswordRefusal | PhoneRefusal | 'phone_code_unknown';
+  | UsernameRefusal
+  | EmailRefusal
+  | NewPasswordRefusal
+  | PhoneRefusal
+  | 'phone_code_unknown';
 
 /** Every rule of specification 5 that can be judged without looking anything up. `phoneCodes`: those on offer. */
 export function judgeRegistration(

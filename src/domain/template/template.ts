@@ -26,7 +26,8 @@ export type TemplateRefusal = (typeof TEMPLATE_REFUSALS)[number];
 
 /** What a template says in one language: a rich text, or a file that was uploaded before. */
 export type ContentWish =
-  { readonly kind: 'text'; readonly html: string } | { readonly kind: 'file'; readonly fileId: string };
+  | { readonly kind: 'text'; readonly html: string }
+  | { readonly kind: 'file'; readonly fileId: string };
 
 export type TemplateWish = {
   readonly documentName: string;

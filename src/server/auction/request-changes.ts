@@ -97,8 +97,9 @@ const nameAmong =
 
 async function takeBack({ images }: RequestParts, { db, caller, params, afterCommit }: Call<typeof takeBackChange>) {
   const found = await findChange(db, params.id);
+  // What isn't there takes as many steps as what isn't the caller's.
+  const edit = await beginEdit({ db, caller, afterCommit }, found?.auction_id ?? params.id);
   if (!found) throw new Refused('not_found');
-  const edit = await beginEdit({ db, caller, afterCommit }, found.auction_id);
   const open = await openRequest(db, found.auction_id);
   if (open?.id !== found.request_id) throw new Refused('change_request_changed');
   await deleteChange(db, open.id, found.item_id);

@@ -3,11 +3,18 @@ import { addBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
 import { cancelBid, placeBidOnBehalf } from '#contract/bidding.ts';
 import { approveBuyOrder, rejectBuyOrder } from '#contract/buy-order.ts';
 import { addItems, approveRequest, deleteItems, returnRequest, updateItems } from '#contract/change-request.ts';
-import { blacklistAccount, reinstateAccount, updateAccount, updateMaxBidQuantity } from '#contract/company.ts';
+import {
+  blacklistAccount,
+  endSessions,
+  reinstateAccount,
+  updateAccount,
+  updateMaxBidQuantity,
+} from '#contract/company.ts';
 import { annulAuction, extendAuction, pauseAuction, resumeAuction } from '#contract/conduct.ts';
 import { confirmDraft } from '#contract/draft.ts';
 import { updateDetails, uploadImage } from '#contract/image.ts';
 import { notifyBidders } from '#contract/notification.ts';
+import { erasePersonalData } from '#contract/personal-data.ts';
 import { actOnRegistration } from '#contract/registration.ts';
 import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
 import { releaseRecs } from '#contract/release.ts';
@@ -77,10 +84,12 @@ const ROUTES: Readonly<Record<AuditAct, Pick<Route, 'method' | 'path'>>> = {
   updateMaxBidQuantity,
   blacklistAccount,
   reinstateAccount,
+  endSessions,
   createTemplate,
   updateTemplate,
   uploadTemplateFile,
   uploadTemplateImage,
+  erasePersonalData,
 };
 
 /** How lines of the audit trail write an act down. */

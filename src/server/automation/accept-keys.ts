@@ -6,6 +6,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
 import { gather } from '#server/platform/gather.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
+import { noteSecurity } from '#server/platform/note-security.ts';
 import { Refused } from '#server/platform/refused.ts';
 
 /** How every key begins: whoever finds one in a file, or looks for them there, knows whose it is. */
@@ -32,7 +33,9 @@ export function acceptKeys({ db, clock, failed }: Parts, authenticate: Authentic
     const key = BEARER.exec(authorization ?? '')?.[1];
     if (key === undefined) return authenticate(authorization, fingerprint);
     const row = await find(hashOfToken(key));
-    if (!row || stateOf(row, clock.nowMs()) !== 'works') throw new Refused('api_key_not_valid');
+    const works = row && stateOf(row, clock.nowMs()) === 'works';
+    if (row && !works) noteSecurity('ended_api_key_used', { apiKeyId: row.id, userId: row.user_id });
+    if (!row || !works) throw new Refused('api_key_not_valid');
     if (count(row.id) > CALLS_A_MINUTE_MAX) throw new Refused('too_many_requests');
     noteUse(row.id).catch(failed);
     return callerOf(row);
@@ -48,6 +51,7 @@ const callerOf = (row: ApiKeyRow): Caller => ({
   role: 'User',
   sessionId: sessionOfKey(row.id),
   apiKeyId: row.id,
+  endsAtMs: row.expires_at.getTime(),
   accounts: [
     {
       id: row.account_id,

@@ -10,6 +10,7 @@ import { manageMembers } from '#server/company/members.ts';
 import { requireMembership } from '#server/company/own-account.ts';
 import type { Db } from '#server/platform/database.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
+import { noteSecurity } from '#server/platform/note-security.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
 
@@ -66,6 +67,7 @@ async function make({ db, caller, params, body, nowMs }: Call<typeof makeApiKey>
     .execute();
   const changes = [{ field: name, before: '', after: body.role }];
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'api_key_made', changes });
+  noteSecurity('api_key_made', { userId: caller.userId });
   await mailOwnersOfKey(db, { company: account.company_name, members, name, maker: caller.username });
   return { key, keys: await findKeys(db, params.id, nowMs) };
 }
@@ -83,6 +85,7 @@ async function revoke({ db, caller, params, nowMs, afterCommit }: Call<typeof re
   if (!ended) throw new Refused('not_found');
   const changes = [{ field: ended.name, before: ended.role, after: '' }];
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'api_key_revoked', changes });
+  noteSecurity('api_key_revoked', { userId: caller.userId, apiKeyId: params.keyId });
   const sessions = [sessionOfKey(params.keyId)];
   await ends.notify(db, sessions);
   afterCommit(() => ends.announce(sessions));

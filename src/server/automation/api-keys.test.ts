@@ -236,6 +236,29 @@ test('its open sockets close as it is revoked, and nobody counts as being in the
   expect(await asked(key)).toBe('api_key_not_valid');
 });
 
+test('its open sockets close as it expires, those of its maker stay', async () => {
+  const auction = await live();
+  const key = await aKey();
+  const params = { id: auction.auctionId };
+  await w.call(key, placeInitialBids, { params, body: { bids: [bidOn(auction)] } });
+  await sql`update api_key set expires_at = now() + interval '2 seconds' where id = ${key.keyId}`.execute(
+    w.database.db,
+  );
+  const [byKey, byMaker] = await Promise.all(
+    [key, owner].map(async (who) => {
+      const { data } = await w.call(who, getRoomTokenAsUser, { params });
+      return readRoom({ ...data, url: base + new URL(data.url).pathname });
+    }),
+  );
+  await byMaker?.reached(1);
+  let isMakerOut = false;
+  void byMaker?.closed.then(() => (isMakerOut = true));
+  await byKey?.closed;
+  expect(await stateOf(key)).toBe('expired');
+  expect(isMakerOut).toBe(false);
+  byMaker?.close();
+});
+
 test('a key has a limit of its own, a minute long', async () => {
   const [busy, other] = [await aKey(), await aKey()];
   let nowMs = Math.ceil(Date.now() / 60_000) * 60_000;

@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublic, lookupPublic, PrivateAddress } from '#server/automation/webhook-address.ts';
 
-const TIMEOUT_MS = 10_000;
+export const SEND_TIMEOUT_MS = 10_000;
 
 export type Parcel = {
   readonly id: string;
@@ -33,7 +33,7 @@ export type SendWebhook = (parcel: Parcel) => Promise<number>;
  * networks configure.
  */
 export const webhookSender =
-  (mayBePrivate: boolean, timeoutMs = TIMEOUT_MS): SendWebhook =>
+  (mayBePrivate: boolean, timeoutMs = SEND_TIMEOUT_MS): SendWebhook =>
   (parcel) =>
     new Promise((resolve, reject) => {
       const url = new URL(parcel.url);

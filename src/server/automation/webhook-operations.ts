@@ -92,14 +92,14 @@ async function make({ db, caller, params, body }: Call<typeof makeWebhook>, { se
 async function update(call: Call<typeof updateWebhook>) {
   const { db, caller, params, body } = call;
   const before = await manageWebhook(call);
-  refuseFields({ url: judgeWebhookUrl(body.url) });
   const url = body.url.trim();
+  if (url !== before) refuseFields({ url: judgeWebhookUrl(url) });
   await db
     .updateTable('webhook')
-    .set({ url, kinds: [...new Set(body.kinds)], failing_since: null, disabled_at: null })
+    .set({ url, kinds: [...new Set(body.kinds)], failing_since: null, disabled_at: body.isPaused ? sql`now()` : null })
     .where('id', '=', params.webhookId)
     .execute();
-  const changes = [{ field: body.kinds.join(', '), before, after: url }];
+  const changes = [{ field: body.kinds.join(', '), before, after: body.isPaused ? `${url} (paused)` : url }];
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'webhook_changed', changes });
   return findWebhooks(db, params.id);
 }
@@ -114,13 +114,15 @@ async function remove(call: Call<typeof removeWebhook>) {
 }
 
 async function renew(call: Call<typeof renewWebhookSecret>, { seal }: Seal) {
-  const { db, params } = call;
-  await manageWebhook(call);
+  const { db, caller, params } = call;
+  const url = await manageWebhook(call);
   const made = makeSecret();
   await sql`
     update webhook set sealed_before = sealed_secret, sealed_secret = ${seal(made)},
       before_until = now() + make_interval(hours => ${OLD_SECRET_HOURS})
     where id = ${params.webhookId}`.execute(db);
+  const changes = [{ field: 'secret', before: url, after: url }];
+  await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'webhook_changed', changes });
   return { secret: made, webhooks: await findWebhooks(db, params.id) };
 }
 
@@ -139,9 +141,15 @@ async function test(call: Call<typeof testWebhook>) {
   return findDeliveries(db, params.webhookId);
 }
 
+/** Tests go out also where the webhook is off: they show whether it may be switched on. */
 async function again(call: Call<typeof deliverAgain>) {
   const { db, params } = call;
   await manageWebhook(call);
+  const off = await sql`
+    select from webhook_delivery delivery join webhook on webhook.id = delivery.webhook_id
+    where delivery.id = ${params.deliveryId} and webhook.id = ${params.webhookId} and delivery.kind <> 'test'
+      and webhook.disabled_at is not null`.execute(db);
+  if (off.rows.length > 0) throw new Refused('webhook_is_off');
   const { rows } = await sql`
     update webhook_delivery set next_attempt_at = now(), attempts = 0, delivered_at = null
     where id = ${params.deliveryId} and webhook_id = ${params.webhookId} and next_attempt_at is null

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Delivery, Webhook } from '#contract/webhook.ts';
-import type { DeliveryKind, WebhookKind } from '#domain/automation/webhook.ts';
+import type { DeliveryKind, WebhookKind, WebhookState } from '#domain/automation/webhook.ts';
 import type { Db } from '#server/platform/database.ts';
 
 type WebhookRow = {
@@ -12,6 +12,11 @@ type WebhookRow = {
   disabled_at: Date | null;
 };
 
+function stateOf({ disabled_at: disabledAt, failing_since: failingSince }: WebhookRow): WebhookState {
+  if (disabledAt) return failingSince ? 'disabled' : 'paused';
+  return failingSince ? 'failing' : 'works';
+}
+
 export async function findWebhooks(db: Db, accountId: string): Promise<Webhook[]> {
   const { rows } = await sql<WebhookRow>`
     select * from webhook where account_id = ${accountId} order by created_at, id`.execute(db);
@@ -19,7 +24,7 @@ export async function findWebhooks(db: Db, accountId: string): Promise<Webhook[]
     id: row.id,
     url: row.url,
     kinds: row.kinds,
-    state: row.disabled_at ? 'disabled' : row.failing_since ? 'failing' : 'works',
+    state: stateOf(row),
     createdAt: row.created_at.toISOString(),
     failingSince: row.failing_since?.toISOString() ?? null,
   }));

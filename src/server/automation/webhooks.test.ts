@@ -1,6 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -15,47 +13,33 @@ import {
   updateWebhook,
 } from '#contract/webhook.ts';
 import { WEBHOOK_KINDS, WEBHOOKS_MAX } from '#domain/automation/webhook.ts';
-import { pumpWebhooks } from '#server/automation/pump-webhooks.ts';
-import { webhookSender } from '#server/automation/send-webhook.ts';
+import { webhookSender, type SendWebhook } from '#server/automation/send-webhook.ts';
 import { isPublic } from '#server/automation/webhook-address.ts';
+import { webhookQueue } from '#server/automation/webhook-queue.ts';
 import { resealWebhooks } from '#server/automation/webhook-rows.ts';
 import { tellTimes } from '#server/notice/tell-times.ts';
 import { tellBidders, tellWebhooks } from '#server/platform/tell-webhooks.ts';
 import { insertAuction } from '#testing/records.ts';
+import { sendDue } from '#testing/send-due.ts';
+import { isSigned, readWebhooks, type WebhookReader } from '#testing/webhook-reader.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
-type Got = { readonly headers: IncomingMessage['headers']; readonly body: string };
-
 let w: World;
-let server: Server;
-let base: string;
+let reader: WebhookReader;
 let owner: SignedIn;
-let answer: (request: IncomingMessage, reply: ServerResponse) => void;
-let got: Got[];
 
 beforeAll(async () => {
   w = await world({ WEBHOOK_PRIVATE: 'on' });
-  server = createServer((request, reply) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      got.push({ headers: request.headers, body });
-      answer(request, reply);
-    });
-  });
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  reader = await readWebhooks();
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  reader.end();
   await w.end();
 });
 beforeEach(async () => {
   owner = await w.signedIn();
   await db().deleteFrom('webhook').execute();
-  got = [];
-  answer = (_request, reply) => reply.writeHead(204).end();
+  reader.forget();
 });
 
 const at = (more: object = {}) => ({ params: { id: owner.accountId, ...more } });
@@ -66,17 +50,19 @@ async function aWebhook(): Promise<{ readonly webhookId: string; readonly secret
   const body = { url: 'https://example.com/hook', kinds: [...WEBHOOK_KINDS] };
   const { data } = await w.call(owner, makeWebhook, { ...at(), body });
   const webhookId = data.webhooks[0]?.id ?? '';
-  await sql`update webhook set url = ${`${base}/hook`} where id = ${webhookId}`.execute(db());
+  await sql`update webhook set url = ${reader.url} where id = ${webhookId}`.execute(db());
   return { webhookId, secret: data.secret };
 }
 
-const pump = () =>
-  pumpWebhooks({
-    db: db(),
-    clock: { nowMs: () => Date.now() },
-    open: (sealed) => w.identity.secret.open(sealed),
-    send: webhookSender(true),
-  });
+const pump = (send: SendWebhook = webhookSender(true)) =>
+  sendDue(
+    webhookQueue({
+      db: db(),
+      clock: { nowMs: () => Date.now() },
+      open: (sealed) => w.identity.secret.open(sealed),
+      send,
+    }),
+  );
 const deliveriesOf = async (webhookId: string) => (await w.call(owner, listDeliveries, at({ webhookId }))).data;
 /** Until the process of the world or this test has sent all that is due. */
 async function sent(webhookId: string, state: 'delivered' | 'failed' | 'waiting', attempts = 1) {
@@ -89,14 +75,6 @@ async function sent(webhookId: string, state: 'delivered' | 'failed' | 'waiting'
     await pause(20);
   }
   throw new Error(`nothing was ${state}`);
-}
-
-/** As a reader of webhooks does it (standardwebhooks.com). */
-function isSigned({ headers, body }: Got, secret: string): boolean {
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-  const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
-  const right = `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
-  return String(headers['webhook-signature']).split(' ').includes(right);
 }
 
 test('a company has so many webhooks and no more', async () => {
@@ -117,7 +95,7 @@ test('a webhook is made, its secret told once and sealed; a test arrives, signed
     attempts: 1,
     nextAttemptAt: null,
   });
-  const [first] = got;
+  const [first] = reader.got;
   expect(first && isSigned(first, secret)).toBe(true);
   expect(first && isSigned({ ...first, body: `${first.body} ` }, secret)).toBe(false);
   expect(Math.abs(Number(first?.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
@@ -154,12 +132,12 @@ test('an auction’s start, an outbid, an order: companies concerned are told, o
 
 test('what isn’t taken is tried again later and later, under the same id; a redirect is not followed', async () => {
   const { webhookId } = await aWebhook();
-  answer = (_request, reply) => reply.writeHead(302, { location: `${base}/elsewhere` }).end();
+  reader.answer = (_request, reply) => reply.writeHead(302, { location: `${reader.url}/elsewhere` }).end();
   await w.call(owner, testWebhook, at({ webhookId }));
   const first = await sent(webhookId, 'waiting');
   expect(first).toMatchObject({ status: 302, attempts: 1 });
   expect((await w.call(owner, listWebhooks, at())).data[0]?.state).toBe('failing');
-  answer = (_request, reply) => reply.writeHead(500).end();
+  reader.answer = (_request, reply) => reply.writeHead(500).end();
   await sql`update webhook_delivery set next_attempt_at = now() where id = ${first.id}`.execute(db());
   const second = await sent(webhookId, 'waiting', 2);
   const waits = (
@@ -169,17 +147,17 @@ test('what isn’t taken is tried again later and later, under the same id; a re
     )
   ).rows;
   expect(waits[0]?.seconds).toBeGreaterThan(20);
-  answer = (_request, reply) => reply.writeHead(200).end('thanks');
+  reader.answer = (_request, reply) => reply.writeHead(200).end('thanks');
   await sql`update webhook_delivery set next_attempt_at = now() where id = ${second.id}`.execute(db());
   await sent(webhookId, 'delivered', 3);
   // What earlier tests left may arrive in between.
-  expect(got.filter(({ headers }) => headers['webhook-id'] === first.id)).toHaveLength(3);
+  expect(reader.got.filter(({ headers }) => headers['webhook-id'] === first.id)).toHaveLength(3);
   expect((await deliveriesOf(webhookId)).map(({ id }) => id)).toEqual([first.id]);
   expect((await w.call(owner, listWebhooks, at())).data[0]?.state).toBe('works');
   // A replay by hand is the same delivery once more.
   await w.call(owner, deliverAgain, at({ webhookId, deliveryId: first.id }));
   await sent(webhookId, 'delivered', 1);
-  await expect.poll(() => got.filter(({ headers }) => headers['webhook-id'] === first.id).length).toBe(4);
+  await expect.poll(() => reader.got.filter(({ headers }) => headers['webhook-id'] === first.id).length).toBe(4);
 });
 
 test('the last attempt gives up; a server that is gone is said so', async () => {
@@ -192,16 +170,16 @@ test('the last attempt gives up; a server that is gone is said so', async () => 
 });
 
 test('one that never answers is given up on', async () => {
-  answer = () => undefined;
+  reader.answer = () => undefined;
   const startedAt = performance.now();
-  const parcel = { id: randomUUID(), url: `${base}/hook`, body: '{}', secrets: ['whsec_AAAA'], seconds: 1 };
+  const parcel = { id: randomUUID(), url: reader.url, body: '{}', secrets: ['whsec_AAAA'], seconds: 1 };
   await expect(webhookSender(true, 300)(parcel)).rejects.toThrow('aborted');
   expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
 test('what failed for three days is switched off, its owners are told, and an owner switches it on again', async () => {
   const { webhookId } = await aWebhook();
-  answer = (_request, reply) => reply.writeHead(503).end();
+  reader.answer = (_request, reply) => reply.writeHead(503).end();
   await sql`update webhook set failing_since = now() - interval '73 hours' where id = ${webhookId}`.execute(db());
   await tellWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
   await sent(webhookId, 'failed');
@@ -213,11 +191,79 @@ test('what failed for three days is switched off, its owners are told, and an ow
     .select('body')
     .where('recipient', '=', `${owner.username}@example.test`)
     .execute();
-  expect(mails.map(({ body }) => body.includes(`${base}/hook`))).toEqual([true]);
+  expect(mails.map(({ body }) => body.includes(reader.url))).toEqual([true]);
   const body = { url: 'https://example.com/hook', kinds: ['result' as const] };
   const updated = await w.call(owner, updateWebhook, { ...at({ webhookId }), body });
   expect(updated.data[0]).toMatchObject({ state: 'works', kinds: ['result'] });
   expect((await w.call(owner, removeWebhook, at({ webhookId }))).data).toEqual([]);
+});
+
+test('paused, a webhook gets tests only; what waited goes out once it is switched on', async () => {
+  const { webhookId } = await aWebhook();
+  await tellWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
+  await sent(webhookId, 'delivered');
+  const [old] = await deliveriesOf(webhookId);
+  const body = { url: 'https://example.com/hook', kinds: ['result' as const], isPaused: true };
+  expect((await w.call(owner, updateWebhook, { ...at({ webhookId }), body })).data[0]?.state).toBe('paused');
+  await sql`update webhook set url = ${reader.url} where id = ${webhookId}`.execute(db());
+  await tellWebhooks(db(), 'result', [{ accountId: owner.accountId, data: {} }]);
+  const again = at({ webhookId, deliveryId: old?.id ?? '' });
+  expect((await w.call(owner, deliverAgain, again)).code).toBe('webhook_is_off');
+  await w.call(owner, testWebhook, at({ webhookId }));
+  await sent(webhookId, 'delivered');
+  expect((await deliveriesOf(webhookId)).map(({ kind }) => kind)).toEqual(['test', 'result']);
+  const on = await w.call(owner, updateWebhook, { ...at({ webhookId }), body: { ...body, isPaused: false } });
+  expect(on.data[0]?.state).toBe('works');
+});
+
+test('while a slow reader is waited for nobody else sends; what a dead process took is sent by the next', async () => {
+  const { webhookId } = await aWebhook();
+  const taken = Promise.withResolvers<string>();
+  const answered = Promise.withResolvers<number>();
+  const send = ({ id }: { id: string }) => {
+    taken.resolve(id);
+    return answered.promise;
+  };
+  let slow: Promise<number>;
+  let id: string | undefined;
+  do {
+    await w.call(owner, testWebhook, at({ webhookId }));
+    slow = pump(send);
+    // The process of the world may have been faster.
+    id = await Promise.race([taken.promise, slow.then(() => undefined)]);
+  } while (id === undefined);
+  const later = () =>
+    sql`update webhook_delivery set next_attempt_at = next_attempt_at - interval '9 seconds' where id = ${id}`.execute(
+      db(),
+    );
+  await later();
+  expect(await pump()).toBe(0);
+  await later();
+  await sent(webhookId, 'delivered', 2);
+  answered.resolve(200);
+  await slow;
+  expect(reader.got.filter(({ headers }) => headers['webhook-id'] === id)).toHaveLength(1);
+});
+
+test('a webhook that fails is sent one at a time, until something arrives', async () => {
+  const { webhookId } = await aWebhook();
+  const hung: (() => void)[] = [];
+  reader.answer = (_request, reply) => void hung.push(() => reply.writeHead(204).end());
+  await sql`update webhook set failing_since = now() where id = ${webhookId}`.execute(db());
+  await tellWebhooks(
+    db(),
+    'result',
+    Array.from({ length: 3 }, () => ({ accountId: owner.accountId, data: {} })),
+  );
+  const first = pump();
+  await expect.poll(() => hung.length).toBe(1);
+  expect(await pump()).toBe(0);
+  hung.splice(0).forEach((answer) => answer());
+  await first;
+  reader.answer = (_request, reply) => reply.writeHead(204).end();
+  await expect
+    .poll(async () => pump().then(async () => (await deliveriesOf(webhookId)).map(({ state }) => state)))
+    .toEqual(['delivered', 'delivered', 'delivered']);
 });
 
 test('a new secret signs at once, and for a day the one before beside it; SECRET_KEY may change', async () => {
@@ -229,7 +275,7 @@ test('a new secret signs at once, and for a day the one before beside it; SECRET
   await sql`update webhook set before_until = now() where id = ${webhookId}`.execute(db());
   await w.call(owner, testWebhook, at({ webhookId }));
   await sent(webhookId, 'delivered');
-  expect(got.map((one) => [isSigned(one, secret), isSigned(one, renewed)])).toEqual([
+  expect(reader.got.map((one) => [isSigned(one, secret), isSigned(one, renewed)])).toEqual([
     [true, true],
     [false, true],
   ]);
@@ -270,11 +316,11 @@ test('nobody makes the server speak to addresses that aren’t public, by name o
   expect([...inside, ...inside6].filter(isPublic)).toEqual([]);
   expect(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'].filter(isPublic)).toHaveLength(2);
   const send = webhookSender(false);
-  const port = new URL(base).port;
+  const port = new URL(reader.url).port;
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1'])
     await expect(
       send({ id: 'x', url: `https://${host}:${port}/`, body: '{}', secrets: [], seconds: 1 }),
     ).rejects.toThrow('not public');
-  await expect(send({ id: 'x', url: `${base}/`, body: '{}', secrets: [], seconds: 1 })).rejects.toThrow('not public');
-  expect(got).toEqual([]);
+  await expect(send({ id: 'x', url: reader.url, body: '{}', secrets: [], seconds: 1 })).rejects.toThrow('not public');
+  expect(reader.got).toEqual([]);
 });

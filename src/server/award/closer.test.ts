@@ -43,8 +43,8 @@ test('an auction that cannot be closed keeps no other waiting, and is closed onc
   });
   await moveAuction(w.database.db, auctionId, -100, -10);
   const other = { auctionId, itemIds: [], bidderIds: [] };
-  await expect.poll(() => isClosed(other), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isClosed(other)).toBe(true);
   expect(await isClosed(stuck)).toBe(false);
   await w.database.exec('drop trigger refuse_award on award');
-  await expect.poll(() => isClosed(stuck), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isClosed(stuck)).toBe(true);
 });

@@ -4,6 +4,7 @@ import { closeAuction, type ClosingStore } from '#server/award/close-auction.ts'
 import type { Rooms } from '#server/bidding/rooms.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Timers } from '#server/platform/timers.ts';
+import { inStep } from '#server/platform/trace.ts';
 
 const LOOK_EVERY_MS = 200;
 /** Closings under way at once: one that waits for its auction's row, or is long, keeps those that end with it waiting less. */
@@ -35,7 +36,8 @@ export function startCloser(parts: CloserParts): Closer {
     if (await closeAuction(store, auctionId)) rooms.wake(auctionId);
   };
   // One that can't be closed now is tried again at the next look, and keeps none of the others waiting.
-  const tryToClose = (auctionId: AuctionId): Promise<void> => close(auctionId).catch(failed);
+  const tryToClose = (auctionId: AuctionId): Promise<void> =>
+    inStep('close an auction', { 'greenlot.auction_id': auctionId }, () => close(auctionId)).catch(failed);
   let isStopped = false;
   const look = async (): Promise<void> => {
     try {

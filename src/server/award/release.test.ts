@@ -61,10 +61,13 @@ async function retire(bidId: string, quantity: number): Promise<void> {
   await book(db, [{ kind: 'retired', from, to, quantity }]);
 }
 
-const mails = async () =>
-  (await w.database.db.selectFrom('outbox').selectAll().where('subject', 'like', '%went back%').execute()).map(
-    ({ recipient, body }) => ({ recipient, body }),
-  );
+const mails = () =>
+  w.database.db
+    .selectFrom('outbox')
+    .select(['recipient', 'body'])
+    .where('subject', 'like', '%went back%')
+    .orderBy('created_at')
+    .execute();
 
 describe('what is left of a won bid goes back to the seller', () => {
   test('in part and then whole, and the result says where it is', async () => {

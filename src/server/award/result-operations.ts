@@ -38,8 +38,10 @@ export async function requireResult(
   parts: AuctionParts,
   { db, caller, params }: Omit<ResultCall, 'nowMs'>,
 ): Promise<AuctionRow> {
-  await parts.closeIfDue(params.id as AuctionId);
-  const auction = await findAuction(db, caller, params.id);
+  const seen = await findAuction(db, caller, params.id);
+  // Closed is only what the caller sees: what is hidden takes no longer than what isn't there.
+  if (seen && seen.closed_at === null) await parts.closeIfDue(params.id as AuctionId);
+  const auction = seen?.closed_at === null ? await findAuction(db, caller, params.id) : seen;
   if (!auction) throw new Refused('not_found');
   if (!maySeeResult(relationIn(auction, caller), auction.own_has_ever_bid))
     throw new Refused('no_permission_to_join_auction');

@@ -5,10 +5,10 @@ import { placeBid } from '#contract/bidding.ts';
 import { getOutboxAttachment, listOutbox } from '#contract/identity.ts';
 import { AWARD_STATEMENT, statementMaker } from '#server/award/statement-attachment.ts';
 import { attachmentsBy, createMailer, type MakeAttachment } from '#server/platform/mail.ts';
-import { pumpOutbox } from '#server/platform/pump.ts';
 import { mailServer } from '#testing/mail-server.ts';
 import { readPdf } from '#testing/read-pdf.ts';
 import { insertAuction, moveAuction } from '#testing/records.ts';
+import { sendMessages } from '#testing/send-due.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
 const BRAND = { name: 'Greenlot', title: { en: 'REC auctions', zh: '绿证拍卖' }, primaryColor: '#0b7a5b' };
@@ -80,7 +80,7 @@ test('a mail goes out with its statements by a real server; one that cannot be m
   };
   const pump = async (maker: MakeAttachment): Promise<number> => {
     await sql`update outbox set next_attempt_at = now()`.execute(db);
-    return pumpOutbox(db, { email: createMailer(configFor(), maker), sms: undefined });
+    return sendMessages(db, { email: createMailer(configFor(), maker), sms: undefined });
   };
   // Who won nothing waits for nothing.
   await pump(fails);

@@ -103,7 +103,7 @@ beforeAll(async () => {
   await load;
   ({ url: restored, ownerUrl } = await ownedDatabase());
   await command('restore', [archive], restored);
-}, 120_000);
+});
 afterAll(async () => {
   await w.end();
   await home.remove();

@@ -16,17 +16,22 @@ export type Restoring = {
   readonly replaces: boolean;
 };
 
+/** `erased`: who had been erased from what was replaced (decision 51); the backup may not know of it yet. */
+export type Restored = Manifest & { readonly erased: readonly string[] };
+
 /**
  * Makes of an archive what it was made of: tables, numbers that are given next, files. All of the archive is checked before
  * anything is touched; the tables come in one transaction. Throws, and leaves an empty database, where it can't be done.
  */
-export async function restoreBackup(path: string, { open, migrate, files, replaces }: Restoring): Promise<Manifest> {
+export async function restoreBackup(path: string, { open, migrate, files, replaces }: Restoring): Promise<Restored> {
   const manifest = await checkBackup(path);
   await readMigrations(manifest.migrations);
-  await using(open, async (copying) => {
-    if (await isEmpty(copying, files)) return;
+  const erased = await using(open, async (copying) => {
+    if (await isEmpty(copying, files)) return [];
     if (!replaces) throw new Error('there is something already: `-- FILE --replace` puts the backup in its place');
+    const ids = await findErased(copying);
     await empty(copying);
+    return ids;
   });
   try {
     await migrate(manifest.migrations);
@@ -37,7 +42,7 @@ export async function restoreBackup(path: string, { open, migrate, files, replac
   }
   const all = await readMigrations();
   if (all.length > manifest.migrations.length) await migrate();
-  return manifest;
+  return { ...manifest, erased };
 }
 
 async function using<Result>(
@@ -50,6 +55,16 @@ async function using<Result>(
   } finally {
     await copying.close();
   }
+}
+
+/** Nobody where what is replaced is older than erasing, or no whole database. */
+async function findErased(copying: Copying): Promise<string[]> {
+  const [column] = await copying.query(`
+    select 1 from information_schema.columns
+    where table_schema = 'public' and table_name = 'app_user' and column_name = 'erased_at'`);
+  if (!column) return [];
+  const users = await copying.query<{ id: string }>('select id::text from app_user where erased_at is not null');
+  return users.map(({ id }) => id);
 }
 
 async function isEmpty(copying: Copying, files: FileStore): Promise<boolean> {

@@ -10,6 +10,7 @@ import type { AuctionNow, RoomRows, RoomStore } from '#server/bidding/room-store
 import { once } from '#server/platform/once.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Timers } from '#server/platform/timers.ts';
+import { asPartOf, inStep, joinSteps, stepHere, type Step } from '#server/platform/trace.ts';
 
 /** Judges and stores a room's batch; resolves once it is durable. Whether a rejected one was stored is unknown. */
 export type WriteBatch = (batch: RoomBatch) => Promise<BatchResult>;
@@ -19,7 +20,10 @@ const COMMITS_MAX = 3;
 /** Rooms in one commit. */
 const ROOMS_MAX = 100;
 
-type Gathered = { readonly batch: RoomBatch } & Pick<PromiseWithResolvers<BatchResult>, 'resolve' | 'reject'>;
+type Gathered = { readonly batch: RoomBatch; readonly step: Step | undefined } & Pick<
+  PromiseWithResolvers<BatchResult>,
+  'resolve' | 'reject'
+>;
 
 /**
  * Stores the batches of all rooms of this process, several rooms in one commit (decisions/0002). A room has one batch
@@ -32,7 +36,12 @@ export function createBatchWriter(store: RoomStore, timers: Timers): WriteBatch 
 
   const writeAlone = async ({ batch, resolve, reject }: Gathered): Promise<void> => {
     try {
-      resolve(await store.inTransaction((rows) => writeOne(rows, timers, batch)));
+      resolve(
+        await inCommit(
+          () => [batch],
+          () => store.inTransaction((rows) => writeOne(rows, timers, batch)),
+        ),
+      );
     } catch (error) {
       reject(error);
     }
@@ -42,7 +51,10 @@ export function createBatchWriter(store: RoomStore, timers: Timers): WriteBatch 
     // What arrives while the transaction begins goes with it.
     const takeGroup = once(() => gathered.splice(0, ROOMS_MAX));
     try {
-      const results = await store.inTransaction((rows) => writeFree(rows, timers, takeGroup()));
+      const results = await inCommit(
+        () => takeGroup().map(({ batch }) => batch),
+        () => store.inTransaction((rows) => writeFree(rows, timers, takeGroup())),
+      );
       for (const one of takeGroup()) {
         const result = results.get(one.batch);
         if (result) one.resolve(result);
@@ -59,17 +71,32 @@ export function createBatchWriter(store: RoomStore, timers: Timers): WriteBatch 
 
   const writeGathered = async (): Promise<void> => {
     commits += 1;
-    while (gathered.length > 0) await writeGroup();
+    while (gathered.length > 0) await asPartOf(gathered[0]?.step, writeGroup);
     commits -= 1;
   };
 
   return (batch) => {
     const { promise, resolve, reject } = Promise.withResolvers<BatchResult>();
-    gathered.push({ batch, resolve, reject });
+    gathered.push({ batch, step: stepHere(), resolve, reject });
     if (commits < COMMITS_MAX) void writeGathered();
     return promise;
   };
 }
+
+/** One commit as a step of whoever came first, with every request that it answers. */
+const inCommit = <T>(batchesOf: () => readonly RoomBatch[], write: () => Promise<T>): Promise<T> =>
+  inStep('commit of bids', {}, async (step) => {
+    const done = await write();
+    if (step) {
+      const waiting = batchesOf().flatMap(({ take }) => take());
+      step.setAttributes({ 'greenlot.rooms': batchesOf().length, 'greenlot.requests': waiting.length });
+      joinSteps(
+        step,
+        waiting.map((one) => one.step),
+      );
+    }
+    return done;
+  });
 
 /** Batches of auctions that nobody else holds; those of the others have no result. */
 async function writeFree(

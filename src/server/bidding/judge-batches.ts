@@ -10,12 +10,15 @@ import type { NewAnswer, NewLine } from '#server/bidding/write-lines.ts';
 import { hashOf } from '#server/platform/answer.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Timers } from '#server/platform/timers.ts';
+import type { Step } from '#server/platform/trace.ts';
 
 /** A request in the queue of a room. `queuedAtMs` is of the monotonic clock. */
 export type Waiting = {
   readonly request: RoomRequest;
   readonly requestId: string;
   readonly queuedAtMs: number;
+  /** What it is part of, where that is traced. */
+  readonly step: Step | undefined;
   /** Told once the answer is durable, with the state at rest; undefined where there is no such auction. */
   readonly settle: (answer: RoomAnswer, state: RoomState | undefined) => void;
   readonly reject: (error: unknown) => void;

@@ -31,6 +31,7 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
       userId: caller.userId,
       sessionId: caller.sessionId,
       ...(caller.apiKeyId !== undefined && { isProgram: true }),
+      ...(caller.endsAtMs !== undefined && { endsAtMs: caller.endsAtMs }),
       groups: [group],
       data: purpose,
     })),

@@ -3,10 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAuction } from '#contract/auction.ts';
 import { cancelBid, placeBid, placeInitialBids, withdrawBid } from '#contract/bidding.ts';
 import { getListTokenAsAdmin, getListTokenAsUser, getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/room.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import { writeEvent } from '#server/bidding/write-event.ts';
 import { connectRaw, PLAIN } from '#testing/hub-world.ts';
-import { insertAuction, moveAuction, type AuctionWish, type TestAuction } from '#testing/records.ts';
+import {
+  insertAuction,
+  moveAuction,
+  moveAuctionAndTell,
+  type AuctionWish,
+  type TestAuction,
+} from '#testing/records.ts';
 import { readRoom, type RoomReader } from '#testing/room-reader.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -60,8 +64,7 @@ async function open(who: SignedIn, { auctionId }: TestAuction): Promise<RoomRead
 
 /** The start comes now: the auction is moved, and the room told as after any change of its settings. */
 async function start({ auctionId }: TestAuction): Promise<void> {
-  await moveAuction(w.database.db, auctionId, 0, 100);
-  await writeEvent(roomRows(w.database.db), auctionId, 'changed', admin.userId);
+  await moveAuctionAndTell(w.database.db, auctionId, { startsIn: 0, endsIn: 100, by: admin.userId });
   w.parts.rooms.wake(auctionId);
 }
 
@@ -85,7 +88,7 @@ test('before the start a bidder hears of its own bids only; at the start everybo
   expect(forAnna.room()?.version).toBe(0);
   expect(prices(forOwner)).toEqual([]);
   await start(auction);
-  await expect.poll(() => prices(forAnna), { timeout: 5_000 }).toEqual([5, 6]);
+  await expect.poll(() => prices(forAnna)).toEqual([5, 6]);
   await expect.poll(() => prices(forOwner)).toEqual([5, 6]);
   const text = JSON.stringify([...(forAnna.room()?.bids.values() ?? [])]);
   expect(text).not.toContain(bo.username);
@@ -102,7 +105,7 @@ test('who withdrew its last initial bid is shown nothing at the start', async ()
   const params = { id: auction.auctionId, bidId: placed.data.bids[0]?.bidId ?? '' };
   expect((await w.call(anna, withdrawBid, { params })).status).toBe(200);
   await start(auction);
-  await expect.poll(() => forBo.room()?.version, { timeout: 5_000 }).toBeGreaterThan(0);
+  await expect.poll(() => forBo.room()?.version).toBeGreaterThan(0);
   expect(prices(forAnna)).not.toContain(6);
   expect((await w.call(anna, getRoomTokenAsUser, { params: { id: auction.auctionId } })).code).toBe(
     'initial_bid_required',
@@ -117,7 +120,7 @@ test('whose only initial bid was cancelled is shown nothing at the start either'
   const params = { id: auction.auctionId, bidId: placed.data.bids[0]?.bidId ?? '' };
   expect((await w.call(admin, cancelBid, { params, body: { reason: 'a slip' } })).status).toBe(200);
   await start(auction);
-  await expect.poll(() => forBo.room()?.version, { timeout: 5_000 }).toBeGreaterThan(0);
+  await expect.poll(() => forBo.room()?.version).toBeGreaterThan(0);
   expect(prices(forAnna)).not.toContain(6);
 });
 

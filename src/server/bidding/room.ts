@@ -10,6 +10,7 @@ import { isFaultOfContent } from '#server/platform/database.ts';
 import { once } from '#server/platform/once.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Timers } from '#server/platform/timers.ts';
+import { asPartOf, stepHere } from '#server/platform/trace.ts';
 
 export type Room = {
   /** Queues a request; once its answer is durable, resolves to what `look` makes of it (see `read`). */
@@ -62,7 +63,8 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
   };
 
   const drainQueue = async (): Promise<void> => {
-    while (queue.length > 0) await inTurn(() => runBatch(once(() => queue.splice(0, BATCH_MAX))));
+    while (queue.length > 0)
+      await inTurn(() => asPartOf(queue[0]?.step, () => runBatch(once(() => queue.splice(0, BATCH_MAX)))));
     // In the same breath as the look at the empty queue: whoever comes after it starts again.
     isRunning = false;
   };
@@ -74,7 +76,7 @@ export function createRoom({ store, timers, write }: RoomParts, auctionId: Aucti
         // A look that fails is its caller's own failure.
         const settle: Waiting['settle'] = (...answered) => resolve(Promise.try(look, ...answered));
         const [requestId, queuedAtMs] = [requestIdOf(request.userId, key), timers.monotonicMs()];
-        queue.push({ request, requestId, queuedAtMs, settle, reject });
+        queue.push({ request, requestId, queuedAtMs, step: stepHere(), settle, reject });
         if (isRunning) return;
         isRunning = true;
         void drainQueue();

@@ -8,6 +8,7 @@ import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { Refused } from '#server/platform/refused.ts';
+import { inStep } from '#server/platform/trace.ts';
 
 type Submission = {
   readonly db: Db;
@@ -23,9 +24,25 @@ type RoomRefusal = Extract<RoomAnswer, { ok: false }>['refused'];
 /** Queues a request in the auction's room and presents what became of it, once it is durable. */
 export async function submitRequest(from: Submission, request: RoomRequest): Promise<PlacedBids> {
   const auctionId = from.auctionId as AuctionId;
-  const answer = await from.parts.rooms.submit(auctionId, request, from.key, presentAnswer(from.audience));
+  if (from.audience === 'participants') await requireSeen(from);
+  const answer = await inStep('request to a room', { 'greenlot.auction_id': auctionId }, () =>
+    from.parts.rooms.submit(auctionId, request, from.key, presentAnswer(from.audience)),
+  );
   if (!answer.ok) throw await refusalOf(from, answer.refused);
   return answer.placed;
+}
+
+/** Who saw which auction; a look at it for each bid would cost each a statement. From then on the room decides alone. */
+const seen = new Set<string>();
+const SEEN_MAX = 200_000;
+
+/** Neither its room's answer nor the time that it takes tells a stranger that an auction exists (rules 7). */
+async function requireSeen({ db, caller, auctionId }: Submission): Promise<void> {
+  const key = `${auctionId} ${caller.userId}`;
+  if (seen.has(key)) return;
+  if (!(await findAuction(db, caller, auctionId))) throw new Refused('not_found');
+  if (seen.size >= SEEN_MAX) seen.clear();
+  seen.add(key);
 }
 
 /** A stranger must not learn from a refusal that the auction exists (rules 7). */

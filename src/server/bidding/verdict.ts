@@ -4,5 +4,6 @@ import type { Refused } from '#server/platform/refused.ts';
 
 /** The answer to a request and the lines that it adds to the history; a refusal may add lines too (a late bid). */
 export type Verdict = { readonly lines: readonly NewLine[] } & (
-  { readonly ok: true; readonly bidIds: readonly BidId[] } | { readonly ok: false; readonly refused: Refused }
+  | { readonly ok: true; readonly bidIds: readonly BidId[] }
+  | { readonly ok: false; readonly refused: Refused }
 );

@@ -8,7 +8,8 @@ import type { Timers } from '#server/platform/timers.ts';
  * no longer to be in its room (`left`).
  */
 export type WakeUp = { readonly auctionId: AuctionId } & (
-  { readonly what: 'moved' | 'listed' } | { readonly what: 'left'; readonly userId: string }
+  | { readonly what: 'moved' | 'listed' }
+  | { readonly what: 'left'; readonly userId: string }
 );
 
 /**

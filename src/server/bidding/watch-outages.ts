@@ -21,7 +21,7 @@ export const startServiceBeat = (
     timers: nodeTimers,
     absenceMs: (outageRule?.secondsMin ?? NOTICED_SECONDS) * 1_000,
     absent: async (transaction, absence) =>
-      outageRule ? (await extendAfterOutage(transaction, outageRule, { absence, publicUrl })).length : 0,
+      outageRule ? extendAfterOutage(transaction, outageRule, { absence, publicUrl }) : [],
     figures,
     failed,
   });

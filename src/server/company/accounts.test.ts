@@ -42,7 +42,12 @@ const changesOf = async ({ accountId }: SignedIn, query = '') =>
   (await w.call(admin, listAccountChanges, { ...at(accountId), query })).data;
 
 const mailsTo = async ({ username }: SignedIn) =>
-  w.database.db.selectFrom('outbox').selectAll().where('recipient', '=', `${username}@example.test`).execute();
+  w.database.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('recipient', '=', `${username}@example.test`)
+    .orderBy('created_at')
+    .execute();
 
 test('accounts are found by name, number, country, business type and status, page by page', async () => {
   const utility = await aMember({ registrationNumber: 'UT-777 1', businessType: 'Utility', companyName: 'Zeta_100%' });

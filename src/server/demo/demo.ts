@@ -24,7 +24,8 @@ export type DemoParts = {
 export function runDemo({ db, baseUrl, stage, parts, failed }: DemoParts): { stop(): void } {
   const ended = new AbortController();
   const direct = async (): Promise<void> => {
-    const made = await keepAlive(db, stage, Date.now());
+    // At once: people would bid in the middle of an auction that is being made.
+    const made = await db.transaction().execute((transaction) => keepAlive(transaction, stage, Date.now()));
     for (const auctionId of made) parts.rooms.wake(auctionId);
     await seedRetirement(db, baseUrl);
   };

@@ -1,5 +1,6 @@
 import { judgeUsername, usernameKey } from '#domain/identity/username.ts';
 import type { Language } from '#domain/basics/language.ts';
+import { noteSecurity } from '#server/platform/note-security.ts';
 import { wordsIn } from '#server/platform/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { isPassword } from '#server/identity/password-hash.ts';
@@ -41,7 +42,10 @@ export async function checkPassword(
   const isCounted = !token && !owner && (await takeTry(db, address, nowMs));
   // Of guesses that came at once no more are told than came before the rest, whether they are right or not.
   if (!token && !isCounted) refuseWhileResting(attempt.language, await restOf(db, address, nowMs));
-  if (!owner) throw new SignInRefused('invalid_username_or_password', attempt.language);
+  if (!owner) {
+    noteSecurity('sign_in_failed', { userId: user?.id });
+    throw new SignInRefused('invalid_username_or_password', attempt.language);
+  }
   await forgetFailures(db, subject);
   return { user: owner, isTrustedDevice: token !== undefined };
 }
@@ -60,6 +64,7 @@ async function trustedToken(
 
 function refuseWhileResting(language: Language, restMs: number): void {
   if (restMs === 0) return;
+  noteSecurity('sign_in_rests');
   const seconds = Math.ceil(restMs / 1000);
   const said = wordsIn(language)('identity.signInRest', { minutes: Math.ceil(seconds / 60) });
   throw new SignInRefused('too_many_requests', language, { retry_after_seconds: seconds }, said);

@@ -12,6 +12,7 @@ import {
 } from '#domain/identity/one-time-code.ts';
 import type { NotificationMethod } from '#domain/identity/notification-method.ts';
 import type { Db } from '#server/platform/database.ts';
+import { noteSecurity } from '#server/platform/note-security.ts';
 import { queueMessage } from '#server/platform/outbox.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -149,9 +150,11 @@ export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: 
     return { verdict, value: await attempt.onRight(db, row) };
   });
   // Thrown out here: a refusal must not take the count back.
+  if (tried?.verdict === 'right') return tried.value;
+  const userId = key.purpose === 'login' ? key.subject : undefined;
+  noteSecurity('code_failed', { purpose: key.purpose, verdict: tried?.verdict ?? 'notOpen', userId });
   if (!tried) throw new Refused('otp_expired');
-  if (tried.verdict !== 'right') throw refusedTry(key.purpose, tried.verdict, secondsParam(tried.untilMs, nowMs));
-  return tried.value;
+  throw refusedTry(key.purpose, tried.verdict, secondsParam(tried.untilMs, nowMs));
 }
 
 function refusedTry(purpose: CodePurpose, verdict: Exclude<TryVerdict, 'right'>, params: { seconds: number }): Refused {

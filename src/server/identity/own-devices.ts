@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { forgetDevice, forgetDevices, listDevices } from '#contract/own-account.ts';
+import { forgetDevicesOf } from '#server/identity/trusted-device.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
@@ -31,7 +32,7 @@ export function deviceOperations(): Operation[] {
     return {};
   });
   const forgetAll = operation(forgetDevices, async ({ db, caller }) => {
-    await sql`delete from trusted_device where user_id = ${caller.userId}`.execute(db);
+    await forgetDevicesOf(db, caller.userId);
     return {};
   });
   return [list, forget, forgetAll];

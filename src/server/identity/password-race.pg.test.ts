@@ -45,7 +45,7 @@ async function whileChanging(user: User, give: () => Promise<Answer>): Promise<A
   const { answer } = await db.transaction().execute(async (own) => {
     await setPassword(changing.identity, own, change);
     const given = give();
-    await expect.poll(waiting, { timeout: 5_000 }).toBeGreaterThan(0);
+    await expect.poll(waiting).toBeGreaterThan(0);
     // Not awaited here: it waits for this transaction.
     return { answer: given };
   });

@@ -68,6 +68,7 @@ function mountProvider(scope: FastifyInstance, identity: Identity, serve: () => 
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, code, params } = refusedOf(error);
+    request.refusal = code;
     if (code === 'internal') request.log.error({ err: error }, 'identity provider');
     const said = errorMessage(languageOf(request.headers['accept-language']), code, params);
     // OAuth's shape, which its clients understand.

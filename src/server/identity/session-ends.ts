@@ -28,11 +28,18 @@ export async function watchSessionEnds(database: Database): Promise<SessionEnds>
   return {
     onEnded: (callback) => void callbacks.push(callback),
     announce: (sessionIds) => (sessionIds.length > 0 ? call([...sessionIds]) : undefined),
-    async notify(db, sessionIds) {
-      for (let at = 0; at < sessionIds.length; at += CHUNK) {
-        const ids = sessionIds.slice(at, at + CHUNK);
-        await notify(db, CHANNEL, [JSON.stringify({ from: self, ids })]);
-      }
-    },
+    notify: (db, sessionIds) => notifyEnds(db, sessionIds, self),
   };
 }
+
+async function notifyEnds(db: Db, sessionIds: readonly string[], from: string): Promise<void> {
+  for (let at = 0; at < sessionIds.length; at += CHUNK)
+    await notify(db, CHANNEL, [JSON.stringify({ from, ids: sessionIds.slice(at, at + CHUNK) })]);
+}
+
+/** For who holds nothing open itself, as an operator's command: running servers are told. */
+export const endsElsewhere: SessionEnds = {
+  onEnded: () => {},
+  notify: (db, sessionIds) => notifyEnds(db, sessionIds, ''),
+  announce: () => {},
+};

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
+import { noteSecurity } from '#server/platform/note-security.ts';
 import { queueMessage } from '#server/platform/outbox.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
+import { forgetDevicesOf } from '#server/identity/trusted-device.ts';
 import type { User } from '#server/identity/user-rows.ts';
 import { deleteSessionsOf } from '#server/identity/user-session.ts';
 
@@ -26,10 +28,11 @@ export async function setPassword(identity: Identity, db: Db, given: NewPassword
     where id = ${user.id} and password_hash = ${user.passwordHash} returning id`.execute(db);
   // Changed since it was looked at: who was thrown out by that doesn't come back by a change of his own.
   if (rows.length === 0) throw new Refused('current_password_incorrect');
-  await sql`delete from trusted_device where user_id = ${user.id}`.execute(db);
+  await forgetDevicesOf(db, user.id);
   await sql`delete from one_time_code where purpose = 'login' and subject = ${user.id}`.execute(db);
   await sql`delete from identity_ticket where user_id = ${user.id}`.execute(db);
   await queuePasswordMail(identity, db, given);
+  noteSecurity('password_changed', { userId: user.id });
   return endsSessions ? deleteSessionsOf(identity, db, user.id) : [];
 }
 

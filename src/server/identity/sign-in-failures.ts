@@ -13,7 +13,7 @@ export type FailureSubject = { readonly kind: FailureKind; readonly name: string
 
 /** How long this subject still rests. */
 export async function restOf(db: Db, subject: FailureSubject, nowMs: number): Promise<number> {
-  return restLeftMs(await readFailures(db, hashOf(subject)), nowMs);
+  return restLeftMs(await readFailures(db, hashOfSubject(subject)), nowMs);
 }
 
 /**
@@ -21,7 +21,7 @@ export async function restOf(db: Db, subject: FailureSubject, nowMs: number): Pr
  * right is taken back with `forgetFailures`. False while a rest holds: then nothing may be tried.
  */
 export async function takeTry(db: Db, subject: FailureSubject, nowMs: number): Promise<boolean> {
-  const hash = hashOf(subject);
+  const hash = hashOfSubject(subject);
   return db.transaction().execute(async (transaction) => {
     await sql`
       insert into sign_in_failure (subject_hash, failures, last_at) values (${hash}, 1, 'epoch')
@@ -38,10 +38,11 @@ export async function takeTry(db: Db, subject: FailureSubject, nowMs: number): P
 }
 
 export async function forgetFailures(db: Db, subject: FailureSubject): Promise<void> {
-  await sql`delete from sign_in_failure where subject_hash = ${hashOf(subject)}`.execute(db);
+  await sql`delete from sign_in_failure where subject_hash = ${hashOfSubject(subject)}`.execute(db);
 }
 
-const hashOf = ({ kind, name }: FailureSubject): string => createHash('sha256').update(`${kind}:${name}`).digest('hex');
+export const hashOfSubject = ({ kind, name }: FailureSubject): string =>
+  createHash('sha256').update(`${kind}:${name}`).digest('hex');
 
 async function readFailures(db: Db, hash: string, lock = sql``): Promise<FailureState | undefined> {
   const { rows } = await sql<{ failures: number; last_at: Date; rest_until: Date | null }>`

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { changePassword, confirmForgotPassword, forgotPassword, resetPassword } from '#contract/own-account.ts';
+import { loggerOf } from '#server/platform/request-log.ts';
 import { authorizeRequest, visit } from '#testing/code-flow.ts';
 import {
   aDevice,
@@ -21,7 +22,7 @@ const WRONG = 'Wrong-horse-13';
 it('a log that tells everything tells no password, code, token or cookie', async () => {
   let log = '';
   const stream = { write: (line: string) => void (log += line) };
-  const world = await identityWorld({}, undefined, { level: 'trace', stream });
+  const world = await identityWorld({}, undefined, loggerOf('trace', stream) || {});
   const device = aDevice();
   const { username } = await aUser(world);
   const Email = `${username}@example.com`;
@@ -30,6 +31,8 @@ it('a log that tells everything tells no password, code, token or cookie', async
   await givePassword(world, device, username, WRONG);
   await givePassword(world, device, username);
   const otp = await lastCode(world, username);
+  const wrong = otp === '111111' ? '222222' : '111111';
+  await giveCode(world, device, { username, otp: wrong });
   const tokens = tokensOf(await giveCode(world, device, { username, otp, trusted: true }));
   const refreshed = await askToken(world, device, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken });
   const later = tokensOf(refreshed);
@@ -61,7 +64,16 @@ it('a log that tells everything tells no password, code, token or cookie', async
     ...Object.values(later),
     ...Object.values(device.cookies),
   );
-  expect(log.match(/incoming request/g)?.length).toBeGreaterThan(8);
+  expect(log.match(/answered/g)?.length).toBeGreaterThan(8);
+  const told = [...log.matchAll(/"security":"(\w+)"/g)].map(([, event]) => event);
+  expect(told).toEqual([
+    'sign_in_failed',
+    'code_failed',
+    'signed_in',
+    'password_changed',
+    'password_changed',
+    'session_ended',
+  ]);
   expect(Object.keys(device.cookies).length).toBeGreaterThan(2);
   expect(secrets.filter((secret) => secret.length > 5 && log.includes(secret))).toEqual([]);
   await world.close();

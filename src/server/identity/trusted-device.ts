@@ -62,3 +62,7 @@ export async function isTrusted(
     returning token_hash`.execute(db);
   return rows.length > 0;
 }
+
+/** From its next sign-in on every browser of this person needs a code. */
+export const forgetDevicesOf = async (db: Db, userId: string): Promise<void> =>
+  void (await sql`delete from trusted_device where user_id = ${userId}`.execute(db));

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
+import { noteSecurity } from '#server/platform/note-security.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import type { SessionEnds } from '#server/identity/session-ends.ts';
 
@@ -44,6 +45,7 @@ export async function startSession(
     return before;
   });
   parts.ends.announce(ended ?? []);
+  if (ended !== undefined) noteSecurity('signed_in', { userId, sessions: ended.length });
   return ended !== undefined;
 }
 
@@ -82,9 +84,10 @@ export async function lockUser(db: Db, userId: RawBuilder<unknown>): Promise<str
 }
 
 async function deleteSessions(db: Db, ends: SessionEnds, which: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ session_id: string }>`
-    delete from user_session where ${which} returning session_id`.execute(db);
+  const { rows } = await sql<{ session_id: string; user_id: string }>`
+    delete from user_session where ${which} returning session_id, user_id`.execute(db);
   const ids = rows.map((row) => row.session_id);
+  for (const { user_id: userId } of rows) noteSecurity('session_ended', { userId });
   await ends.notify(db, ids);
   return ids;
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   [admin, buyer] = [await w.signedIn({ role: 'Admin' }), await w.signedIn()];
   const sellers = await Promise.all([1, 2, 3].map(() => w.signedIn()));
   await w.database.exec(fill(sellers.map(({ accountId }) => accountId)));
-}, 60_000);
+});
 afterAll(() => w.end());
 
 /** The id of the i-th of its kind: a UUID of version 3. */

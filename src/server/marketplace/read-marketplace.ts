@@ -6,7 +6,7 @@ import { presentDetail, presentItem, presentSummary } from '#server/marketplace/
 import {
   audienceOf,
   itemsOfSellOrders,
-  requireSellOrder,
+  sellOrdersById,
   statusOf,
   type SellOrderRow,
 } from '#server/marketplace/sell-order-rows.ts';
@@ -19,9 +19,8 @@ export async function requireSeen(
   { db, caller, nowMs }: Pick<Call, 'db' | 'caller' | 'nowMs'>,
   id: string,
 ): Promise<SellOrderRow> {
-  const order = await requireSellOrder(db, id);
-  const wasNeverPublished = order.publish_at === null || order.publish_at.getTime() > nowMs;
-  if (wasNeverPublished || statusOf(order, nowMs) === 'unpublished') throw new Refused('not_found');
+  const [order] = await sellOrdersById(db, [id]);
+  // All of it is read before anything is refused: what is hidden takes as long as what isn't there.
   const ordered = await db
     .selectFrom('buy_order')
     .select('id')
@@ -34,10 +33,14 @@ export async function requireSeen(
     )
     .limit(1)
     .executeTakeFirst();
-  if (!maySeeSellOrder(caller.accounts, await audienceOf(db, order), ordered !== undefined))
+  const audience = await audienceOf(db, { id, seller_account_id: order?.seller_account_id ?? id });
+  if (!order || !isPublished(order, nowMs) || !maySeeSellOrder(caller.accounts, audience, ordered !== undefined))
     throw new Refused('not_found');
   return order;
 }
+
+const isPublished = (order: SellOrderRow, nowMs: number): boolean =>
+  order.publish_at !== null && order.publish_at.getTime() <= nowMs && statusOf(order, nowMs) !== 'unpublished';
 
 /** What users read of sell orders. */
 export const marketplaceReads = (parts: MarketplaceParts): Operation[] => [

@@ -5,7 +5,7 @@ import { auctionEndOf, visibleAuctions, type AuctionRow } from '#server/auction/
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { itemNames } from '#server/notice/item-names.ts';
 import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
-import { settingsOf } from '#server/notice/notice-settings.ts';
+import { noticeSettingsOperations, settingsOf } from '#server/notice/notice-settings.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import type { NoticeTables } from '#server/platform/notice-tables.ts';
 
@@ -53,6 +53,8 @@ export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsRe
     if (rows.length > 0) await lookAgain(db, [pageGroup(NOTICES_PAGE, caller.userId)]);
     return {};
   }),
+
+  ...noticeSettingsOperations,
 ];
 
 function presentNotice(row: Selectable<NoticeTables['notice']>, { auction, channels, name }: About): Notice {

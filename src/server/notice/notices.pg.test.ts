@@ -50,8 +50,6 @@ const tellings = async ({ auctionId }: TestAuction): Promise<Record<string, numb
   return Object.fromEntries(rows.map(({ kind, times }) => [kind, times]));
 };
 
-const within = { timeout: 15_000 };
-
 test('a bid in one process tells a page at another one, and each who is outbid once', async () => {
   const auction = await anAuction(-3_600, 3_600);
   const [first, ...others] = bidders;
@@ -68,7 +66,7 @@ test('a bid in one process tells a page at another one, and each who is outbid o
   }
   expect(await client.next()).toMatchObject({ data: { event: 'LiveAuctions', kind: 'listChanged' } });
   client.socket.terminate();
-  await expect.poll(() => tellings(auction), within).toEqual({ outbid: others.map(() => 1) });
+  await expect.poll(() => tellings(auction)).toEqual({ outbid: others.map(() => 1) });
   expect((await far.call(first, listNotices)).data.items).toMatchObject([{ kind: 'outbid' }]);
 });
 
@@ -77,7 +75,7 @@ test('starts, ends and mails are told once, whichever process looks first', asyn
   await Promise.all(auctions.map(({ auctionId }) => moveAuction(near.database.db, auctionId, -3, 599)));
   const once = bidders.map(() => 1);
   for (const auction of auctions)
-    await expect.poll(() => tellings(auction), within).toEqual({ started: once, endingSoon: once });
+    await expect.poll(() => tellings(auction)).toEqual({ started: once, endingSoon: once });
   // Mails are for what nobody has read.
   await near.database.exec(`
     drop trigger read_at_once on notice;
@@ -89,5 +87,5 @@ test('starts, ends and mails are told once, whichever process looks first', asyn
     );
     return rows.map((row) => row.mails);
   };
-  await expect.poll(mails, within).toEqual(bidders.map(() => auctions.length));
+  await expect.poll(mails).toEqual(bidders.map(() => auctions.length));
 });

@@ -77,5 +77,5 @@ test('bids of a look that the database did not answer are looked at the next tim
   await expect.poll(() => failures.length).toBe(1);
   look();
   const kinds = async () => (await w.call(anna, listNotices)).data.items.map(({ kind }) => kind);
-  await expect.poll(kinds, { timeout: 5_000 }).toEqual(['outbid']);
+  await expect.poll(kinds).toEqual(['outbid']);
 });

@@ -102,6 +102,7 @@ const encoded = (name: string): string =>
 async function findCaller({ route }: Operation, parts: AnswerParts, request: FastifyRequest): Promise<Caller> {
   if (route.access === 'open') return NOBODY;
   const caller = await parts.authenticate(request.headers.authorization, readFingerprint(request.headers));
+  request.userId = caller.userId;
   if (caller.apiKeyId !== undefined && !parts.callsByKey?.has(route)) throw new Refused('not_for_api_keys');
   return caller;
 }

@@ -80,6 +80,7 @@ const nameOf = (id: unknown) => sql`(
   union all select document_name from template join template_version v on v.template_id = template.id and v.version = template.version
     where template.id = ${id}::uuid
   union all select name from tick_size where id = ${id}::uuid
+  union all select username from app_user where id = ${id}::uuid
   limit 1)`;
 
 /** Notes what the rows don't show, under the line that was begun last; of an update what is different only. */

@@ -14,6 +14,8 @@ export type Caller = {
   readonly accounts: readonly CallerAccount[];
   /** Of a call by an API key; the caller then is whoever made it, within the one company of the key. */
   readonly apiKeyId?: string;
+  /** When that key ends, ms since 1970. */
+  readonly endsAtMs?: number;
 };
 
 /** The identity feature's answer to an `Authorization` header; throws `Refused` with a code of the 401 family. */

@@ -15,6 +15,8 @@ import {
   webAddress,
 } from '#server/platform/config-values.ts';
 import { outageRuleOf, outageSettings } from '#server/platform/config-outage.ts';
+import { traceSettings, traceTargetOf } from '#server/platform/config-traces.ts';
+import { LOG_LEVELS } from '#server/platform/request-log.ts';
 import { readSettings, WrongConfiguration, type Environment } from '#server/platform/read-settings.ts';
 
 /** Everything that the environment can say. Unknown values stop the start rather than being guessed at. */
@@ -49,10 +51,13 @@ const environment = z.object({
   /** Where Prometheus asks, at `/metrics`; nobody does where it isn't set. Only the machines that watch are to reach it. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional().describe('a port, as 9464'),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  ...traceSettings,
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')
     .describe('production, development or test'),
+  /** What is logged, from where on: `info` has a line for each request; in production that, else warnings. */
+  LOG_LEVEL: z.enum(LOG_LEVELS).optional().describe(LOG_LEVELS.join(', ')),
   /** Demo companies, people and bidders. On by default in development without a DATABASE_URL of one's own. */
   DEMO: onOff.optional(),
   /** Keyed hashing of one-time codes; required in production, kept in the data folder's database otherwise. */
@@ -91,6 +96,8 @@ const environment = z.object({
   FLAG_AUCTION_ROOM_CHART: onOff.default(true),
 });
 
+const LOG_LEVELS_UNLESS_SAID = { test: 'silent', development: 'warn', production: 'info' } as const;
+
 /** Of everything that the environment can say. */
 export const SETTINGS: readonly string[] = Object.keys(environment.shape);
 
@@ -119,7 +126,9 @@ export function readConfig(env: Environment = process.env) {
     ...values,
     isProduction,
     isDemo,
+    logLevel: values.LOG_LEVEL ?? LOG_LEVELS_UNLESS_SAID[values.NODE_ENV],
     outageRule: outageRuleOf(values, !isDemo),
+    traceTarget: traceTargetOf(values),
     drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
     dataFolder,
     databaseFolder: join(dataFolder, 'database'),

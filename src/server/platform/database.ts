@@ -4,6 +4,7 @@ import { Kysely, PGliteDialect, PostgresDialect, sql, type PostgresPool, type Po
 import { Pool, type PoolConfig } from 'pg';
 import { keepListening } from '#server/platform/keep-listening.ts';
 import type { Tables } from '#server/platform/tables.ts';
+import { inStep, stepHere } from '#server/platform/trace.ts';
 
 /** A connection to work with: the database itself or a transaction. Handlers use only the one they are given. */
 export type Db = Kysely<Tables>;
@@ -18,8 +19,13 @@ export type Database = {
   listen(channel: string, heard: (payload: string) => void): Promise<void>;
   /** Calls back when notifications may have been missed, because the line that brings them broke and is back. */
   onMissed(callback: () => void): void;
+  /** How its connections are used here and now; undefined where there is but one, in this process. */
+  connections(): Connections | undefined;
   close(): Promise<void>;
 };
+
+/** Connections that are used, how many there may be, and statements that wait for one. */
+export type Connections = { readonly busy: number; readonly most: number; readonly waiting: number };
 
 export type DatabaseSource =
   | { readonly url: string; readonly connections?: number }
@@ -40,6 +46,7 @@ function openPglite(pglite: PGlite): Database {
     exec: async (script) => void (await pglite.exec(script)),
     listen: async (channel, heard) => void (await pglite.listen(channel, heard)),
     onMissed: () => undefined,
+    connections: () => undefined,
     close: () => pglite.close(),
   };
 }
@@ -59,6 +66,11 @@ function openPostgres(url: string, connections: number): Database {
       listeners.push(await keepListening(ears, channel, { heard, missed }));
     },
     onMissed: (callback) => void whenMissed.push(callback),
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      most: connections,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       for (const stop of listeners) stop();
       await Promise.all([pool.end(), ears.end()]);
@@ -66,8 +78,20 @@ function openPostgres(url: string, connections: number): Database {
   };
 }
 
+/**
+ * Longer than any change pauses between two statements. A process that stands still within one, or whose machine is gone
+ * without a word, would hold what it has locked for hours: the database gives it back. The URL may say otherwise, by
+ * the same name.
+ */
+const IDLE_IN_TRANSACTION_MS_MAX = 15_000;
+
 function openPool(options: PoolConfig): Pool {
-  const pool = new Pool(options);
+  // The database may be gone without a word, too.
+  const pool = new Pool({
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+    keepAlive: true,
+    ...options,
+  });
   // A broken idle connection is replaced by the pool; the query that meets one fails by itself.
   pool.on('error', () => undefined);
   // One that breaks while somebody holds it tells only its own listeners; without any, that would end the process.
@@ -87,6 +111,10 @@ const PREPARED_MARK = '/* prepared */';
  */
 export const PREPARED = sql.raw(PREPARED_MARK);
 
+/** What a trace calls it: its first word. The statement itself has its values apart. */
+const nameOfStatement = (text: string): string =>
+  /^(?:\s|\/\*.*?\*\/)*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement';
+
 /** The pool as Kysely sees it, with statements that ask for it prepared under a name. */
 function preparing(pool: Pool): PostgresPool {
   const names = new Map<string, string>();
@@ -102,7 +130,11 @@ function preparing(pool: Pool): PostgresPool {
     async connect() {
       const client = await pool.connect();
       // Cursors, the other thing that could be asked for here, are never used.
-      const query = (text: string, values: unknown[]) => client.query({ name: nameOf(text), text, values });
+      const query = (text: string, values: unknown[]) => {
+        const send = () => client.query({ name: nameOf(text), text, values });
+        // Statements of those who look for work every second, part of nothing larger, are of no interest.
+        return stepHere() ? inStep(nameOfStatement(text), { 'db.query.text': text }, send) : send();
+      };
       return {
         query: query as unknown as PostgresPoolClient['query'],
         release: (destroy?: boolean) => client.release(destroy),

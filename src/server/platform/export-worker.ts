@@ -1,15 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
+import type { ExportPart } from '#server/platform/export.ts';
 import { writeSpreadsheet, type ExportLine } from '#server/platform/spreadsheet.ts';
 
-/** Writes one file in a thread of its own (export.ts): lines come in parts, then `null`; the file goes back. */
-const lines: ExportLine[] = [];
-parentPort?.on('message', (part: readonly ExportLine[] | null) => {
-  if (part) lines.push(...part);
-  else void sendBack();
+/** Writes files, one after the other, in a thread of its own (export.ts); the file goes back, or what went wrong. */
+let lines: ExportLine[] = [];
+parentPort?.on('message', (part: ExportPart) => {
+  if (!('format' in part)) return void lines.push(...part);
+  const written = writeSpreadsheet(lines, part).catch(String);
+  lines = [];
+  void written.then((file) => parentPort?.postMessage(file, []));
 });
-
-async function sendBack(): Promise<void> {
-  const bytes = await writeSpreadsheet(lines, workerData as Parameters<typeof writeSpreadsheet>[1]);
-  parentPort?.postMessage(bytes, []);
-  parentPort?.close();
-}

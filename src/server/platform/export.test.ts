@@ -43,6 +43,9 @@ describe('a list as CSV', () => {
     ['@SUM(A1)', "'@SUM(A1)"],
     ['\t=1', "'\t=1"],
     ['＝1', "'＝1"],
+    ['\r=1', '"\'\r=1"'],
+    ['\n=1', '"\'\n=1"'],
+    [' \u00A0=1', "' \u00A0=1"],
     ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
     ['a=1', 'a=1'],
   ])('writes %j as %j: nothing that somebody typed is calculated', async (name, cell) => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { FileReply } from '#contract/file.ts';
+import { keepWorker } from '#server/platform/kept-worker.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { ExportFormat, ExportLine, ExportValue } from '#server/platform/spreadsheet.ts';
 
@@ -25,7 +26,10 @@ const TYPES: Record<ExportFormat, string> = {
 };
 
 /** Files of this process are written one after the other: what they take in memory is taken once. */
-let last: Promise<unknown> = Promise.resolve();
+const thread = keepWorker(new URL('export-worker.ts', import.meta.url));
+
+/** What goes to the thread: lines in parts, the headings first, then how they are written. */
+export type ExportPart = readonly ExportLine[] | How;
 
 /**
  * A list as a file for spreadsheets, its headings in the caller's language already. It is written in a thread of its own:
@@ -34,25 +38,24 @@ let last: Promise<unknown> = Promise.resolve();
 export async function exportFile<Row>({ name, columns, rows }: ExportTable<Row>, how: How): Promise<FileReply> {
   const maximum = ROWS_MAX[how.format];
   if (rows.length > maximum) throw new Refused('export_too_large', { maximum });
-  const written = last.then(() => writeElsewhere({ name, columns, rows }, how));
-  last = written.catch(() => undefined);
-  return { name: `${name}.${how.format}`, type: TYPES[how.format], bytes: await written };
+  const bytes = await thread.run((worker) => writeElsewhere(worker, { name, columns, rows }, how));
+  return { name: `${name}.${how.format}`, type: TYPES[how.format], bytes };
 }
 
 const LINES_AT_ONCE = 500;
 
-async function writeElsewhere<Row>({ columns, rows }: ExportTable<Row>, how: How): Promise<Uint8Array> {
-  const worker = new Worker(new URL('export-worker.ts', import.meta.url), { workerData: how });
-  const written = once(worker, 'message') as Promise<[Uint8Array]>;
+async function writeElsewhere<Row>(worker: Worker, { columns, rows }: ExportTable<Row>, how: How): Promise<Uint8Array> {
+  const written = once(worker, 'message') as Promise<[Uint8Array | string]>;
   // What fails there fails here, as soon as somebody waits for it.
   written.catch(() => undefined);
-  const send = (lines: readonly ExportLine[] | null): void => worker.postMessage(lines, []);
+  const send = (part: ExportPart): void => worker.postMessage(part, []);
   send([columns.map(({ heading }) => heading)]);
   for (let from = 0; from < rows.length; from += LINES_AT_ONCE) {
     send(rows.slice(from, from + LINES_AT_ONCE).map((row) => columns.map(({ value }) => value(row))));
     await nextTurn();
   }
-  send(null);
+  send(how);
   const [bytes] = await written;
+  if (typeof bytes === 'string') throw new Error(bytes);
   return bytes;
 }

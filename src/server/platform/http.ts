@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, {
+  LogController,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -14,6 +15,8 @@ import { FilesUnavailable } from '#server/platform/files-unavailable.ts';
 import { FORM_BYTES_BESIDE_FILE, readForms } from '#server/platform/form-body.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
+import { logRequests } from '#server/platform/request-log.ts';
+import { traceRequests } from '#server/platform/trace.ts';
 import { createTurns, type Turns } from '#server/platform/turns.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { errorMessage, languageOf } from '#server/platform/words.ts';
@@ -39,6 +42,7 @@ export function createHttp(options: {
 }): FastifyInstance {
   const app = Fastify({
     logger: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
     // All addresses would be as good as none: the first one in the header is whatever the client wrote.
     trustProxy: options.trustProxy || false,
     genReqId: ({ headers }) => requestIdOf(options.trustProxy ? headers['x-request-id'] : undefined),
@@ -48,6 +52,8 @@ export function createHttp(options: {
     return503OnClosing: false,
   });
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
+  traceRequests(app, options.trustProxy !== '');
+  logRequests(app);
   readForms(app);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   return app;
@@ -88,6 +94,7 @@ const takeTurn =
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { file } = request.routeOptions.config;
   const refused = file && error.statusCode === 413 ? refuseFile(file) : refusedOf(error);
+  request.refusal = refused.code;
   if (refused.status >= 500 && !(error instanceof Refused)) request.log.error({ err: error }, 'unexpected');
   const language = languageOf(request.headers['accept-language']);
   void reply.status(refused.status).send(errorBody(refused, language));
@@ -116,10 +123,14 @@ const said = (language: Language, code: ErrorCode, params: ErrorParams | undefin
 /** SQLSTATEs of input that no text or jsonb column can hold: NUL bytes, lone surrogates, bad JSON. */
 export const INPUT_STATES = new Set(['22021', '22P05', '22P02']);
 
+/** SQLSTATE of the trigger that lets nothing begin for somebody who is being erased (migration 0041). */
+const ERASED_STATE = 'GL001';
+
 export function refusedOf(error: FastifyError | FilesUnavailable | Refused): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof FilesUnavailable) return new Refused('files_unavailable');
   if (INPUT_STATES.has(error.code)) return new Refused('invalid_request');
+  if (error.code === ERASED_STATE) return new Refused('not_found');
   if (error.statusCode === 429) return new Refused('too_many_requests');
   if (error.statusCode === 404) return new Refused('not_found');
   if (error.statusCode !== undefined && error.statusCode < 500) return new Refused('invalid_request');

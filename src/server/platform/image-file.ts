@@ -22,7 +22,8 @@ const SMALL_SIDE_MAX = 640;
 const QUALITY = { large: 82, small: 76 } as const;
 
 type Verdict =
-  { readonly ok: true; readonly files: ImageFiles } | { readonly ok: false; readonly refusal: Refusal<ImageRefusal> };
+  | { readonly ok: true; readonly files: ImageFiles }
+  | { readonly ok: false; readonly refusal: Refusal<ImageRefusal> };
 
 const refuse = (refusal: Refusal<ImageRefusal>): Verdict => ({ ok: false, refusal });
 

@@ -42,16 +42,13 @@ test('a database that was away for several tries is heard again', async () => {
 
   await outside.query(`alter database "${name}" allow_connections false`);
   await outside.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-  await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(() => refused).toBeGreaterThan(1);
   await outside.query(`alter database "${name}" allow_connections true`);
   await expect
-    .poll(
-      async () => {
-        await say('again').catch(() => undefined);
-        return heard.at(-1);
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await say('again').catch(() => undefined);
+      return heard.at(-1);
+    })
     .toBe('again');
   expect(missed).toBe(1);
 

@@ -6,5 +6,5 @@ import type { ProcessFigures } from '#server/platform/sign-of-life.ts';
 export type LifeTables = {
   service_beat: { is_only_one: Generated<boolean>; at: Time };
   service_process: { id: string; host: string; pid: number; started_at: Time; at: Time; figures: Json<ProcessFigures> };
-  outage: { id: Generated<string>; from_at: Time; to_at: Time; extended: number };
+  outage: { id: Generated<string>; from_at: Time; to_at: Time; extended: number; auction_ids: Generated<string[]> };
 };

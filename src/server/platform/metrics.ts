@@ -15,6 +15,8 @@ export const METRICS = {
   greenlot_bids_waiting: ['gauge', 'Requests of bidders that wait to be judged.'],
   greenlot_timer_lag_seconds: ['gauge', 'The longest that a timer came late in the last second.'],
   greenlot_clock_offset_seconds: ['gauge', "This machine's clock less the database's."],
+  greenlot_files_up: ['gauge', 'Whether files could be kept when that was last tried, within half a minute.'],
+  greenlot_database_connections_waiting: ['gauge', 'Statements that wait for a connection.'],
   greenlot_memory_bytes: ['gauge', 'Memory that this process holds.'],
   greenlot_http_request_seconds: ['histogram', 'From a request to the end of its answer.'],
   greenlot_http_answers_total: ['counter', 'Answers by the class of their status.'],
@@ -29,7 +31,8 @@ type Metric = keyof typeof METRICS;
 /** Upper bounds, s. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const PATIENCE_MS = 2_000;
-const OVERDUE_MS = 10_000 + DRAIN_MS;
+/** An auction that should have been closed so long ago stands out. */
+export const OVERDUE_MS = 10_000 + DRAIN_MS;
 
 export type MetricsParts = { readonly db: Db; readonly figures: () => ProcessFigures };
 
@@ -80,6 +83,8 @@ async function tell({ db, figures }: MetricsParts, counts: Counts): Promise<stri
     greenlot_timer_lag_seconds: own.timerLagMs / 1_000,
     greenlot_clock_offset_seconds: own.clockOffsetMs / 1_000,
     greenlot_memory_bytes: own.memoryBytes,
+    greenlot_database_connections_waiting: own.connections?.waiting ?? 0,
+    ...(own.files && { greenlot_files_up: Number(own.files.isReachable) }),
     ...(await askDatabase(db)),
   };
   const lines = Object.entries(METRICS).flatMap(([name, [kind, help]]) => {

@@ -6,9 +6,10 @@ import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import { createMailer } from '#server/platform/mail.ts';
 import { listMessages, queueMessage } from '#server/platform/outbox.ts';
-import { pumpOutbox, startPump } from '#server/platform/pump.ts';
 import { createTexter } from '#server/platform/sms.ts';
+import { startOutbox } from '#server/platform/start-outbox.ts';
 import { freshDatabase } from '#testing/database.ts';
+import { sendMessages } from '#testing/send-due.ts';
 
 let database: Database;
 beforeAll(async () => void ({ database } = await freshDatabase()));
@@ -50,7 +51,7 @@ it('a text goes to a gateway as a form with basic authentication', async () => {
   const url = `http://127.0.0.1:${await listenOn(gateway)}`;
   const sms = createTexter({ SMS_URL: url, SMS_ACCOUNT: 'AC1', SMS_TOKEN: 'secret', SMS_FROM: '+15550100' });
   await queueMessage(database.db, text);
-  expect(await pumpOutbox(database.db, { email: undefined, sms })).toBe(1);
+  expect(await sendMessages(database.db, { email: undefined, sms })).toBe(1);
   gateway.close();
   expect(seen).toEqual([
     {
@@ -66,7 +67,7 @@ it('every message is sent once by pumps that run at the same time', async () => 
   const sent: string[] = [];
   const senders = { email: async ({ subject }: { subject: string }) => void sent.push(subject), sms: nothing };
   const pump = async () => {
-    while ((await pumpOutbox(database.db, senders)) > 0);
+    while ((await sendMessages(database.db, senders)) > 0);
   };
   await Promise.all([pump(), pump(), pump()]);
   expect(sent.toSorted()).toEqual(Array.from({ length: 40 }, (_, at) => String(at)).toSorted());
@@ -75,7 +76,7 @@ it('every message is sent once by pumps that run at the same time', async () => 
 it('what is of no use any more stays, and so does what no sender is configured for', async () => {
   await queueMessage(database.db, { ...mail, usefulUntilMs: Date.now() - 60_000 });
   await queueMessage(database.db, text);
-  expect(await pumpOutbox(database.db, { email: nothing, sms: undefined })).toBe(0);
+  expect(await sendMessages(database.db, { email: nothing, sms: undefined })).toBe(0);
   expect(createMailer(readConfig({}))).toBeUndefined();
   expect(createTexter({})).toBeUndefined();
 });
@@ -84,8 +85,20 @@ it('a started pump sends until it is stopped', async () => {
   await queueMessage(database.db, mail);
   let sent: () => void = () => undefined;
   const wasSent = new Promise<void>((resolve) => void (sent = resolve));
-  const pump = startPump(database.db, { email: async () => sent(), sms: undefined }, () => undefined);
+  const outbox = startOutbox(database.db, { email: async () => sent(), sms: undefined }, () => undefined);
   await wasSent;
-  await pump.stop();
+  await outbox.stop();
   expect(await listMessages(database.db)).toMatchObject([{ sent_at: expect.any(Date) }]);
+});
+
+it('a gateway of text messages that hangs holds up no mail', async () => {
+  const answered = Promise.withResolvers<void>();
+  const wasSent = Promise.withResolvers<void>();
+  for (let i = 0; i < 12; i += 1) await queueMessage(database.db, text);
+  await queueMessage(database.db, mail);
+  const senders = { email: async () => wasSent.resolve(), sms: () => answered.promise };
+  const outbox = startOutbox(database.db, senders, () => undefined);
+  await wasSent.promise;
+  answered.resolve();
+  await outbox.stop();
 });

@@ -27,8 +27,8 @@ export type Message = {
 export const NOBODY = '';
 
 /**
- * Writes a message in the transaction that it tells of: it goes out if and only if that commits. The pump finds it by
- * itself within a second.
+ * Writes a message in the transaction that it tells of: it goes out if and only if that commits. It is found
+ * within a second.
  */
 export const queueMessage = (db: Db, message: Message): Promise<void> => queueMessages(db, [message]);
 
@@ -73,23 +73,22 @@ export async function findAttachment(db: Db, id: string, index: number): Promise
 
 export type ClaimedMessage = Message & { readonly id: string; readonly attempts: number };
 
-const CLAIM_MAX = 10;
-const ATTEMPTS_MAX = 10;
+/** After so many a message is given up. */
+export const ATTEMPTS_MAX = 10;
 
 /**
- * Takes messages that are due, so that no other process takes them too. The next attempt is set now, further off each
+ * Takes at most so many messages that are due, so that no other process takes them too. The next attempt is set now, further off each
  * time: a process that dies while sending leaves its messages to whoever comes then.
  */
-export async function claimMessages(db: Db, channels: readonly Message['channel'][]): Promise<ClaimedMessage[]> {
-  if (channels.length === 0) return [];
+export async function claimMessages(db: Db, channel: Message['channel'], max: number): Promise<ClaimedMessage[]> {
   const { rows } = await sql<ClaimedMessage>`
     update outbox set attempts = attempts + 1,
       next_attempt_at = now() + least(3600, 10 * power(3, attempts)) * interval '1 second'
     where id in (
       select id from outbox
       where sent_at is null and recipient <> ${NOBODY} and next_attempt_at <= now() and attempts < ${ATTEMPTS_MAX}
-        and (useful_until is null or useful_until > now()) and channel in (${sql.join(channels)})
-      order by next_attempt_at limit ${CLAIM_MAX} for update skip locked)
+        and (useful_until is null or useful_until > now()) and channel = ${channel}
+      order by next_attempt_at limit ${max} for update skip locked)
     returning id, channel, recipient, subject, body, attachments, attempts`.execute(db);
   return rows;
 }

@@ -1,11 +1,17 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
 import type { Draining } from '#server/platform/draining.ts';
+import type { FileStore } from '#server/platform/files.ts';
 import type { ProcessFigures } from '#server/platform/sign-of-life.ts';
+import { nodeTimers } from '#server/platform/timers.ts';
+import { VERSION } from '#server/platform/version.ts';
+import { watchFiles, type FilesWatch } from '#server/platform/watch-files.ts';
 
 type Parts = {
   readonly hub: { size(): number };
   readonly rooms: { figures(): Pick<ProcessFigures, 'rooms' | 'waiting'> };
+  readonly files: Pick<FileStore, 'check'>;
 };
 
 export type OwnFigures = {
@@ -18,11 +24,18 @@ export type OwnFigures = {
 const RESOLUTION_MS = 20;
 const NANOSECONDS_PER_MS = 1e6;
 
+type Surroundings = {
+  readonly clock: Clock;
+  readonly draining: Draining;
+  readonly database: Pick<Database, 'connections'>;
+};
+
 /** What this process says of itself: on the status page, to Prometheus, and with its signs of life. */
-export function createOwnFigures(clock: Clock, draining: Draining): OwnFigures {
+export function createOwnFigures({ clock, draining, database }: Surroundings): OwnFigures {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   let parts: Parts | undefined;
+  let filesWatch: FilesWatch | undefined;
   let lag = { atMs: 0, ms: 0 };
   /** The longest wait of a timer since the last look, which is at most a second old. */
   const lagMs = (): number => {
@@ -34,7 +47,10 @@ export function createOwnFigures(clock: Clock, draining: Draining): OwnFigures {
     return lag.ms;
   };
   return {
-    follow: (given) => void (parts = given),
+    follow(given) {
+      parts = given;
+      filesWatch = watchFiles({ files: given.files, clock, timers: nodeTimers });
+    },
     now: () => ({
       isDraining: draining.isOn,
       sockets: parts?.hub.size() ?? 0,
@@ -44,7 +60,13 @@ export function createOwnFigures(clock: Clock, draining: Draining): OwnFigures {
       timerLagMs: lagMs(),
       clockOffsetMs: Math.round(Date.now() - clock.nowMs()),
       memoryBytes: process.memoryUsage.rss(),
+      version: VERSION,
+      connections: database.connections(),
+      files: filesWatch?.found(),
     }),
-    stop: () => void delay.disable(),
+    stop() {
+      delay.disable();
+      filesWatch?.stop();
+    },
   };
 }

@@ -9,6 +9,7 @@ import { API_BASE, publicEnvironment, type Config } from '#server/platform/confi
 import type { Database } from '#server/platform/database.ts';
 import { docsPage } from '#server/platform/docs-page.ts';
 import { registerHealth, type Draining } from '#server/platform/draining.ts';
+import { once } from '#server/platform/once.ts';
 import { openApiDocument } from '#server/platform/openapi.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import type { Route } from '#contract/route.ts';
@@ -36,16 +37,18 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
   const env = publicEnvironment(parts.config, [...parts.demoPeople]);
   app.get('/env', (_request, reply) => reply.header('cache-control', 'no-store').send(env));
   registerHealth(app, { db: parts.database.db, draining: parts.draining });
-  const document = openApiDocument(
-    parts.operations.map(({ route }) => route),
-    `${env.brand.name} auction API`,
-    parts.callsByKey,
-  );
-  const page = docsPage(document);
-  app.get('/openapi.json', () => document);
-  app.get('/docs', (_request, reply) => reply.type('text/html').send(page));
+  registerDocuments(app, parts, env.brand);
   await registerBrand(app, env.brand, parts.config.BRAND_FOLDER);
   await registerWebApplication(app, env.brand);
+}
+
+/** The API's documents, made when somebody first asks: a process that starts has better things to do. */
+function registerDocuments(app: FastifyInstance, { operations, callsByKey }: PagesParts, brand: Brand): void {
+  const routes = operations.map(({ route }) => route);
+  const document = once(() => openApiDocument(routes, `${brand.name} auction API`, callsByKey));
+  const page = once(() => docsPage(document()));
+  app.get('/openapi.json', () => document());
+  app.get('/docs', (_request, reply) => reply.type('text/html').send(page()));
 }
 
 /** No page of ours has a name with an ending: who looks for `/x.bak` is told that there is none, by a page all the same. */

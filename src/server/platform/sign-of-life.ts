@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Connections, Db } from '#server/platform/database.ts';
 import type { Timers } from '#server/platform/timers.ts';
 
 /** From the last sign of life of any process to the first new one, ms since 1970, on the database's clock. */
@@ -18,7 +18,16 @@ export type ProcessFigures = {
   readonly timerLagMs: number;
   readonly clockOffsetMs: number;
   readonly memoryBytes: number;
+  /** What follows isn't said by processes of earlier releases, which may run beside this one. */
+  readonly version?: string;
+  readonly connections?: Connections | undefined;
+  readonly files?: FilesFound | undefined;
+  /** How long the database took for the sign of life before this one. */
+  readonly databaseMs?: number | undefined;
 };
+
+/** Whether files could be kept when that was last tried, ms since 1970 by the database's clock. */
+export type FilesFound = { readonly isReachable: boolean; readonly triedAtMs: number };
 
 export type Beat = {
   /** Resolves at once where this process gave a sign of life lately, else when it has: what nobody served comes before. */
@@ -32,7 +41,7 @@ export type BeatParts = {
   /** Shorter absences go unnoticed. */
   readonly absenceMs: number;
   /** Within the transaction that gives the new sign of life: each absence is dealt with once. Gives the auctions extended. */
-  readonly absent: (db: Db, absence: Absence) => Promise<number>;
+  readonly absent: (db: Db, absence: Absence) => Promise<readonly string[]>;
   readonly figures: () => ProcessFigures;
   readonly failed: (error: unknown) => void;
 };
@@ -44,10 +53,13 @@ export async function startBeat(parts: BeatParts): Promise<Beat> {
   const { db, timers, absenceMs } = parts;
   const own = { id: randomUUID(), startedAt: new Date() };
   let beatAtMs = 0;
+  let databaseMs: number | undefined;
   let underWay: Promise<void> | undefined;
   const beat = (): Promise<void> => {
-    underWay ??= beatOnce(parts, own)
+    const askedAtMs = timers.monotonicMs();
+    underWay ??= beatOnce(parts, own, databaseMs)
       .then(() => void (beatAtMs = timers.monotonicMs()))
+      .then(() => void (databaseMs = Math.round(beatAtMs - askedAtMs)))
       .finally(() => (underWay = undefined));
     return underWay;
   };
@@ -67,12 +79,13 @@ export async function startBeat(parts: BeatParts): Promise<Beat> {
 
 type Own = { readonly id: string; readonly startedAt: Date };
 
-async function beatOnce(parts: BeatParts, own: Own): Promise<void> {
-  const { db, absenceMs, figures } = parts;
+async function beatOnce(parts: BeatParts, own: Own, databaseMs: number | undefined): Promise<void> {
+  const { db, absenceMs } = parts;
+  const figures = JSON.stringify({ ...parts.figures(), databaseMs });
   const { rows } = await sql`
     with told as (
       insert into service_process (id, host, pid, started_at, at, figures)
-      values (${own.id}, ${hostname()}, ${process.pid}, ${own.startedAt}, clock_timestamp(), ${JSON.stringify(figures())}::jsonb)
+      values (${own.id}, ${hostname()}, ${process.pid}, ${own.startedAt}, clock_timestamp(), ${figures}::jsonb)
       on conflict (id) do update set at = excluded.at, figures = excluded.figures
     )
     update service_beat set at = greatest(at, clock_timestamp())
@@ -90,7 +103,8 @@ async function endAbsence(db: Db, { absenceMs, absent }: BeatParts): Promise<voi
   const absence = { fromMs: beat.at.getTime(), toMs: beat.now.getTime() };
   if (absence.toMs - absence.fromMs >= absenceMs) {
     const extended = await absent(db, absence);
-    await db.insertInto('outage').values({ from_at: beat.at, to_at: beat.now, extended }).execute();
+    const values = { from_at: beat.at, to_at: beat.now, extended: extended.length, auction_ids: [...extended] };
+    await db.insertInto('outage').values(values).execute();
   }
   await sql`update service_beat set at = clock_timestamp()`.execute(db);
 }

@@ -31,8 +31,11 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 const csvLine = (line: ExportLine, say: SayTime): string => `${line.map((value) => csvCell(value, say)).join(',')}\r\n`;
 
-/** What a spreadsheet would calculate instead of showing, signs in full width too: somebody else wrote it. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+/**
+ * What a spreadsheet would calculate instead of showing, signs in full width too, and behind what it leaves away first:
+ * somebody else wrote it.
+ */
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 
 function csvCell(value: ExportValue, say: SayTime): string {
   if (typeof value === 'number') return String(value);

@@ -49,6 +49,7 @@ type OtherTables = {
     email_proven_at: Time | null;
     phone_proven_at: Time | null;
     created_at: DefaultTime;
+    erased_at: Generated<Date | null>;
   };
   tick_size: { id: string; name: string; price_step_cents: number; created_at: DefaultTime };
   bidder: {

@@ -16,9 +16,7 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { forgetRehearsals } from '#server/rehearsal/delete-rehearsals.ts';
 import { BETWEEN_MS, moveOnce } from '#server/rehearsal/run-rehearsals.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
-import { writeEvent } from '#server/bidding/write-event.ts';
-import { insertAuction, moveAuction, type AuctionWish } from '#testing/records.ts';
+import { insertAuction, moveAuctionAndTell, type AuctionWish } from '#testing/records.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
 
 let w: World;
@@ -45,14 +43,8 @@ const begin = async (id: string): Promise<AuctionId> => {
   return started.data.id as AuctionId;
 };
 
-/** Its times are moved instead of the clock; its room is told as after any change. */
-async function move(id: AuctionId, startsIn: number, endsIn: number): Promise<void> {
-  // At once: a simulated bid may come in between.
-  await w.database.db.transaction().execute(async (db) => {
-    await moveAuction(db, id, startsIn, endsIn);
-    await writeEvent(roomRows(db), id, 'changed', admin.userId);
-  });
-}
+const move = (id: AuctionId, startsIn: number, endsIn: number): Promise<void> =>
+  moveAuctionAndTell(w.database.db, id, { startsIn, endsIn, by: admin.userId });
 
 const linesOf = async (id: string) =>
   w.database.db.selectFrom('bid_history').select(['kind', 'bidder_id']).where('auction_id', '=', id).execute();

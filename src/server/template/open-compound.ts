@@ -2,6 +2,7 @@
 export type Compound = {
   readonly names: readonly string[];
   readonly rootNames: readonly string[];
+  /** Undefined where there is none, and where it isn't whole. */
   read(rootName: string): Buffer | undefined;
 };
 
@@ -24,9 +25,11 @@ type Item = {
 };
 
 /** Undefined where the file isn't whole; whatever it says, no more is read than it has sectors. */
-export function openCompound(bytes: Buffer): Compound | undefined {
+export const openCompound = (bytes: Buffer): Compound | undefined => unlessBroken(() => open(bytes));
+
+function unlessBroken<T>(read: () => T): T | undefined {
   try {
-    return open(bytes);
+    return read();
   } catch {
     return undefined;
   }
@@ -48,18 +51,19 @@ function open(bytes: Buffer): Compound {
   if (root?.kind !== KIND.root) throw new Error('no root');
   const smallFrom = bytes.readUInt32LE(56);
   const atRoot = childrenOf(items, root.child);
+  const streamOf = (rootName: string): Buffer | undefined => {
+    const item = atRoot.find(({ name, kind }) => name === rootName && kind === KIND.stream);
+    if (!item) return undefined;
+    if (item.size >= smallFrom) return whole(chain(item.start), item.size);
+    const smallTable = numbersOf(chain(bytes.readUInt32LE(60)));
+    const small = chain(root.start);
+    const parts = follow(item.start, smallTable).map((at) => small.subarray(at * smallBytes, (at + 1) * smallBytes));
+    return whole(Buffer.concat(parts), item.size);
+  };
   return {
     names: items.map(({ name }) => name),
     rootNames: atRoot.map(({ name }) => name),
-    read(rootName) {
-      const item = atRoot.find(({ name, kind }) => name === rootName && kind === KIND.stream);
-      if (!item) return undefined;
-      if (item.size >= smallFrom) return whole(chain(item.start), item.size);
-      const smallTable = numbersOf(chain(bytes.readUInt32LE(60)));
-      const small = chain(root.start);
-      const parts = follow(item.start, smallTable).map((at) => small.subarray(at * smallBytes, (at + 1) * smallBytes));
-      return whole(Buffer.concat(parts), item.size);
-    },
+    read: (rootName) => unlessBroken(() => streamOf(rootName)),
   };
 }
 

@@ -103,6 +103,11 @@ describe('is not accepted', () => {
       'file_unreadable',
       aCompound({ WordDocument: aWordStream() }).subarray(0, 900),
     ],
+    [
+      'an older document that ends in its middle',
+      'file_unreadable',
+      aCompound({ WordDocument: aWordStream() }).subarray(0, 2_048),
+    ],
     ['an older document of another signature', 'file_unreadable', aCompound({ WordDocument: Buffer.alloc(32) })],
     ['an older document that goes round in circles', 'file_unreadable', circle()],
     [

@@ -105,6 +105,8 @@ const auditLine: SetUp = async ({ w }) => {
   return { ...missing(), text: (await line.executeTakeFirstOrThrow()).id };
 };
 
+const someone: SetUp = async ({ w }) => ({ ...missing(), id: (await w.signedIn()).userId });
+
 const tick: SetUp = async ({ w }) => {
   const id = randomUUID();
   const values = { id, name: id.slice(0, 8), price_step_cents: 10 };
@@ -117,6 +119,7 @@ const A_TICK = { name: 'Fifth', priceStep: 0.2 };
 
 const OTHERS: Rows = {
   'GET /admin/audit-trail/{id}': { places: THERE_OR_NOT, setUp: auditLine, id: 'text' },
+  'DELETE /admin/users/{id}/sessions': { places: THERE_OR_NOT, setUp: someone },
   'GET /places': { query: () => '?search=Ipoh' },
   'GET /admin/statistics': { query: () => PERIOD },
   'GET /admin/statistics/export': { query: () => `${PERIOD}&table=totals` },
@@ -128,6 +131,8 @@ const OTHERS: Rows = {
   'PUT /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick, body: () => A_TICK },
   'PUT /notices/read': { body: ({ id }) => ({ noticeIds: [id] }) },
   'PUT /notices/settings': { body: () => ({ choices: [], endingMinutes: [] }) },
+  // Nobody here is to be erased: it gets as far as the password that everybody needs.
+  'POST /personal-data/erasure': { body: () => ({ Password: '' }) },
   'POST /user-tours': { body: () => ({ tour: 'liveAuctions', outcome: 'finished' }) },
   'GET /development/outbox/{id}/attachments/{index}': { places: ['missing'], params: { index: '0' } },
 };

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { counting } from '#testing/count-statements.ts';
+import { freshDatabase } from '#testing/database.ts';
 import { aPng } from '#testing/image-builders.ts';
 import { MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
 import { moveToAccount } from '#testing/records.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { worldOn, type SignedIn, type World } from '#testing/world.ts';
 
 /**
  * Who calls. `nobody` isn't signed in; `homeless` has no company; `stranger` owns one with no part in anything here.
@@ -71,7 +73,8 @@ export type Stage = {
 };
 
 export async function openStage(): Promise<Stage> {
-  const w = await world(MARKETPLACE_ON);
+  const { database, url } = await freshDatabase();
+  const w = await worldOn({ ...database, db: counting(database.db) }, url, MARKETPLACE_ON);
   const { db } = w.database;
   const admin = await w.signedIn({ role: 'Admin' });
   const [homeless, stranger, viewer, trader, owner, barred, seller, clerk, farSeller, farBidder] = await Promise.all([

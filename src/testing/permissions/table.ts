@@ -1,11 +1,12 @@
-import type { Line } from '#testing/permissions/matrix.ts';
-import { WHO } from '#testing/permissions/stage.ts';
-
 /** The table of permissions as people read it: a mark for each answer, in the order of what is asked for. */
 export type PermissionTable = { readonly marks: ReadonlyMap<string, string>; readonly rows: readonly string[] };
 
+/** Which of the rows: those of the identity service, and those of the auction API. */
+export const IDENTITY_CALLS = /^`[A-Z]+ \/(api|connect|\.well-known)\//;
+export const AUCTION_CALLS = /^`[A-Z]+ \/(?!(api|connect|\.well-known)\/)/;
+
 /** Rows of the file's tables; the first column says which table: a mark of one sign, or an operation. */
-export function readTable(markdown: string): PermissionTable {
+export function readTable(markdown: string, which: RegExp): PermissionTable {
   const cells = markdown
     .split('\n')
     .filter((line) => line.startsWith('|'))
@@ -16,7 +17,7 @@ export function readTable(markdown: string): PermissionTable {
         .map((cell) => cell.trim()),
     );
   const marks = cells.filter(([mark = '', code = '']) => unquoted(mark).length === 1 && code.startsWith('`'));
-  const rows = cells.filter(([name = '']) => /^`(GET|POST|PUT|DELETE) /.test(name));
+  const rows = cells.filter(([name = '']) => which.test(name));
   return {
     marks: new Map(marks.map(([mark = '', code = '']) => [unquoted(code), unquoted(mark)])),
     rows: rows.map((row) => row.map(unquoted).join(' | ')),
@@ -25,8 +26,18 @@ export function readTable(markdown: string): PermissionTable {
 
 const unquoted = (cell: string): string => cell.replaceAll('`', '');
 
+type Asked<Who extends string> = {
+  readonly name: string;
+  readonly places: readonly string[];
+  readonly codes: Readonly<Record<Who, readonly string[]>>;
+};
+
 /** A line as the file would have it; an answer without a mark is written out, so that it stands nowhere. */
-export function written({ name, places, codes }: Line, marks: PermissionTable['marks']): string {
-  const cells = WHO.map((who) => codes[who].map((code) => marks.get(code) ?? ` ${code} `).join(''));
+export function written<Who extends string>(
+  { name, places, codes }: Asked<Who>,
+  who: readonly Who[],
+  marks: PermissionTable['marks'],
+): string {
+  const cells = who.map((one) => codes[one].map((code) => marks.get(code) ?? ` ${code} `).join(''));
   return [name, places.join(' '), ...cells].join(' | ');
 }

@@ -39,6 +39,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/identity': ['template'],
   'server/marketplace': ['holding'],
   'server/notice': ['auction', 'bidding'],
+  'server/personal-data': ['automation', 'company', 'identity'],
   'server/rehearsal': ['auction', 'bidder', 'bidding'],
   'web/auction': ['notice', 'tour'],
   'web/auction-editor': ['auction', 'place', 'rehearsal'],
@@ -56,10 +57,11 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'web/template-admin': ['document'],
 };
 
-/** Rows that a feature lends: an auction as its caller may see it; the demo tells its past with the real room; a buy order names whom its RECs are for, as the demo does; what a key does stands in its company's history. */
+/** Rows that a feature lends: an auction as its caller may see it; the demo tells its past with the real room; a buy order names whom its RECs are for, as the demo does; what a key does stands in its company's history; who is erased is a user, and leaves companies. */
 const LENT: Readonly<Record<string, readonly string[]>> = {
   'auction/auction-rows.ts': ['award', 'bidding', 'notice', 'rehearsal'],
-  'company/account-rows.ts': ['automation'],
+  'company/account-rows.ts': ['automation', 'personal-data'],
+  'identity/user-rows.ts': ['personal-data'],
   'bidding/room-rows.ts': ['demo'],
   'holding/beneficiary-rows.ts': ['demo', 'marketplace'],
 };

@@ -1,3 +1,5 @@
+import { Anchor } from '@mantine/core';
+import '@mantine/core/styles/Anchor.layer.css';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -42,7 +44,12 @@ export function ApiKeys({ account }: { account: Membership }) {
           {say('automation.makeKey')}
         </ReasonButton>
       </header>
-      <p className={css.note}>{say('automation.keysNote')}</p>
+      <p className={css.note}>
+        {say('automation.keysNote')}{' '}
+        <Anchor href="/docs" underline="always">
+          {say('automation.reference')}
+        </Anchor>
+      </p>
       <ApiKeyActionsContext
         value={{ reason, revoke: (key) => void revoke(key), showActs: (key) => show({ kind: 'acts', of: key }) }}
       >
@@ -51,6 +58,7 @@ export function ApiKeys({ account }: { account: Membership }) {
           columns={API_KEY_COLUMNS}
           rows={data}
           rowKey={({ id }) => id}
+          likelyRows={1}
           error={error && asApiError(error)}
           onRetry={() => void refetch()}
           empty={<EmptyState title="automation.noKeys" icon={IconKey} />}

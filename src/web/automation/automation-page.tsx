@@ -1,5 +1,6 @@
 import { judgeManaging } from '#domain/access/may.ts';
 import { ApiKeys } from '#web/automation/api-keys.tsx';
+import { Webhooks } from '#web/automation/webhooks.tsx';
 import { AccountChoice, useChosenAccount } from '#web/company/account-choice.tsx';
 import { ReadOnlyNotice } from '#web/company/read-only-notice.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
@@ -14,6 +15,7 @@ export function AutomationPage() {
       <PageTitle title="automation.title" note={<AccountChoice account={account} />} />
       {refusal && <ReadOnlyNotice reason={refusal} />}
       <ApiKeys key={account.id} account={account} />
+      <Webhooks key={`${account.id} webhooks`} account={account} />
     </>
   );
 }

@@ -17,6 +17,7 @@ import { RoomSkeleton } from '#web/bidding/room-skeleton.tsx';
 import { useAuctionPlaces } from '#web/bidding/use-auction-places.ts';
 import { useIsBarred } from '#web/bidding/use-bidding-refusal.ts';
 import { useRoomConnection } from '#web/bidding/use-room-connection.ts';
+import css from './room.module.css';
 
 /** What is asked for again while it may change: before the start, and until the result stands. */
 const ASK_AGAIN_MS: Record<RoomPhase, number | false> = {
@@ -88,7 +89,8 @@ function Stage({ role, auction }: Props) {
         {...{ auction, role, phase }}
         actions={
           role === 'admin' && (
-            <Suspense>
+            // On a phone it has a line of its own, which is there before it.
+            <Suspense fallback={<div className={css.conductPlace} />}>
               <ConductMenu auctionId={auction.id} {...{ phase, times }} />
             </Suspense>
           )

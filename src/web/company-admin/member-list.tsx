@@ -1,11 +1,15 @@
+import { Button } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
 import type { AccountMember } from '#contract/company.ts';
 import { Card } from '#web/design/facts.tsx';
+import { useEndSessions } from '#web/company-admin/use-end-sessions.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './member-list.module.css';
 
 /** Who acts for the account, and as what; the company itself decides on that. */
 export function MemberList({ members }: { members: readonly AccountMember[] }) {
   const say = useSay();
+  const end = useEndSessions();
   return (
     <Card title="account.members">
       {members.length === 0 && <p className={css.none}>{say('account.noMembers')}</p>}
@@ -15,7 +19,18 @@ export function MemberList({ members }: { members: readonly AccountMember[] }) {
             <span>
               <strong>{username}</strong> <span className={css.email}>{email}</span>
             </span>
-            <span>{say(`member.${role}`)}</span>
+            <span className={css.side}>
+              {say(`member.${role}`)}
+              <Button
+                size="xs"
+                variant="subtle"
+                aria-label={`${say('account.endSession')}: ${username}`}
+                onClick={() => void end({ userId, username, email, role })}
+                leftSection={<IconLogout size={15} aria-hidden />}
+              >
+                {say('account.endSession')}
+              </Button>
+            </span>
           </li>
         ))}
       </ul>

@@ -33,6 +33,8 @@ type Props<Row> = {
   /** Shown in place of the rows when there are none. */
   empty: ReactNode;
   page?: Page;
+  /** How many rows there likely are, where one list stands above another: what comes late must not push that one away. */
+  likelyRows?: number;
   /** Rows stay, dimmed, while the next page loads. */
   isStale?: boolean;
 };
@@ -61,7 +63,7 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-function TableBody<Row>({ caption, columns: all, list, rows, rowKey, page }: Props<Row>) {
+function TableBody<Row>({ caption, columns: all, list, rows, rowKey, page, likelyRows }: Props<Row>) {
   const say = useSay();
   const hidden = useHiddenColumns(list);
   const columns = all.filter(({ id }, at) => at === 0 || !hidden.includes(id));
@@ -80,15 +82,18 @@ function TableBody<Row>({ caption, columns: all, list, rows, rowKey, page }: Pro
       <tbody>
         {rows
           ? rows.map((row) => <Line key={rowKey(row)} row={row} columns={columns} />)
-          : Array.from({ length: Math.min(SKELETON_ROWS_MOST, page?.limit ?? SKELETON_ROWS_MOST) }, (_, at) => (
-              <tr key={at} aria-hidden>
-                {columns.map(({ id, title }) => (
-                  <td key={id} data-title={say(title)}>
-                    <Skeleton height={12} my={4} radius="sm" />
-                  </td>
-                ))}
-              </tr>
-            ))}
+          : Array.from(
+              { length: Math.min(SKELETON_ROWS_MOST, likelyRows ?? page?.limit ?? SKELETON_ROWS_MOST) },
+              (_, at) => (
+                <tr key={at} aria-hidden>
+                  {columns.map(({ id, title }) => (
+                    <td key={id} data-title={say(title)}>
+                      <Skeleton height={12} my={4} radius="sm" />
+                    </td>
+                  ))}
+                </tr>
+              ),
+            )}
       </tbody>
     </table>
   );

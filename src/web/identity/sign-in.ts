@@ -1,4 +1,4 @@
-import { isErrorCode } from '#contract/errors.ts';
+import { isTokenErrorCode } from '#contract/token-errors.ts';
 import { resendLoginOtp, type NotificationMethod, type SentOtp } from '#contract/identity.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { api } from '#web/platform/api.ts';
@@ -46,7 +46,7 @@ async function ask(form: Record<string, string>): Promise<Record<string, unknown
 /** OAuth's own shape: the code stands in `error`, words in `error_description`. */
 function errorOfTokenAnswer(status: number, body: Record<string, unknown>): ApiError {
   const codes = [body.error, body.error_description, body.code].filter((code) => typeof code === 'string');
-  const code = codes.find(isErrorCode);
+  const code = codes.find(isTokenErrorCode);
   const said = body.error_description ?? body.message;
   const seconds = Number(body.retry_after_seconds ?? body.resend_after_seconds ?? 0);
   return new ApiError(code ?? (status === 429 ? 'too_many_requests' : 'internal'), {

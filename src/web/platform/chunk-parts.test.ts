@@ -31,7 +31,7 @@ test('the page that was opened first has its parts; others ask for a list, once,
   expect(asked).not.toHaveBeenCalled();
   let isDone = false;
   const list = bringParts('List').then(() => (isDone = true));
-  await vi.waitFor(() => expect(links).toHaveLength(2));
+  await expect.poll(() => links).toHaveLength(2);
   expect(links.map(({ rel, href }) => `${rel} ${href}`)).toEqual(['modulepreload /a.js', 'stylesheet /a.css']);
   expect(isDone).toBe(false);
   links[1]?.dispatchEvent(new Event('load'));
@@ -46,10 +46,10 @@ test('styles that are gone are told of as chunks are, and asked for again', asyn
   const told = vi.fn();
   vi.stubGlobal('window', { dispatchEvent: (event: Event) => (told(event.type), true) });
   const gone = bringParts('List');
-  await vi.waitFor(() => expect(links).toHaveLength(2));
+  await expect.poll(() => links).toHaveLength(2);
   links[1]?.dispatchEvent(new Event('error'));
   await expect(gone).rejects.toThrow('no file at /a.css');
   expect(told).toHaveBeenCalledWith('vite:preloadError');
   void bringParts('List');
-  await vi.waitFor(() => expect(links).toHaveLength(3));
+  await expect.poll(() => links).toHaveLength(3);
 });

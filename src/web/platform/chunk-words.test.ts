@@ -59,6 +59,6 @@ test('words that are gone are told of, and waited for where the page is loaded a
   const told = vi.fn((event: Event) => event.preventDefault());
   page.addEventListener('vite:preloadError', told);
   const waits = withWords('gone', async () => 'a page');
-  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  await expect.poll(() => told).toHaveBeenCalledOnce();
   expect(await Promise.race([waits, Promise.resolve('still waiting')])).toBe('still waiting');
 });

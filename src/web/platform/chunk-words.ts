@@ -1,8 +1,7 @@
 import type { Messages } from 'use-intl';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
-import { ApiError } from '#web/platform/api-error.ts';
 import { bringParts } from '#web/platform/chunk-parts.ts';
-import { pageLoadedAnew } from '#web/platform/load-anew.ts';
+import { pageLoadedAnew, PartMissing } from '#web/platform/load-anew.ts';
 import { fetchOfRelease } from '#web/platform/release.ts';
 
 /** Written in by the build: the folder of the words of each chunk, and the chunks that say nothing. */
@@ -45,7 +44,7 @@ const GIVEN_UP_AFTER_MS = 120_000;
 async function inTime<Result>(loading: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ApiError('no_response', {})), GIVEN_UP_AFTER_MS);
+    timer = setTimeout(() => reject(new PartMissing('no_response', {})), GIVEN_UP_AFTER_MS);
   });
   return Promise.race([loading, tooLate]).finally(() => clearTimeout(timer));
 }

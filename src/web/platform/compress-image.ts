@@ -5,7 +5,8 @@ import type { Refusal } from '#domain/basics/result.ts';
 const QUALITIES = [0.86, 0.76, 0.64, 0.5] as const;
 
 type Compressed =
-  { readonly ok: true; readonly file: File } | { readonly ok: false; readonly refusal: Refusal<ImageRefusal> };
+  | { readonly ok: true; readonly file: File }
+  | { readonly ok: false; readonly refusal: Refusal<ImageRefusal> };
 
 /**
  * A chosen picture as it is uploaded: small enough as it is, or drawn anew, smaller. The browser decodes and encodes it

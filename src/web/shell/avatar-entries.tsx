@@ -2,6 +2,7 @@ import {
   IconBell,
   IconBuilding,
   IconDeviceMobile,
+  IconFileText,
   IconHeartHandshake,
   IconKey,
   IconKeyboard,
@@ -26,7 +27,7 @@ export default function AvatarEntries(place: MenuPlace) {
   return <MenuList {...place} entries={useEntries()} />;
 }
 
-/** As specification 2 lists them; beside them who belongs to the company, its programs, whom it retires for, and trusted devices. */
+/** As specification 2 lists them; beside them who belongs to the company, its programs, whom it retires for, trusted devices, and what is held about oneself. */
 function useEntries(): MenuEntry[] {
   const say = useSay();
   const navigate = useNavigate();
@@ -56,12 +57,14 @@ function useEntries(): MenuEntry[] {
     icon: IconShieldCheck,
   });
   const password = to('password', paths.changePassword(area), { label: say('identity.changePassword'), icon: IconKey });
+  const data = to('data', paths.personalData, { label: say('personalData.title'), icon: IconFileText });
   return [
     ...(isTnbx && area === 'user' ? [company] : []),
     ...(area === 'user' ? [members, automation, beneficiaries] : []),
     ...(isTnbx && area === 'user' ? [phone] : []),
     ...(area ? [notices, devices] : []),
     password,
+    data,
     ...(isTnbx ? [language] : []),
     { id: 'keys', label: say('keys.title'), icon: IconKeyboard, run: () => keysSheetStore.set(true) },
     to('signOut', paths.logout, { label: say('action.signOut'), icon: IconLogout }),

@@ -4,24 +4,34 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { EmptyState, ErrorState, NotFound } from '#web/design/empty-state.tsx';
 import { ApiError, isUnanswered } from '#web/platform/api-error.ts';
+import { loadPageAnew, PartMissing } from '#web/platform/load-anew.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import { serverThere } from '#web/platform/server-there.ts';
 
 /** A page that couldn't load, or broke: what happened, and another try. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const say = useSay();
   const router = useRouter();
   const retry = () => {
+    if (error instanceof PartMissing) return void loadPageAnew();
     reset();
     void router.invalidate();
   };
+  const wasOffline = error instanceof ApiError && error.code === 'connection_lost';
   // What wasn't answered for want of a network is asked for again when there is one.
-  const backOnline = useEffectEvent(() => {
-    if (error instanceof ApiError && isUnanswered(error)) retry();
+  const backOnline = useEffectEvent(async (signal: AbortSignal) => {
+    if (!(error instanceof ApiError && isUnanswered(error))) return;
+    await serverThere(signal);
+    if (!signal.aborted) retry();
   });
   useEffect(() => {
-    window.addEventListener('online', backOnline);
-    return () => window.removeEventListener('online', backOnline);
-  }, []);
+    const gone = new AbortController();
+    const { signal } = gone;
+    window.addEventListener('online', () => void backOnline(signal), { signal });
+    // It may have come back before this was drawn: then no event tells of it any more.
+    if (wasOffline && navigator.onLine) void backOnline(signal);
+    return () => gone.abort();
+  }, [wasOffline]);
   if (error instanceof ApiError) {
     return error.code === 'not_found' ? <NotFound /> : <ErrorState error={error} onRetry={retry} />;
   }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { paths } from '#web/paths.ts';
+import '#web/shell/admin-menu.ts';
 import { menuOf } from '#web/shell/menu.ts';
 
 const FLAGS = { marketplace: true, reverseAuction: true, smsRequired: true, tourGuide: true, auctionRoomChart: true };

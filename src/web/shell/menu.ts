@@ -1,14 +1,12 @@
 import {
-  IconBuilding,
   IconBuildingPlus,
   IconCertificate,
   IconChartBar,
-  IconFileText,
   IconChartLine,
+  IconFileText,
   IconGavel,
   IconHistory,
   IconLeaf,
-  IconListSearch,
   IconReceipt,
   IconRuler2,
   IconShoppingCart,
@@ -38,7 +36,7 @@ type MenuGroup = {
   readonly items: readonly MenuItem[];
 };
 
-const live = (role: Role): MenuItem => ({
+export const live = (role: Role): MenuItem => ({
   to: paths.auctions(role, 'current'),
   label: 'shell.liveAuctions',
   icon: IconGavel,
@@ -46,7 +44,7 @@ const live = (role: Role): MenuItem => ({
   holds: ['upcoming', 'auction', 'create', 'update', 'add-bidders'],
 });
 
-const past = (role: Role): MenuItem => ({
+export const past = (role: Role): MenuItem => ({
   to: paths.auctions(role, 'past'),
   label: 'shell.pastAuctions',
   icon: IconHistory,
@@ -54,7 +52,7 @@ const past = (role: Role): MenuItem => ({
   holds: ['past', 'auction-result'],
 });
 
-const bought = (role: Role): MenuItem => ({
+export const bought = (role: Role): MenuItem => ({
   to: paths.buyOrderHistory(role),
   label: 'buyOrderHistory.title',
   icon: IconReceipt,
@@ -62,7 +60,7 @@ const bought = (role: Role): MenuItem => ({
   holds: ['buy-order-history'],
 });
 
-const prices = (role: Role): MenuItem => ({
+export const prices = (role: Role): MenuItem => ({
   to: paths.priceHistory(role),
   label: 'priceHistory.title',
   icon: IconChartLine,
@@ -71,7 +69,7 @@ const prices = (role: Role): MenuItem => ({
 });
 
 /** A section of its own (specification 2). */
-const marketplace = (role: Role): MenuGroup => ({
+export const marketplace = (role: Role): MenuGroup => ({
   title: 'shell.marketplace',
   items: [
     {
@@ -86,7 +84,7 @@ const marketplace = (role: Role): MenuGroup => ({
   ],
 });
 
-const certificates = (role: Role): MenuGroup => ({
+export const certificates = (role: Role): MenuGroup => ({
   title: 'shell.certificates',
   items: [
     { to: paths.holdings(role), label: 'holding.title', icon: IconCertificate, letter: 'h', holds: ['holdings'] },
@@ -113,63 +111,19 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
     marketplace('user'),
     certificates('user'),
   ],
-  admin: [
-    {
-      title: 'shell.dashboard',
-      items: [{ to: paths.dashboard, label: 'shell.dashboard', icon: IconChartBar, letter: 'd', holds: ['dashboard'] }],
-    },
-    {
-      title: 'shell.auctions',
-      items: [
-        live('admin'),
-        past('admin'),
-        bought('admin'),
-        prices('admin'),
-        { to: paths.tickSize, label: 'shell.tickSize', icon: IconRuler2, letter: 't', holds: ['tick-size'] },
-      ],
-    },
-    marketplace('admin'),
-    certificates('admin'),
-    {
-      title: 'shell.companies',
-      items: [
-        {
-          to: paths.accountRegistrations,
-          label: 'shell.accountRegistration',
-          icon: IconBuildingPlus,
-          letter: 'a',
-          holds: ['account-registration'],
-        },
-        {
-          to: paths.businessAccounts,
-          label: 'shell.businessAccount',
-          icon: IconBuilding,
-          letter: 'u',
-          holds: ['business-account'],
-          variant: 'TNBX',
-        },
-      ],
-    },
-    {
-      title: 'shell.template',
-      items: [
-        {
-          to: paths.templates,
-          label: 'template.title',
-          icon: IconFileText,
-          letter: 'e',
-          holds: ['template-management'],
-        },
-      ],
-    },
-    {
-      title: 'shell.operation',
-      items: [
-        { to: paths.auditTrail, label: 'audit.title', icon: IconListSearch, letter: 'o', holds: ['audit-trail'] },
-      ],
-    },
-  ],
+  admin: [],
 };
+
+/** Pictures of the admins' menu that other pages show too: each of them alone would be a file to load. */
+export const SHARED_ICONS = {
+  companyPlus: IconBuildingPlus,
+  chart: IconChartBar,
+  text: IconFileText,
+  ruler: IconRuler2,
+};
+
+/** The admins' one comes with their area: a user's first page doesn't load it. */
+export const bringAdminMenu = (groups: readonly MenuGroup[]): void => void (MENUS.admin = groups);
 
 /** The menu of a role, as far as the deployment has it. */
 export const menuOf = (role: Role, { variant, flags }: Pick<Env, 'variant' | 'flags'>): MenuGroup[] =>

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { FileReply } from '#contract/file.ts';
 import type { Block, Cells, PdfDocument } from '#server/platform/document/document.ts';
+import { keepWorker } from '#server/platform/kept-worker.ts';
 
 /** What goes to the thread: blocks, a table's rows in parts, then the end. */
 export type DocumentPart =
@@ -11,17 +12,14 @@ export type DocumentPart =
   | { readonly kind: 'end'; readonly head: Omit<PdfDocument, 'blocks'> };
 
 /** Documents of this process are drawn one after the other: what they take in memory is taken once. */
-let last: Promise<unknown> = Promise.resolve();
+const thread = keepWorker(new URL('pdf-worker.ts', import.meta.url));
 
 /**
  * A document as a PDF. It is drawn in a thread of its own, in which nobody's bid waits; the thread stays for a while,
  * since statements come in numbers when an auction closes.
  */
-export function makePdf(document: PdfDocument): Promise<Uint8Array> {
-  const made = last.then(() => drawElsewhere(document));
-  last = made.catch(() => undefined);
-  return made;
-}
+export const makePdf = (document: PdfDocument): Promise<Uint8Array> =>
+  thread.run((worker) => drawElsewhere(worker, document));
 
 /** The same as an answer; `name` is the file's, without its ending. */
 export const pdfFile = async (name: string, document: PdfDocument): Promise<FileReply> => ({
@@ -30,45 +28,15 @@ export const pdfFile = async (name: string, document: PdfDocument): Promise<File
   bytes: await makePdf(document),
 });
 
-const IDLE_MS = 30_000;
-let kept: Worker | undefined;
-let idle: NodeJS.Timeout | undefined;
-
-function takeWorker(): Worker {
-  clearTimeout(idle);
-  kept ??= new Worker(new URL('pdf-worker.ts', import.meta.url));
-  kept.ref();
-  return kept;
-}
-
-/** Until the next document it keeps nobody from ending the process. */
-function letGo(worker: Worker): void {
-  worker.unref();
-  idle = setTimeout(() => end(worker), IDLE_MS).unref();
-}
-
-function end(worker: Worker): void {
-  kept = undefined;
-  void worker.terminate();
-}
-
-async function drawElsewhere({ blocks, ...head }: PdfDocument): Promise<Uint8Array> {
-  const worker = takeWorker();
+async function drawElsewhere(worker: Worker, { blocks, ...head }: PdfDocument): Promise<Uint8Array> {
   const answered = once(worker, 'message') as Promise<[Uint8Array | string]>;
   // What fails there fails here, as soon as somebody waits for it.
   answered.catch(() => undefined);
-  try {
-    for (const block of blocks) await sendBlock(worker, block);
-    send(worker, { kind: 'end', head });
-    const [drawn] = await answered;
-    if (typeof drawn === 'string') throw new Error(drawn);
-    letGo(worker);
-    return drawn;
-  } catch (failure) {
-    // Whatever state it is in: the next document gets another one.
-    end(worker);
-    throw failure;
-  }
+  for (const block of blocks) await sendBlock(worker, block);
+  send(worker, { kind: 'end', head });
+  const [drawn] = await answered;
+  if (typeof drawn === 'string') throw new Error(drawn);
+  return drawn;
 }
 
 const send = (worker: Worker, part: DocumentPart): void => worker.postMessage(part, []);

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { addSellOrderItem, createSellOrder, publishSellOrder } from '#contract/sell-order.ts';
+import { updateSellOrderBuyers } from '#contract/sell-order-buyer.ts';
+import { ITEM_IMAGES_MAX } from '#domain/auction/images.ts';
+import { aPhoto } from '#testing/image-builders.ts';
+import { readMail } from '#testing/read-mail.ts';
+import { aSellOrder, aSellOrderItem } from '#testing/marketplace-builders.ts';
+import { follow } from '../../e2e/follow.ts';
+import { PASSWORD, signInBy } from '../../e2e/world.ts';
+import { ask, type Person } from '../ask.ts';
+import { expect, PROCESSES, test } from './behind-proxy.ts';
+import { expectOnly, watch } from './witness.ts';
+
+test('the password goes to one process, the code to the other one, and nothing is seen of it', async ({
+  world,
+  behind: { fleet },
+  open,
+}) => {
+  const person = await world.person();
+  const page = await open();
+  await page.goto('/login');
+  const seen = await watch(page);
+  const digits = page.locator('[autocomplete="one-time-code"]').first();
+  await fleet.strike([1], async () => {
+    await page.getByLabel('Username').fill(person.username);
+    await page.getByLabel(/^Password/).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(digits).toBeVisible();
+  });
+  await fleet.strike([0], async () => {
+    await digits.click();
+    await page.keyboard.type(await world.codeFor(person.username));
+    await page.waitForURL('**/user/**');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+  // That a code is asked for is an answer with 400, by the protocol.
+  await expectOnly({ ...seen, wrong: seen.wrong.filter((one) => !/^400 POST .*\/connect\/token$/.test(one)) });
+});
+
+test('lists are gone through and a picture is uploaded while one process after the other drains', async ({
+  world,
+  behind: { fleet },
+  signIn,
+}) => {
+  const owner = await world.person();
+  const { auctionId } = await world.auction({
+    ownerAccountId: owner.accountId,
+    startsIn: 3_600,
+    endsIn: 7_200,
+    items: [],
+  });
+  const page = await signIn(owner);
+  const seen = await watch(page);
+  for (const which of PROCESSES) await during(fleet.drain(which), () => lists(page));
+
+  await follow(page, `/user/update/${auctionId}`, `/user/update/${auctionId}`);
+  await page.getByRole('button', { name: 'Add item', exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  const picture = { name: 'dam.png', mimeType: 'image/png', buffer: await aPhoto(600, 400) };
+  let uploaded = 0;
+  for (const which of PROCESSES)
+    await during(fleet.drain(which), async () => {
+      if (uploaded === ITEM_IMAGES_MAX) return pause(100);
+      const chooser = page.waitForEvent('filechooser');
+      await dialog.getByRole('button', { name: /^Add pictures/ }).click();
+      await (await chooser).setFiles([picture]);
+      uploaded += 1;
+      await expect(dialog.getByRole('img', { name: `Pictures ${uploaded}` })).toBeVisible();
+    });
+  await expectOnly(seen, [/^dam\.png(Being prepared|Uploading) …$/]);
+});
+
+const SALES = 6;
+
+test('a guide that is saved and sales that are published at their time are there once, and mailed once', async ({
+  world,
+  behind: { fleet, mails },
+  signIn,
+  playwright,
+}) => {
+  const [admin, seller, buyer] = [await world.person({ role: 'Admin' }), await world.person(), await world.person()];
+  const [office, shop] = [await signIn(admin), await signIn(buyer)];
+  await shop.goto('/user/marketplace');
+  await office.goto('/admin/template-management/create');
+  const seen = await Promise.all([office, shop].map((page) => watch(page)));
+
+  await test.step('saved while one of the two is gone', async () => {
+    await office.getByLabel('Document name').fill('Guide for sellers');
+    await office.getByRole('textbox', { name: 'English', exact: true }).click();
+    await office.keyboard.type('Have your RECs verified.');
+    await fleet.strike([0], async () => {
+      await office.getByRole('button', { name: 'Create a document' }).click();
+      await expect(office.getByRole('heading', { level: 1, name: 'Guide for sellers' })).toBeVisible();
+    });
+  });
+
+  await test.step('due while one is killed, and while the other one drains', async () => {
+    const clerk = await world.person({ role: 'Admin' });
+    const { reply } = await signInBy(playwright.request, world, clerk);
+    const who = { ...clerk, token: reply['access_token'] ?? '', address: '10.0.0.2' };
+    const sale = { admin: who, sellerAccountId: seller.accountId, buyerAccountId: buyer.accountId };
+    const titles = Array.from({ length: SALES }, (_, at) => `Perak hydro ${at} ${randomUUID().slice(0, 6)}`);
+    const now = Date.now();
+    for (const [at, title] of titles.entries())
+      await schedule(world.server.baseUrl, { ...sale, title, publishAtMs: now + 4_000 + at * 1_500 });
+    await fleet.strike([1]);
+    await fleet.drain(0);
+    for (const title of titles) await expect(shop.getByRole('heading', { name: title })).toBeVisible();
+    const told = () => mails.map(readMail).flatMap(({ subject }) => titles.filter((title) => subject.includes(title)));
+    await expect.poll(() => told().length).toBe(SALES);
+    // Longer than whatever is claimed and not sent waits for its next try.
+    await pause(12_000);
+    expect(told().toSorted()).toEqual(titles);
+  });
+  const versions = world.database.db.selectFrom('template_version').select('version');
+  const saved = await versions.where('document_name', '=', 'Guide for sellers').execute();
+  expect(saved).toEqual([{ version: 1 }]);
+  for (const one of seen) await expectOnly(one, [/^“Guide for sellers” was created\.$/]);
+});
+
+type Sale = {
+  readonly admin: Person;
+  readonly sellerAccountId: string;
+  readonly buyerAccountId: string;
+  readonly title: string;
+  readonly publishAtMs: number;
+};
+
+/** For one company alone, which is written to when its time has come. */
+async function schedule(baseUrl: string, { admin, sellerAccountId, buyerAccountId, title, publishAtMs }: Sale) {
+  const body = aSellOrder(sellerAccountId, { title });
+  const created = await ask(baseUrl, admin, createSellOrder, { id: '', key: randomUUID(), body });
+  const id = created.type === 'answered' ? created.data.id : '';
+  const buyers = { accountIds: [buyerAccountId] };
+  const publishTime = new Date(publishAtMs).toISOString();
+  for (const reply of [
+    created,
+    await ask(baseUrl, admin, addSellOrderItem, { id, key: randomUUID(), body: aSellOrderItem() }),
+    await ask(baseUrl, admin, updateSellOrderBuyers, { id, key: randomUUID(), body: buyers }),
+    await ask(baseUrl, admin, publishSellOrder, { id, key: randomUUID(), body: { publishTime } }),
+  ])
+    expect(reply.type, JSON.stringify(reply)).toBe('answered');
+}
+
+/** Again and again for as long as the other thing lasts, and once to its end. */
+async function during(other: Promise<unknown>, act: () => Promise<void>): Promise<void> {
+  let isOver = false;
+  const until = other.finally(() => (isOver = true));
+  do await act();
+  while (!isOver);
+  await until;
+}
+
+const LISTS = ['/user/past', '/user/upcoming', '/user/marketplace', '/user/holdings', '/user/buy-order-history'];
+
+async function lists(page: Page): Promise<void> {
+  for (const path of LISTS) {
+    const { at, heading } = await follow(page, path, path);
+    expect([at, heading !== '']).toEqual([path, true]);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  }
+}

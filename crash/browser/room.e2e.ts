@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { placeBid } from '#contract/bidding.ts';
+import { placeInitialBid } from '../../e2e/auction-steps.ts';
+import type { TestAuction, TestPerson } from '#testing/records.ts';
+import { signInBy, type World } from '../../e2e/world.ts';
+import { ask, type Person } from '../ask.ts';
+import { expect, test } from './behind-proxy.ts';
+import { expectOnly, watch } from './witness.ts';
+
+/** What the room says of its connection, bids and what is typed; an error has other words. */
+const USUAL = [
+  /^(Live|Slow|Reconnecting)$/,
+  /^\S+ is \d+% above the best bid, \S+\.$/,
+  /: rank \d, wins \d+ of \d+\.$/,
+  /^Sending…$/,
+  /^Accepted at \S+: \S+ × 600$/,
+];
+
+test('in the room: one process is killed, one drained, and a reconnect is all that a bidder sees', async ({
+  world,
+  behind: { fleet },
+  signIn,
+  playwright,
+}) => {
+  const [anna, rival] = [await world.person(), await world.person()];
+  const auction = await world.auction({
+    items: [{ quantity: 100_000, maximumCents: 999_990 }],
+    bidders: [{ person: anna }, { person: rival }],
+  });
+  const page = await signIn(anna);
+  let sockets = 0;
+  page.on('websocket', () => (sockets += 1));
+  await placeInitialBid(page, auction, '5.0', '600');
+  await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible();
+  // What was said of that is over.
+  await expect(page.getByText(/1 bid placed/)).toHaveCount(0);
+  const seen = await watch(page);
+  const { reply } = await signInBy(playwright.request, world, rival);
+  const who = { ...rival, token: reply['access_token'] ?? '', address: '10.0.0.1' };
+  const away = bidAway(world.server.baseUrl, who, auction);
+
+  const price = page.getByRole('textbox', { name: /^Price/ });
+  const bid = async (typed: string): Promise<void> => {
+    await price.press('Enter');
+    await page.getByRole('button', { name: 'Place bid' }).click();
+    await expect(page.getByText(/^Accepted at/).filter({ hasText: `: ${Number(typed).toFixed(2)} ×` })).toBeVisible();
+  };
+
+  // After the first one its socket is surely on the other process, and is struck by the second, and by the third.
+  const strikes = [
+    ['killed', (meanwhile: () => Promise<void>) => fleet.strike([0], meanwhile)],
+    ['drained', async (meanwhile: () => Promise<void>) => void (await Promise.all([fleet.drain(1), meanwhile()]))],
+    ['killed', (meanwhile: () => Promise<void>) => fleet.strike([0], meanwhile)],
+  ] as const;
+  for (const [at, [what, strike]] of strikes.entries())
+    await test.step(what, async () => {
+      const typed = `${6 + at}.5`;
+      await price.fill(typed);
+      await strike(async () => {
+        await pause(300);
+        await expect(price).toHaveValue(typed);
+        await bid(typed);
+      });
+    });
+  const told = await away.end();
+  await expect(page.getByText(/^Reconnecting/)).toHaveCount(0);
+  expect(sockets).toBeGreaterThan(1);
+  expect(await seen.said()).toContain('Reconnecting');
+  await expectOnly(seen, USUAL);
+
+  const rows = page.getByRole('table', { name: 'Ranking' }).getByRole('row');
+  await expect(rows.filter({ hasText: 'You' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'You' })).toContainText('8.50');
+  await expect(rows.filter({ hasText: ((told.accepted.at(-1) ?? 0) / 100).toFixed(2) })).toHaveCount(1);
+  expect(told.other).toEqual([]);
+  expect(await storedPrices(world, auction, anna)).toEqual([500, 650, 750, 850]);
+  expect(await storedPrices(world, auction, rival)).toEqual(told.accepted);
+});
+
+type Told = { readonly accepted: readonly number[]; readonly other: readonly string[] };
+
+/** A rival bids ever higher, several times a second, until told to end; prices in hundredths. */
+function bidAway(
+  baseUrl: string,
+  who: Person,
+  { auctionId, itemIds }: { auctionId: string; itemIds: readonly string[] },
+) {
+  let isOver = false;
+  const run = async (): Promise<Told> => {
+    const [accepted, other]: [number[], string[]] = [[], []];
+    let bidId: string | undefined;
+    for (let cents = 300; !isOver; cents += 10) {
+      const body = {
+        auctionItemId: itemIds[0] ?? '',
+        ...(bidId !== undefined && { bidId }),
+        price: cents / 100,
+        quantity: 50,
+        bidderPartialFulfillment: true,
+        minimumAcceptable: null,
+      };
+      const reply = await ask(baseUrl, who, placeBid, { id: auctionId, key: randomUUID(), body });
+      if (reply.type === 'answered') accepted.push(cents);
+      else other.push(reply.type === 'failed' ? reply.why : reply.code);
+      if (reply.type === 'answered') bidId = reply.data.bids[0]?.bidId;
+      await pause(500);
+    }
+    return { accepted, other };
+  };
+  const running = run();
+  return {
+    end: () => {
+      isOver = true;
+      return running;
+    },
+  };
+}
+
+/** In hundredths, in the order of the auction's history. */
+async function storedPrices({ database: { db } }: World, { auctionId }: TestAuction, { userId }: TestPerson) {
+  const lines = await db
+    .selectFrom('bid_history')
+    .innerJoin('bidder', 'bidder.id', 'bid_history.bidder_id')
+    .select('price_cents')
+    .where('bid_history.auction_id', '=', auctionId)
+    .where('bidder.user_id', '=', userId)
+    .where('by', '=', 'bidder')
+    .orderBy('seq')
+    .execute();
+  return lines.map(({ price_cents: cents }) => cents);
+}

@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test';
+
+declare global {
+  /** Every text that an alert, a status or another live region of this page has had, since it was watched; gone when it is loaded anew. */
+  var said: Set<string> | undefined;
+}
+
+export type Witness = {
+  /** Requests that failed or were answered with an error, and errors of the page itself. */
+  readonly wrong: readonly string[];
+  /** What was said, visibly or for screen readers; a page that was loaded anew meanwhile fails here. */
+  said(): Promise<readonly string[]>;
+};
+
+const isOwn = (url: string): boolean => !url.startsWith('data:') && !url.startsWith('blob:');
+
+/** From now on nothing that a page says, and nothing that goes wrong under it, is missed. */
+export async function watch(page: Page): Promise<Witness> {
+  const wrong: string[] = [];
+  page.on('pageerror', (error) => wrong.push(String(error)));
+  page.on('response', (reply) => {
+    if (reply.status() >= 400) wrong.push(`${reply.status()} ${reply.request().method()} ${reply.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // What the page itself gave up, as it does when one leaves it for another one.
+    if (isOwn(request.url()) && why !== 'net::ERR_ABORTED') wrong.push(`${why} ${request.method()} ${request.url()}`);
+  });
+  await page.evaluate(() => {
+    const LIVE = '[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"], [role="log"], output';
+    const said = new Set<string>();
+    globalThis.said = said;
+    const note = (): void => {
+      for (const region of document.querySelectorAll(LIVE)) {
+        const text = region.textContent.replaceAll(/\s+/g, ' ').trim();
+        if (text !== '') said.add(text);
+      }
+    };
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return {
+    wrong,
+    async said() {
+      const said = await page.evaluate(() => globalThis.said && [...globalThis.said]);
+      if (!said) throw new Error('the page was loaded anew');
+      return said;
+    },
+  };
+}
+
+/** Nothing went wrong, nothing was loaded anew, and what was said is of these kinds. */
+export async function expectOnly({ wrong, said }: Witness, usual: readonly RegExp[] = []): Promise<void> {
+  expect(wrong).toEqual([]);
+  expect((await said()).filter((text) => !usual.some((kind) => kind.test(text)))).toEqual([]);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readImage } from '#server/platform/image-file.ts';
+import { readTemplateFile } from '#server/template/read-template-file.ts';
+import { createChance } from '#testing/chance.ts';
+import { someFile } from './some-file.ts';
+
+const FILES = 200;
+
+test('files that are broken, cut off or two in one are judged, never failed on', async () => {
+  const verdicts = new Set<string>();
+  for (let seed = 1; seed <= FILES; seed += 1) {
+    const { bytes } = someFile(createChance(seed));
+    const verdict = await readTemplateFile(bytes);
+    verdicts.add(typeof verdict === 'string' ? verdict : verdict.code);
+    const image = await readImage(bytes);
+    verdicts.add(image.ok ? 'picture' : image.refusal.code);
+  }
+  expect([...verdicts]).toEqual(
+    expect.arrayContaining(['doc', 'docx', 'file_unreadable', 'picture', 'image_unreadable']),
+  );
+});

@@ -1,0 +1,23 @@
+// `npm run personal-data -- export USERNAME FILE`: what is held about somebody, who can't sign in and asks for it, as one
+// file. `npm run personal-data -- erase USERNAME --by ADMINISTRATOR`: erases that person, in the name of that administrator; also
+// by id, again after a restore. Make sure first who asks. Servers may go on, but for one with an embedded database.
+import { writeFile } from 'node:fs/promises';
+import { eraseByOperator, exportByOperator } from '#server/personal-data/by-operator.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { prepareDatabase } from '#server/platform/prepare-database.ts';
+import { openAlone } from './open-alone.ts';
+
+const USAGE = 'npm run personal-data -- export USERNAME FILE | erase USERNAME --by ADMINISTRATOR';
+const [act, name, last, admin] = process.argv.slice(2);
+const isErasure = act === 'erase' && last === '--by' && admin !== undefined;
+if (name === undefined || last === undefined || (act !== 'export' && !isErasure)) throw new Error(USAGE);
+const config = readConfig();
+const database = await openAlone(config);
+try {
+  await prepareDatabase(database, config.DATABASE_OWNER_URL);
+  if (admin === undefined)
+    await writeFile(last, await exportByOperator(database.db, name, Date.now()), { mode: 0o600 });
+  else console.log(`erased ${await eraseByOperator(database, { name, admin })}`);
+} finally {
+  await database.close();
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { doneSchema } from '#contract/basics.ts';
+import { fileSchema } from '#contract/file.ts';
+import { ERASURE_HINDRANCES } from '#contract/personal-data-errors.ts';
+import { route } from '#contract/route.ts';
+import { PERSONAL_SECTIONS } from '#domain/access/personal-data.ts';
+
+const sectionSchema = z.strictObject({
+  section: z.enum(PERSONAL_SECTIONS),
+  /** How many entries it has. */
+  entries: z.number(),
+});
+
+const hindranceSchema = z.strictObject({
+  code: z.enum(ERASURE_HINDRANCES),
+  /** What it is about: an auction, a sell order, a company; empty where it is about nothing else. */
+  name: z.string(),
+});
+export type Hindrance = z.output<typeof hindranceSchema>;
+
+/** So long a sign-in stands for a password, where there is none. */
+export const FRESH_SIGN_IN_MINUTES = 10;
+
+const personalDataSchema = z.strictObject({
+  sections: z.array(sectionSchema),
+  /** What stands in the way of an erasure; nothing where it can be asked for. */
+  hindrances: z.array(hindranceSchema),
+  /** How the person shows that it is the one: by its password here, or by having signed in just now. */
+  confirmBy: z.enum(['password', 'signIn']),
+});
+export type PersonalData = z.output<typeof personalDataSchema>;
+
+export const getPersonalData = route({
+  method: 'GET',
+  path: '/personal-data',
+  access: 'signedIn',
+  summary: 'What is held about the caller, by kind, and what stands in the way of an erasure',
+  reply: personalDataSchema,
+});
+
+export const exportPersonalData = route({
+  method: 'GET',
+  path: '/personal-data/export',
+  access: 'signedIn',
+  summary: 'Everything that is held about the caller, as JSON; nothing of other people is in it',
+  reply: fileSchema,
+});
+
+export const erasePersonalData = route({
+  method: 'POST',
+  path: '/personal-data/erasure',
+  access: 'signedIn',
+  summary:
+    'Erases the caller at once and for good: what a deal’s record needs stays, under a name that says nothing; needs the password, or a sign-in of just now where a foreign provider signs in',
+  body: z.object({ Password: z.string().check(z.maxLength(1_000)) }),
+  reply: doneSchema,
+  refuses: [...ERASURE_HINDRANCES, 'sign_in_too_long_ago', 'current_password_incorrect', 'too_many_requests'],
+});

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { placeInitialBids } from '#contract/bidding.ts';
+import { approveBuyOrder } from '#contract/buy-order.ts';
+import { placeBuyOrder } from '#contract/marketplace.ts';
+import { makeWebhook } from '#contract/webhook.ts';
+import { UNDER_WAY_MAX } from '#server/automation/claim-deliveries.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { tellWebhooks } from '#server/platform/tell-webhooks.ts';
+import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
+import { insertAuction } from '#testing/records.ts';
+import { isSigned, readWebhooks, type WebhookReader } from '#testing/webhook-reader.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
+
+/** Two processes on one database: what happens is sent once, whichever of them sees it. */
+const SETTINGS = { ...MARKETPLACE_ON, WEBHOOK_PRIVATE: 'on' };
+
+let near: World;
+let far: World;
+let reader: WebhookReader;
+let admin: SignedIn;
+let seller: SignedIn;
+
+beforeAll(async () => {
+  near = await world(SETTINGS);
+  far = await worldOn(await openDatabase({ url: near.url ?? '' }), near.url, SETTINGS);
+  reader = await readWebhooks();
+  admin = await near.signedIn({ role: 'Admin' });
+  seller = await near.signedIn();
+});
+afterAll(async () => {
+  reader.end();
+  await far.end();
+  await near.end();
+});
+beforeEach(() => reader.forget());
+
+/** Has a company's events sent to a path of its own; gives the secret. */
+async function follows(who: SignedIn): Promise<string> {
+  const params = { id: who.accountId };
+  const kinds = ['outbid' as const, 'result' as const, 'orderDecided' as const];
+  const { data } = await near.call(who, makeWebhook, { params, body: { url: 'https://example.com', kinds } });
+  // The reader of this test has no certificate: its address is put in place of the one that was judged.
+  const url = new URL(`/${who.accountId}`, reader.url).href;
+  const webhooks = near.database.db.updateTable('webhook').set({ url });
+  await webhooks.where('account_id', '=', who.accountId).execute();
+  return data.secret;
+}
+
+type Event = { readonly type: string; readonly data: object };
+
+/** What a company was sent, in the order of its names; each of it signed with its own secret. */
+function sentTo(who: SignedIn, secret: string): Event[] {
+  const parcels = reader.got.filter(({ path }) => path === `/${who.accountId}`);
+  for (const parcel of parcels) expect(isSigned(parcel, secret)).toBe(true);
+  const events = parcels.map(({ body }) => JSON.parse(body) as Event);
+  return events.toSorted((one, other) => one.type.localeCompare(other.type));
+}
+
+const sentPaths = (who: SignedIn): number => reader.got.filter(({ path }) => path === `/${who.accountId}`).length;
+
+/** All that waits has gone out: one row is one delivery. */
+const stored = async (): Promise<number> =>
+  (await near.database.db.selectFrom('webhook_delivery').select('id').where('delivered_at', 'is not', null).execute())
+    .length;
+
+test('a bid that is outbid, then the end: each company hears its own, once', async () => {
+  const [anna, bo] = [await near.signedIn(), await near.signedIn()];
+  const secrets = [await follows(anna), await follows(bo), await follows(seller)] as const;
+  const auction = await insertAuction(near.database.db, {
+    ownerAccountId: seller.accountId,
+    createdBy: admin.userId,
+    endsIn: 6,
+    items: [{ quantity: 100 }],
+    bidders: [{ person: anna }, { person: bo }],
+  });
+  const params = { id: auction.auctionId };
+  const [auctionItemId = ''] = auction.itemIds;
+  const bid = { auctionItemId, quantity: 100, bidderPartialFulfillment: true };
+  await near.call(anna, placeInitialBids, { params, body: { bids: [{ ...bid, price: 5 }] } });
+  await far.call(bo, placeInitialBids, { params, body: { bids: [{ ...bid, price: 6 }] } });
+  await expect.poll(() => reader.got.length).toBe(4);
+
+  const { auctionId } = auction;
+  const result = { auctionId, title: 'Hydro and solar, Peninsular Malaysia' };
+  expect(sentTo(anna, secrets[0])).toMatchObject([
+    { type: 'outbid', data: { auctionId, auctionItemId } },
+    { type: 'result', data: { ...result, as: 'bidder', quantity: 0, outcome: 'lost' } },
+  ]);
+  expect(sentTo(bo, secrets[1])).toMatchObject([
+    { type: 'result', data: { ...result, as: 'bidder', quantity: 100, outcome: 'won' } },
+  ]);
+  expect(sentTo(seller, secrets[2])).toMatchObject([
+    { type: 'result', data: { ...result, as: 'owner', quantity: 100, outcome: 'traded' } },
+  ]);
+  await expect.poll(stored).toBe(4);
+  expect(new Set(reader.got.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
+});
+
+test('an order that is approved: its company hears of it once, the seller and a refused approval send nothing', async () => {
+  const buyer = await near.signedIn();
+  const secret = await follows(buyer);
+  const before = await stored();
+  const { id: sellOrderId } = await makeSellOrder(near, admin, { seller });
+  const order = { accountId: buyer.accountId, quantity: 5, beneficiary: null, reviewed: null };
+  const placed = await far.call(buyer, placeBuyOrder, { params: { id: sellOrderId }, body: order });
+  const buyOrderId = placed.data.id;
+  const approve = (at: World) =>
+    at.call(admin, approveBuyOrder, { params: { id: buyOrderId }, body: { remarkContent: 'as agreed' } });
+  const codes = (await Promise.all([approve(near), approve(far)])).map(({ code }) => code);
+  expect(codes.toSorted()).toEqual(['Success', 'buy_order_decided']);
+  await expect.poll(() => reader.got.length).toBe(1);
+  expect(sentTo(buyer, secret)).toMatchObject([
+    { type: 'orderDecided', data: { buyOrderId, sellOrderId, status: 'Approved' } },
+  ]);
+  await expect.poll(stored).toBe(before + 1);
+});
+
+test('a company whose readers hang holds up nobody else, and gets each event once from both processes', async () => {
+  const [slow, quick] = [await near.signedIn(), await near.signedIn()];
+  await follows(slow);
+  await follows(slow);
+  await follows(quick);
+  const { db } = near.database;
+  const hung: (() => void)[] = [];
+  let isHanging = true;
+  reader.answer = (request, reply) => {
+    const take = () => void reply.writeHead(204).end();
+    if (isHanging && request.url === `/${slow.accountId}`) hung.push(take);
+    else take();
+  };
+  const before = await stored();
+  const events = Array.from({ length: 40 }, (_, number) => ({ accountId: slow.accountId, data: { number } }));
+  await tellWebhooks(db, 'orderDecided', events);
+  await expect.poll(() => hung.length).toBe(UNDER_WAY_MAX.company);
+
+  await tellWebhooks(db, 'orderDecided', [{ accountId: quick.accountId, data: {} }]);
+  await expect.poll(() => sentPaths(quick), { timeout: 8_000 }).toBe(1);
+  const { rows } = await sql<{ taken: number }>`
+    select count(*)::int as taken from webhook_delivery join webhook on webhook.id = webhook_id
+    where account_id = ${slow.accountId} and attempts > 0 group by webhook_id`.execute(db);
+  expect(rows).toEqual([{ taken: UNDER_WAY_MAX.webhook }, { taken: UNDER_WAY_MAX.webhook }]);
+
+  isHanging = false;
+  for (const take of hung) take();
+  await expect.poll(stored).toBe(before + 81);
+  expect(sentPaths(slow)).toBe(80);
+  expect(new Set(reader.got.map(({ headers }) => headers['webhook-id'])).size).toBe(81);
+});

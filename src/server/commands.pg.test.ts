@@ -1,0 +1,225 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { placeInitialBids } from '#contract/bidding.ts';
+import { getRecordAsAdmin } from '#contract/record.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { commandsIn, GUIDES, readGuide, unexamined } from '#testing/guide-commands.ts';
+import { insertAuction } from '#testing/records.ts';
+import { temporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+
+/**
+ * Every command that a guide prints is run here as it is printed, with what stands in capitals filled in; or it stands
+ * among the exceptions, with the reason and what checks it instead. They run one after the other, as an operator would.
+ */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly checkedBy: string }>> = {
+  'npm start': { because: 'serves until somebody ends it', checkedBy: 'src/server/demo/demo.test.ts' },
+  'npm test': { because: 'is what runs this', checkedBy: 'scripts/test.mjs' },
+  'npm run check': { because: 'is a step of npm test', checkedBy: 'scripts/test.mjs' },
+  'npm audit': { because: 'is asked by a step of npm test', checkedBy: 'scripts/audit.mjs' },
+  'npm run bench': { because: 'measures for an hour', checkedBy: 'bench/bench.pg.test.ts' },
+  'npm run crash': { because: 'kills servers for minutes', checkedBy: 'crash/crash.pg.test.ts' },
+  'npm run fuzz': { because: 'sends 100,000 requests', checkedBy: 'fuzz/fuzz.pg.test.ts' },
+  'npm run guide-pictures': { because: 'films for minutes', checkedBy: 'src/server/template/first-documents.test.ts' },
+  'npm run looks -- FOLDER': { because: 'takes hundreds of pictures', checkedBy: 'e2e/looks.e2e.ts' },
+  'PUBLIC_URL=https://greenlot.example docker compose -f deploy/compose.yaml up --build --detach': {
+    because: 'needs Docker',
+    checkedBy: 'src/testing/deploy.test.ts',
+  },
+  'docker compose -f deploy/compose.yaml run --rm server-1 scripts/ledger.ts': {
+    because: 'needs Docker; the script itself is run below',
+    checkedBy: 'src/testing/deploy.test.ts',
+  },
+  "VARIANT=GLOBAL BRAND_NAME='Suria Certificates' BRAND_TITLE_EN='Suria green certificates' BRAND_TITLE_ZH='Suria 绿色电力证书' BRAND_COLOR='#ffb400' npm start":
+    { because: 'serves until somebody ends it', checkedBy: 'src/server/brand.test.ts' },
+};
+
+let w: World;
+let admin: SignedIn;
+let folder: TemporaryFolder;
+/** Where the printed statements make roles and a database: each run of this test has names of its own. */
+const name = `guide_${process.pid}`;
+
+beforeAll(async () => {
+  w = await world();
+  admin = await w.signedIn();
+  folder = await temporaryFolder('commands');
+  await cp(join(ROOT, 'deploy'), join(folder.path, 'deploy'), { recursive: true });
+  await mkdir(join(folder.path, 'files'));
+});
+afterAll(async () => {
+  await w.end();
+  await folder.remove();
+});
+
+const at = (file: string): string => join(folder.path, file);
+const urlOf = (database: string): string => {
+  const source = inject('database');
+  return source.kind === 'postgres' ? source.urlOf.replace('{database}', database) : '';
+};
+const as = (username: string): string => Object.assign(new URL(urlOf(name)), { username, password: '…' }).href;
+
+/** The deployment that is being run, and the one that its backup is brought into. */
+const first = () => ({ DATABASE_URL: w.url ?? '', GREENLOT_DATA: at('files') });
+const second = () => ({
+  DATABASE_URL: as(name),
+  DATABASE_OWNER_URL: as(`${name}_owner`),
+  GREENLOT_DATA: at('files-restored'),
+});
+
+type How = { readonly env?: Record<string, string>; readonly cwd?: string; readonly more?: string };
+
+/** Runs a line as a shell does, and gives what it printed. */
+async function shell(line: string, { env = {}, cwd = ROOT, more = '' }: How = {}): Promise<string> {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const ran = await promisify(execFile)('bash', ['-c', line + more], {
+    cwd,
+    env: { PATH, HOME, NODE_COMPILE_CACHE, NODE_ENV: 'test', DEMO: 'off', ...env },
+    maxBuffer: 50_000_000,
+  });
+  return ran.stdout;
+}
+
+async function statement(line: string, database = 'postgres'): Promise<void> {
+  const opened = await openDatabase({ url: urlOf(database), connections: 1 });
+  await sql.raw(line).execute(opened.db);
+  await opened.close();
+}
+
+/** A record of an auction that was bid in and closed. */
+async function aRecord(): Promise<string> {
+  const [owner, bidder] = [await w.signedIn(), await w.signedIn()];
+  const judge = await w.signedIn({ role: 'Admin' });
+  const { auctionId, itemIds } = await insertAuction(w.database.db, {
+    ownerAccountId: owner.accountId,
+    createdBy: judge.userId,
+    endsIn: 3,
+    bidders: [{ person: bidder }],
+  });
+  const params = { id: auctionId };
+  const bid = { auctionItemId: itemIds[0] ?? '', price: 5, quantity: 600, bidderPartialFulfillment: true };
+  const placed = await w.call(bidder, placeInitialBids, {
+    params,
+    body: { bids: [bid, { ...bid, minimumAcceptable: 100 }] },
+  });
+  expect(placed.code).toBe('Success');
+  const read = () => w.call(judge, getRecordAsAdmin, { params });
+  await vi.waitUntil(async () => (await read()).code === 'Success', { timeout: 20_000 });
+  return (await read()).text;
+}
+
+const isAdmin = async (): Promise<boolean> => {
+  const { auction_user_role: role } = await w.database.db
+    .selectFrom('app_user')
+    .select('auction_user_role')
+    .where('id', '=', admin.userId)
+    .executeTakeFirstOrThrow();
+  return role === 'Admin';
+};
+
+/** In the order in which they are run. */
+const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
+  'bash deploy/make-secrets.sh smtps://USER:PASSWORD@HOST': async (command) => {
+    await shell(command, { cwd: folder.path });
+    expect(await readdir(at('deploy/secrets'))).toContain('secret_key');
+  },
+  // Before there are terms that bidders have to accept.
+  'npm run verify -- FILE': async (command) => {
+    await writeFile(at('record.jsonl'), await aRecord());
+    expect(await shell(command.replace('FILE', at('record.jsonl')))).toMatch(/[1-9] awards, all as the rules say/);
+  },
+  "create role greenlot_owner login password '…'": (command) => statement(command.replaceAll('greenlot', name)),
+  "create role greenlot login password '…'": (command) => statement(command.replaceAll('greenlot', name)),
+  'create database greenlot owner greenlot_owner': (command) => statement(command.replaceAll('greenlot', name)),
+  "update app_user set auction_user_role = 'Admin' where username = 'USERNAME'": async (command) => {
+    expect(await isAdmin()).toBe(false);
+    await sql.raw(command.replace('USERNAME', admin.username)).execute(w.database.db);
+    expect(await isAdmin()).toBe(true);
+  },
+  'npm run first-documents -- USERNAME': async (command) => {
+    expect(await shell(command.replace('USERNAME', admin.username), { env: first() })).toContain('Made: ');
+  },
+  'npm run backup -- FILE': async (command) => {
+    expect(await shell(command.replace('FILE', at('backup.tar.gz')), { env: first() })).toMatch(/"files":[1-9]/);
+  },
+  'npm run restore -- FILE': async (command) => {
+    expect(await shell(command.replace('FILE', at('backup.tar.gz')), { env: second() })).toMatch(/"rows":[1-9]/);
+  },
+  'npm run restore -- FILE --replace': async (command) => {
+    // Something is there: the line above has brought it.
+    expect(await shell(command.replace('FILE', at('backup.tar.gz')), { env: second() })).toMatch(/"rows":[1-9]/);
+  },
+  'npm run ledger': async (command) => {
+    expect(await shell(command, { env: second() })).toContain('"problems":0');
+  },
+  'npm run personal-data -- erase ID --by ADMINISTRATOR': async (command) => {
+    const { userId } = await w.signedIn();
+    const line = command.replace('ID', userId).replace('ADMINISTRATOR', admin.username);
+    expect(await shell(line, { env: first() })).toContain('erased ');
+  },
+  'npm run personal-data -- export USERNAME FILE': async (command) => {
+    const { username } = await w.signedIn();
+    await shell(command.replace('USERNAME', username).replace('FILE', at('person.json')), { env: first() });
+    expect(await readFile(at('person.json'), 'utf8')).toContain(username);
+  },
+  'npm run personal-data -- erase USERNAME --by ADMINISTRATOR': async (command) => {
+    const { username } = await w.signedIn();
+    const line = command.replace('USERNAME', username).replace('ADMINISTRATOR', admin.username);
+    expect(await shell(line, { env: first() })).toContain('erased ');
+  },
+  'reassign owned by greenlot to greenlot_owner': (command) => statement(command.replaceAll('greenlot', name), name),
+  'npm run rotate-keys': async (command) => {
+    expect(await shell(command, { env: first() })).toContain('a new key');
+  },
+  'npm run rotate-keys -- --forget': async (command) => {
+    expect(await shell(command, { env: first() })).toContain('a new key');
+  },
+  'npm run documents -- FOLDER': async (command) => {
+    await shell(command.replace('FOLDER', at('documents')));
+    expect((await readdir(at('documents'))).length).toBeGreaterThan(5);
+  },
+  'npm run simulate': async (command) => {
+    // Two of its 2,000 auctions: simulate.test.ts plays more of them.
+    expect(await shell(command, { more: ' -- --seeds 2' })).toContain('"violations":0');
+  },
+  'npm sbom --sbom-format cyclonedx': async (command) => {
+    expect(await shell(command)).toContain('"bomFormat": "CycloneDX"');
+  },
+};
+
+const printed = [...new Set(GUIDES.flatMap((guide) => commandsIn(readGuide(guide))))];
+
+test('every command of the guides is run here or is an exception that says why, and nothing else is', () => {
+  expect(printed.toSorted()).toEqual([...Object.keys(RUN), ...Object.keys(NOT_RUN)].toSorted());
+  const checks = Object.values(NOT_RUN).map(({ checkedBy }) => checkedBy);
+  expect(checks.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+test.each(GUIDES)('every block of %s says what it is', (guide) => {
+  expect(unexamined(readGuide(guide))).toEqual([]);
+});
+
+test('settings that stand before a command are settings that a server takes', () => {
+  const before = (command: string) => {
+    const settings = [...command.matchAll(/\b([A-Z][A-Z_]+)=(?:'([^']*)'|(\S+))/g)].map(
+      ([, setting = '', quoted, plain]) => [setting, quoted ?? plain ?? ''] as const,
+    );
+    return { NODE_ENV: 'test', ...Object.fromEntries(settings) };
+  };
+  for (const command of printed) expect(() => readConfig(before(command))).not.toThrow();
+});
+
+describe('as it is printed', () => {
+  test.each(Object.keys(RUN))('%s', async (command) => {
+    await RUN[command]?.(command);
+  });
+});

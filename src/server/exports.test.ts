@@ -1,0 +1,243 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { placeInitialBids } from '#contract/bidding.ts';
+import { approveBuyOrder } from '#contract/buy-order.ts';
+import { pauseAuction, resumeAuction } from '#contract/conduct.ts';
+import { placeBuyOrder } from '#contract/marketplace.ts';
+import { retireHolding } from '#contract/retirement.ts';
+import { API_BASE } from '#server/platform/config.ts';
+import { insertRegistration } from '#testing/company-builders.ts';
+import { aHolding } from '#testing/holding-builders.ts';
+import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
+import { readCsv, readWorkbook } from '#testing/read-spreadsheet.ts';
+import { insertAuction, moveAuction } from '#testing/records.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+
+/**
+ * Nothing that somebody typed is calculated by a spreadsheet that opens an export (decision 53): every text of the database
+ * that isn't ours begins like a formula and tries to end its cell and its line, and every export is read back.
+ */
+
+/** Texts that the product writes itself, or that name one of what it knows: tables, columns, or columns of one table. */
+const OURS = new Set(
+  [
+    'account_type action alias auction_type beneficiary_default business_type by country fuel_type kind kinds language',
+    'outcome province role source_kind status terms_version vintage_period password_hash token_hash role_name subject',
+    'auction_user_role phone_code audit_change.table_name audit_line.address audit_line.session retirement.number',
+    'hub_token identity_ticket idempotent_request image migration oidc_model one_time_code outbox server_secret template',
+    'service_process template_version user_session user_tour webhook.sealed_secret webhook.sealed_before row_key changes',
+    'item_change recurrence template_file.file_type webhook_delivery',
+  ].flatMap((line) => line.split(' ')),
+);
+const SIGNS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝'];
+
+let w: World;
+let people: Readonly<Record<'admin' | 'seller' | 'buyer', SignedIn>>;
+let id: string;
+
+beforeAll(async () => {
+  w = await world(MARKETPLACE_ON);
+  const [admin, seller, buyer] = [await w.signedIn({ role: 'Admin' }), await w.signedIn(), await w.signedIn()];
+  people = { admin, seller, buyer };
+  id = await anAuction();
+  await aPurchase();
+  const { db } = w.database;
+  const holding = await aHolding(db, { holder: buyer, seller, quantity: 100 });
+  const body = { quantity: 1, beneficiary: { choice: 'own' } } as const;
+  await w.call(buyer, retireHolding, { params: { id: holding.id }, body });
+  await insertRegistration(db, buyer.userId);
+});
+afterAll(() => w.end());
+
+/** One that is over, with a bid and with a reason that an admin gave. */
+async function anAuction(): Promise<string> {
+  const { admin, seller, buyer } = people;
+  const { db } = w.database;
+  const { auctionId, itemIds } = await insertAuction(db, {
+    ownerAccountId: seller.accountId,
+    createdBy: admin.userId,
+    startsIn: 600,
+    bidders: [{ person: buyer }],
+  });
+  const bid = { auctionItemId: itemIds[0] ?? '', price: 5, quantity: 10, bidderPartialFulfillment: true };
+  const params = { id: auctionId };
+  await w.call(buyer, placeInitialBids, { params, body: { bids: [bid] } });
+  await moveAuction(db, auctionId, -60, 3_600);
+  await w.call(admin, pauseAuction, { params, body: { reason: 'a fault' } });
+  await w.call(admin, resumeAuction, { params, body: { reason: 'mended' } });
+  await moveAuction(db, auctionId, -60, -30);
+  return auctionId;
+}
+
+async function aPurchase(): Promise<void> {
+  const { admin, seller, buyer } = people;
+  const { id: sellOrderId } = await makeSellOrder(w, admin, { seller });
+  const wish = { accountId: buyer.accountId, quantity: 5, beneficiary: { choice: 'own' as const }, reviewed: null };
+  const { data } = await w.call(buyer, placeBuyOrder, { params: { id: sellOrderId }, body: wish });
+  await w.call(admin, approveBuyOrder, { params: { id: data.id }, body: { remarkContent: 'as agreed' } });
+}
+
+type Column = { readonly table: string; readonly column: string; readonly type: string };
+
+/** Every text that isn't ours, also within what is stored as JSON. */
+async function typedColumns(): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select table_name as "table", column_name as "column", data_type as type from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' and data_type in ('text', 'jsonb')
+    order by 1, 2`.execute(w.database.db);
+  return rows.filter(({ table, column }) => ![table, column, `${table}.${column}`].some((name) => OURS.has(name)));
+}
+
+/** Columns take the signs in turn: the writer's own test has each. The rules that tables keep don't hold meanwhile. */
+async function typeFormulas(): Promise<void> {
+  const columns = await typedColumns();
+  await w.database.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db);
+    for (const [index, { table, column, type }] of columns.entries()) {
+      const formula = `${SIGNS[index % SIGNS.length]}=1+1,"x"\r\n=2;=3 {${table}.${column}}`;
+      const [from, to] = [sql.table(table), sql.ref(column)];
+      const within = `(?<!accountType)": "[^"]*"`;
+      const typed =
+        type === 'text'
+          ? sql`${formula} || ctid`
+          : sql`regexp_replace(${to}::text, ${within}, ${`": ${JSON.stringify(formula).replaceAll('\\', '\\\\')}`}, 'g')::jsonb`;
+      await sql`update ${from} set ${to} = ${typed} where ${to} is not null`.execute(db);
+    }
+  });
+}
+
+const COMPANY =
+  'business_address company_name contact_number contract_account_number english_company_name pic_email pic_name ' +
+  'pic_telephone registered_address registration_number sst_number';
+const ofTable = (table: string, columns: string): string[] => columns.split(' ').map((column) => `${table}.${column}`);
+
+const COMPANY_NAME = ['account.company_name'];
+const BOUGHT = [...COMPANY_NAME, 'auction.title', 'sell_order.title'];
+const BUY_ORDERS = [...COMPANY_NAME, 'buy_order.beneficiary', 'buy_order.remark', 'sell_order.title'];
+const BIDDERS = [...COMPANY_NAME, 'app_user.username'];
+const AUCTION = [...COMPANY_NAME, 'auction.title'];
+const HOLDINGS = AUCTION;
+const REGISTRATIONS = [...ofTable('company_registration', COMPANY), ...ofTable('app_user', 'email username')];
+const CHANGES = ofTable('audit_change', 'after before');
+const RETIRED = ofTable('retirement', 'address building_owner_name company_name name name_on_certificates');
+const RETIREMENTS = ['app_user.username', ...RETIRED];
+
+type Shown = { readonly as: keyof typeof people; readonly texts: readonly string[] };
+
+/** Which typed texts each export shows, to whom that sees most of them. A new export says it here. */
+const EXPORTS: Readonly<Record<string, Shown>> = {
+  '/admin/accounts/export': { as: 'admin', texts: ofTable('account', COMPANY) },
+  '/admin/accounts/account-registrations/export': { as: 'admin', texts: REGISTRATIONS },
+  '/admin/audit-trail/export': { as: 'admin', texts: [...ofTable('audit_line', 'about detail username'), ...CHANGES] },
+  '/admin/auctions/bid-history-logs/{id}/export': { as: 'admin', texts: ['bid_history.reason', ...BIDDERS] },
+  '/admin/auctions/{id}/award-statement': { as: 'admin', texts: AUCTION },
+  '/admin/auctions/{id}/bidders/export': { as: 'admin', texts: BIDDERS },
+  '/admin/auctions/{id}/won-bids/export': { as: 'admin', texts: BIDDERS },
+  '/admin/buy-order-history/export': { as: 'admin', texts: BOUGHT },
+  '/admin/buy-orders/export': { as: 'admin', texts: BUY_ORDERS },
+  '/admin/holdings/export': { as: 'admin', texts: HOLDINGS },
+  '/admin/price-history/export': { as: 'admin', texts: [] },
+  '/admin/retirements/export': { as: 'admin', texts: RETIREMENTS },
+  '/admin/sell-orders/export': { as: 'admin', texts: [...COMPANY_NAME, 'sell_order.title'] },
+  '/admin/statistics/export': { as: 'admin', texts: [] },
+  '/user/auctions/bid-history-logs/{id}/export': { as: 'buyer', texts: ['bid_history.reason'] },
+  '/user/auctions/{id}/award-statement': { as: 'seller', texts: AUCTION },
+  '/user/auctions/{id}/won-bids/export': { as: 'seller', texts: COMPANY_NAME },
+  '/user/buy-order-history/export': { as: 'buyer', texts: BOUGHT },
+  '/user/buy-orders/export': { as: 'buyer', texts: BUY_ORDERS },
+  '/user/holdings/export': { as: 'buyer', texts: HOLDINGS },
+  '/user/price-history/export': { as: 'buyer', texts: [] },
+  '/user/retirements/export': { as: 'buyer', texts: RETIREMENTS },
+};
+
+/** Files that no spreadsheet opens. */
+const OTHERS: readonly string[] = [
+  '/admin/auctions/{id}/record',
+  '/admin/buy-orders/{id}/statement',
+  '/admin/retirements/{id}/statement',
+  '/development/outbox/{id}/attachments/{index}',
+  '/images/{id}',
+  '/personal-data/export',
+  '/templates/files/{id}',
+  '/user/auctions/{id}/record',
+  '/user/buy-orders/{id}/statement',
+  '/user/retirements/{id}/statement',
+];
+
+/** What figures are asked for. */
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const DAYS = `from=${dayIn(-2)}&to=${dayIn(2)}&`;
+
+type Operation = { readonly path: string; readonly formats: readonly string[]; readonly tables: readonly string[] };
+
+/** Every operation that answers with a file, and the formats for spreadsheets that it has, as the server describes it. */
+async function filesOf(): Promise<Operation[]> {
+  type Parameter = { readonly name: string; readonly schema: { readonly enum?: readonly string[] } };
+  type Get = { readonly parameters: readonly Parameter[]; readonly responses: { 200: { content: object } } };
+  const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, { get?: Get }> }>();
+  return Object.entries(paths).flatMap(([path, { get }]) => {
+    if (!get || !('*/*' in get.responses[200].content)) return [];
+    const choices = (name: string) => get.parameters.find((one) => one.name === name)?.schema.enum ?? [];
+    const formats = choices('format').filter((format) => format === 'csv' || format === 'xlsx');
+    return [{ path, formats, tables: choices('table') }];
+  });
+}
+
+test('every file is known as one for spreadsheets or not', async () => {
+  const files = await filesOf();
+  const named = (isExport: boolean) => files.filter(({ formats }) => formats.length > 0 === isExport);
+  expect(
+    named(true)
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(Object.keys(EXPORTS).toSorted());
+  expect(
+    named(false)
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(OTHERS.toSorted());
+});
+
+test('no export has anything that a spreadsheet would calculate', async () => {
+  await typeFormulas();
+  for (const { path, formats, tables } of await filesOf()) {
+    const { as = 'admin', texts } = EXPORTS[path] ?? {};
+    for (const format of formats) {
+      const found = new Set<string>();
+      for (const table of tables.length > 0 ? tables : [''])
+        for (const name of await readExport(people[as], `${path}?${table && `${DAYS}table=${table}&`}`, format))
+          found.add(name);
+      expect([path, format, ...[...found].toSorted()]).toEqual([path, format, ...(texts ?? []).toSorted()]);
+    }
+  }
+});
+
+/** What somebody typed and an export shows: `table.column`. */
+async function readExport(who: SignedIn, address: string, format: string): Promise<string[]> {
+  const headers = { authorization: `Bearer ${who.token}` };
+  const url = `${API_BASE}${address.replace('{id}', id)}format=${format}`;
+  const reply = await w.app.inject({ url, headers });
+  expect([url, reply.statusCode]).toEqual([url, 200]);
+  const texts = format === 'csv' ? harmlessCsv(reply.body) : harmlessWorkbook(reply.rawPayload);
+  return texts.flatMap((text) => [...text.matchAll(/\{([a-z_]+\.[a-z_]+)\}/g)].map(([, name = '']) => name));
+}
+
+/** What a spreadsheet takes for a formula, also after what it leaves away. */
+const CALCULATED = /^\s*[=+\-@＝＋－＠]/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+function harmlessCsv(text: string): string[] {
+  const [headings = [], ...lines] = readCsv(text.slice(1));
+  // Nobody's text ends its cell or its line.
+  expect(lines.filter(({ length }) => length !== headings.length)).toEqual([]);
+  const cells = lines.flat();
+  expect(cells.filter((cell) => CALCULATED.test(cell) && !NUMBER.test(cell))).toEqual([]);
+  return cells;
+}
+
+function harmlessWorkbook(bytes: Uint8Array): string[] {
+  const { texts, active } = readWorkbook(bytes);
+  expect(active).toEqual([]);
+  return texts;
+}

@@ -1,0 +1,59 @@
+import { findUser, findUserByName, type User } from '#server/identity/user-rows.ts';
+import { endsElsewhere } from '#server/identity/session-ends.ts';
+import { eraseUser } from '#server/personal-data/erase.ts';
+import { personOf } from '#server/personal-data/person.ts';
+import { writeExport } from '#server/personal-data/write-export.ts';
+import type { Database, Db } from '#server/platform/database.ts';
+import { Refused } from '#server/platform/refused.ts';
+import { errorMessage } from '#server/platform/words.ts';
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+async function requireUser(db: Db, name: string): Promise<User> {
+  const user = ID.test(name) ? await findUser(db, name) : await findUserByName(db, name);
+  if (!user) throw new Error(`there is nobody called ${name}`);
+  return user;
+}
+
+/** For somebody who can't sign in: the same file. */
+export const exportByOperator = async (db: Db, name: string, nowMs: number): Promise<string> =>
+  writeExport(db, { person: personOf(await requireUser(db, name)), language: 'en', nowMs });
+
+/**
+ * Erases somebody by username or id, in the name of an administrator, which the audit trail tells; gives the id. Running
+ * servers are told which sessions end. Throws with the words that the person would read where something is open.
+ */
+export async function eraseByOperator(
+  { db }: Pick<Database, 'db'>,
+  { name, admin }: { readonly name: string; readonly admin: string },
+): Promise<string> {
+  const [user, by] = [await requireUser(db, name), await requireUser(db, admin)];
+  if (by.role !== 'Admin') throw new Error(`${admin} is no administrator`);
+  const actor = { userId: by.id, username: by.username, address: '', session: '' };
+  try {
+    await db.transaction().execute((own) => eraseUser({ ends: endsElsewhere }, own, { userId: user.id, actor }));
+  } catch (failure) {
+    if (failure instanceof Refused)
+      throw new Error(errorMessage('en', failure.code, failure.params), { cause: failure });
+    throw failure;
+  }
+  return user.id;
+}
+
+/**
+ * Erases again who was erased before a backup was restored that doesn't know of it yet; gives those who can't be, because
+ * something of theirs is open as of then.
+ */
+export async function eraseAgain({ db }: Pick<Database, 'db'>, userIds: readonly string[]): Promise<string[]> {
+  const refused: string[] = [];
+  for (const userId of userIds)
+    await db
+      .transaction()
+      .execute((own) => eraseUser({ ends: endsElsewhere }, own, { userId }))
+      .catch((failure: unknown) => {
+        if (!(failure instanceof Refused)) throw failure;
+        if (failure.code !== 'not_found')
+          refused.push(`${userId}: ${errorMessage('en', failure.code, failure.params)}`);
+      });
+  return refused;
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { erasePersonalData } from '#contract/personal-data.ts';
+import { lockAccount, recordChange } from '#server/company/account-rows.ts';
+import { sessionOfKey } from '#server/automation/accept-keys.ts';
+import { findUser } from '#server/identity/user-rows.ts';
+import { hashPassword } from '#server/identity/password-hash.ts';
+import type { SessionEnds } from '#server/identity/session-ends.ts';
+import { deleteSessionsOf } from '#server/identity/user-session.ts';
+import { forgetInCompanies } from '#server/personal-data/forget-in-companies.ts';
+import { findHindrances } from '#server/personal-data/hindrances.ts';
+import { personOf, type Person } from '#server/personal-data/person.ts';
+import { beginAct, endAct, type Actor } from '#server/platform/audit.ts';
+import type { Db } from '#server/platform/database.ts';
+import { Refused } from '#server/platform/refused.ts';
+
+/** Nobody's username has a space, so nobody can take this one. Told by its id, so that erasing anew after a restore gives the same. */
+export const nameOfErased = (userId: string): string => `erased ${userId.slice(0, 13).replace('-', '')}`;
+
+export type Erasing = {
+  readonly userId: string;
+  /** Of an administrator in whose name an operator erases; the person itself where undefined. */
+  readonly actor?: Actor;
+};
+
+/**
+ * Erases a person in the caller's transaction; gives what is to be announced after it: sessions that ended. Refused with what
+ * is open (`erasure_…`), or `not_found` where there is nobody, or nobody any more.
+ */
+export async function eraseUser(
+  { ends }: { readonly ends: SessionEnds },
+  db: Db,
+  { userId, actor }: Erasing,
+): Promise<string[]> {
+  const accountIds = await lockPerson(db, userId);
+  const user = await findUser(db, userId);
+  if (!user) throw new Refused('not_found');
+  const [hindrance] = await findHindrances(db, userId);
+  if (hindrance) throw new Refused(hindrance.code, { name: hindrance.name });
+  const person = personOf(user);
+  const name = nameOfErased(userId);
+  // Before the rest and ended at once: what is erased must not be noted where nothing is ever deleted.
+  const itself = { userId, username: name, address: '', session: '' };
+  await beginAct(db, actor ?? itself, {
+    action: `${erasePersonalData.method} ${erasePersonalData.path}`,
+    subject: { userId },
+    detail: { name },
+  });
+  await endAct(db);
+  const keys = await endKeys(db, userId);
+  await ends.notify(db, keys);
+  const ended = [...(await deleteSessionsOf({ ends }, db, userId)), ...keys];
+  await forgetInCompanies(db, { person, name, accountIds });
+  for (const { account_id, role } of await leaveCompanies(db, userId))
+    await recordChange(db, {
+      accountId: account_id,
+      userId,
+      kind: 'member_removed',
+      changes: [{ field: name, before: role, after: '' }],
+    });
+  await forgetOwn(db, person);
+  await renameUser(db, userId, name);
+  return ended;
+}
+
+/**
+ * Companies first, in one order, then the person: as everybody does who changes members. Whatever would begin for the person
+ * waits from here on and is refused (migration 0041). Gives the companies that it belongs to.
+ */
+async function lockPerson(db: Db, userId: string): Promise<string[]> {
+  // Of the last two administrators one must see that the other has gone.
+  await sql`select pg_advisory_xact_lock(hashtextextended('erasure', 0))`.execute(db);
+  const companies = async (): Promise<string[]> => {
+    const { rows } = await sql<{ account_id: string }>`
+      select account_id from account_member where user_id = ${userId} order by account_id`.execute(db);
+    return rows.map((row) => row.account_id);
+  };
+  const before = await companies();
+  for (const id of before) await lockAccount(db, id);
+  const { rows } = await sql`
+    select id from app_user where id = ${userId} and erased_at is null for update`.execute(db);
+  if (rows.length === 0) throw new Refused('not_found');
+  // Joined one meanwhile: locked in another order than others lock, it could hold up everybody.
+  if ((await companies()).join() !== before.join()) throw new Refused('service_busy');
+  return before;
+}
+
+/** A key can't outlive its maker; its row stays, lines of bid histories name it. */
+async function endKeys(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update api_key set revoked_at = coalesce(revoked_at, now()), revoked_by = coalesce(revoked_by, ${userId})
+    where user_id = ${userId} returning id`.execute(db);
+  await sql`
+    update api_key_act set address = '' where api_key_id in (select id from api_key where user_id = ${userId})`.execute(
+    db,
+  );
+  return rows.map(({ id }) => sessionOfKey(id));
+}
+
+async function leaveCompanies(db: Db, userId: string) {
+  const { rows } = await sql<{ account_id: string; role: string }>`
+    delete from account_member where user_id = ${userId} returning account_id, role`.execute(db);
+  return rows;
+}
+
+const OWN_TABLES = [
+  'trusted_device',
+  'identity_ticket',
+  'foreign_identity',
+  'idempotent_request',
+  'notice',
+  'notice_choice',
+  'watch',
+  'user_tour',
+];
+
+/** What is nobody else's and no deal's. Mails that wait go too, and what those that went said of their reader. */
+async function forgetOwn(db: Db, { userId, reachedBy, failureHashes }: Person): Promise<void> {
+  for (const table of OWN_TABLES) await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
+  await sql`delete from one_time_code where subject = any(${reachedBy}::text[])`.execute(db);
+  await sql`delete from sign_in_failure where subject_hash = any(${failureHashes}::text[])`.execute(db);
+  await sql`delete from hub_token where claims ->> 'userId' = ${userId}`.execute(db);
+  await sql`delete from outbox where lower(recipient) = any(${reachedBy}::text[])`.execute(db);
+}
+
+/** Username and address are free again: what they once named says so nowhere any more. */
+async function renameUser(db: Db, userId: string, name: string): Promise<void> {
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+  await sql`
+    update app_user
+    set username = ${name}, email = '', password_hash = ${passwordHash}, role_name = 'User', auction_user_role = 'User',
+      phone_code = null, phone_number = null, email_proven_at = null, phone_proven_at = null, erased_at = now()
+    where id = ${userId}`.execute(db);
+}

@@ -1,0 +1,160 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { PersonalSection } from '#domain/access/personal-data.ts';
+import type { Person } from '#server/personal-data/person.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** What one table holds about a person, as the person is given it. */
+export type Held = {
+  readonly section: PersonalSection;
+  readonly table: string;
+  /** Only such as say nothing about anybody else, and open no door. */
+  readonly columns: readonly string[];
+  /** What ids of others are called, or a part of a column, under a name of its own. */
+  readonly also?: Readonly<Record<string, Sql>> | ((person: Person) => Readonly<Record<string, Sql>>);
+  /** Which rows are the person's. */
+  readonly whose: (person: Person) => Sql;
+};
+
+const by =
+  (column: string) =>
+  ({ userId }: Person): Sql =>
+    sql`${sql.ref(column)} = ${userId}`;
+
+const inSection =
+  (section: PersonalSection) =>
+  (table: string, columns: string, whose: Held['whose'], also: Held['also'] = {}): Held => ({
+    section,
+    table,
+    columns: columns.split(' '),
+    whose,
+    also,
+  });
+
+const account = inSection('account');
+const signIn = inSection('signIn');
+const companies = inSection('companies');
+const keys = inSection('keys');
+const agreements = inSection('agreements');
+const notices = inSection('notices');
+const trading = inSection('trading');
+const administration = inSection('administration');
+const mails = inSection('mails');
+
+const COMPANY = { company: sql`(select company_name from account where account.id = account_id)` };
+const AUCTION = { auction: sql`(select title from auction where auction.id = auction_id)` };
+const SELL_ORDER = { sell_order: sql`(select title from sell_order where sell_order.id = sell_order_id)` };
+
+/** Whom a company named as its contact is only told to that person. */
+const CONTACT = ({ email }: Person) => {
+  const own = (column: string): Sql => sql`case when lower(pic_email) = ${email} then ${sql.ref(column)} end`;
+  return { pic_name: own('pic_name'), pic_email: own('pic_email'), pic_telephone: own('pic_telephone') };
+};
+
+const OF_SEATS = ({ userId }: Person): Sql => sql`bidder_id in (select id from bidder where user_id = ${userId})`;
+
+/**
+ * Every table that holds something about a person: what stands in docs/personal-data.md as exported, held together by
+ * tests. Hashes of passwords and tokens are left out, what mails said, and whatever names somebody else.
+ */
+export const HELD: readonly Held[] = [
+  account(
+    'app_user',
+    'id username email role_name auction_user_role phone_code phone_number email_proven_at phone_proven_at created_at',
+    by('id'),
+  ),
+  account('foreign_identity', 'issuer subject created_at', by('user_id')),
+
+  signIn('user_session', 'started_at expires_at', by('user_id')),
+  signIn('oidc_model', 'kind expires_at', by('user_id')),
+  signIn('trusted_device', 'user_agent created_at last_used_at expires_at', by('user_id')),
+  signIn(
+    'one_time_code',
+    'purpose channel opened_at expires_at',
+    ({ reachedBy }) => sql`subject = any(${reachedBy}::text[])`,
+  ),
+  signIn('identity_ticket', 'purpose expires_at', by('user_id')),
+  signIn(
+    'sign_in_failure',
+    'failures last_at rest_until',
+    ({ failureHashes }) => sql`subject_hash = any(${failureHashes}::text[])`,
+  ),
+  signIn('idempotent_request', 'key created_at', by('user_id')),
+
+  companies('account_member', 'account_id role created_at', by('user_id'), COMPANY),
+  companies(
+    'account_invitation',
+    'email role created_at expires_at accepted_at revoked_at',
+    ({ userId, email }) => sql`(accepted_by = ${userId} or lower(email) = ${email})`,
+    COMPANY,
+  ),
+  companies('account_change', 'account_id at kind remark', by('user_id'), COMPANY),
+  companies(
+    'company_registration',
+    'id status company_name english_company_name registration_number registered_address business_address country province business_type contact_number sst_number contract_account_number language submitted_at created_at updated_at',
+    by('user_id'),
+    CONTACT,
+  ),
+  companies(
+    'registration_remark',
+    'registration_id at action content',
+    ({ userId }) =>
+      sql`(user_id = ${userId} or registration_id in (select id from company_registration where user_id = ${userId}))`,
+  ),
+  companies('account', 'id company_name', ({ email }) => sql`lower(pic_email) = ${email}`, CONTACT),
+
+  keys('api_key', 'id name role hint created_at expires_at last_used_at revoked_at', by('user_id'), COMPANY),
+  keys(
+    'api_key_act',
+    'api_key_id at action subject address',
+    ({ userId }) => sql`api_key_id in (select id from api_key where user_id = ${userId})`,
+  ),
+  keys('webhook', 'id url kinds created_at disabled_at', by('created_by'), COMPANY),
+
+  agreements('template_acceptance', 'template_id version accepted_at', by('user_id'), {
+    document: sql`(select document_name from template_version v
+      where v.template_id = template_acceptance.template_id and v.version = template_acceptance.version)`,
+  }),
+
+  notices('notice', 'kind auction_id item_id outcome quantity at read_at mailed_at', by('user_id'), AUCTION),
+  notices('notice_choice', 'kind channels minutes', by('user_id')),
+  notices('watch', 'auction_id created_at', by('user_id'), AUCTION),
+  notices('user_tour', 'tour outcome seen_at', by('user_id')),
+
+  trading('bidder', 'auction_id alias_number max_quantity terms_accepted_at terms_version created_at', by('user_id'), {
+    ...AUCTION,
+    ...COMPANY,
+  }),
+  trading(
+    'bid_history',
+    'auction_id seq kind at bid_id item_id price_cents quantity allows_partial minimum_acceptable by reason until hash',
+    (person) => sql`(${OF_SEATS(person)} or acting_user_id = ${person.userId})`,
+  ),
+  trading('award', 'auction_id item_id bid_id ranking quantity price_cents amount buyer_fee', OF_SEATS, AUCTION),
+  trading('buy_order', 'id status quantity unit_price_cents placed_at decided_at remark', by('user_id'), {
+    ...SELL_ORDER,
+    ...COMPANY,
+  }),
+  trading('retirement', 'number company_name retired_at', by('retired_by')),
+  trading('beneficiary', 'id account_type created_at', by('created_by'), COMPANY),
+  trading('ledger_entry', 'id kind quantity made_at remark', by('made_by')),
+  trading('change_request', 'auction_id status message created_at sent_at decided_at', by('requested_by'), AUCTION),
+
+  administration('auction', 'id title created_at', by('created_by')),
+  administration('auction_notification', 'auction_id sent_at', by('sent_by'), AUCTION),
+  administration('sell_order', 'id title created_at', by('created_by')),
+  administration('image', 'id type created_at', by('uploaded_by')),
+  administration('template', 'id template_type created_at', by('created_by')),
+  administration('template_version', 'template_id version document_name updated_at', by('updated_by')),
+  administration('template_file', 'id file_name file_type size created_at', by('uploaded_by')),
+  administration('audit_line', 'at action about outcome subject address session', by('user_id')),
+  administration('audit_change', 'table_name kind', ({ userId }) => sql`row_key ->> 'user_id' = ${userId}`, {
+    at: sql`(select at from audit_line where audit_line.id = line_id)`,
+  }),
+
+  mails(
+    'outbox',
+    'channel recipient subject created_at sent_at',
+    ({ reachedBy }) => sql`lower(recipient) = any(${reachedBy}::text[])`,
+  ),
+];

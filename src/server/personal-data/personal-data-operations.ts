@@ -1,0 +1,98 @@
+import {
+  erasePersonalData,
+  exportPersonalData,
+  FRESH_SIGN_IN_MINUTES,
+  getPersonalData,
+  type PersonalData,
+} from '#contract/personal-data.ts';
+import { PERSONAL_SECTIONS } from '#domain/access/personal-data.ts';
+import { isPassword } from '#server/identity/password-hash.ts';
+import type { SessionEnds } from '#server/identity/session-ends.ts';
+import { forgetFailures, restOf, takeTry, type FailureSubject } from '#server/identity/sign-in-failures.ts';
+import { findUser } from '#server/identity/user-rows.ts';
+import { eraseUser } from '#server/personal-data/erase.ts';
+import { findHindrances } from '#server/personal-data/hindrances.ts';
+import { findPerson, type Person } from '#server/personal-data/person.ts';
+import { countHeld } from '#server/personal-data/read-held.ts';
+import { writeExport } from '#server/personal-data/write-export.ts';
+import type { Caller } from '#server/platform/caller.ts';
+import type { Db } from '#server/platform/database.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+/** Whether a foreign provider signs people in: its people have no password here. */
+type Surroundings = {
+  readonly ends: SessionEnds;
+  readonly hasForeignProvider: boolean;
+  /** Told of everybody who was erased. */
+  readonly erased: (userId: string) => void;
+};
+
+/** What is held about the caller: told, handed out, erased (decision 51). */
+export const personalDataOperations = ({ ends, hasForeignProvider, erased }: Surroundings): Operation[] => [
+  operation(getPersonalData, async ({ db, caller }): Promise<PersonalData> => {
+    const counts = await countHeld(db, await requirePerson(db, caller));
+    return {
+      sections: PERSONAL_SECTIONS.map((section) => ({ section, entries: counts.get(section) ?? 0 })),
+      hindrances: await findHindrances(db, caller.userId),
+      confirmBy: (await isForeign(db, caller, hasForeignProvider)) ? 'signIn' : 'password',
+    };
+  }),
+
+  operation(exportPersonalData, async ({ db, caller, language, nowMs }) => {
+    const text = await writeExport(db, { person: await requirePerson(db, caller), language, nowMs });
+    const day = new Date(nowMs).toISOString().slice(0, 10);
+    return {
+      name: `personal-data-${day}.json`,
+      type: 'application/json; charset=utf-8',
+      bytes: new TextEncoder().encode(text),
+    };
+  }),
+
+  operation(
+    erasePersonalData,
+    async ({ db, caller, body, nowMs }) => {
+      if (await isForeign(db, caller, hasForeignProvider)) await requireFreshSignIn(db, caller, nowMs);
+      else await requirePassword(db, caller, { password: body.Password, nowMs });
+      const { userId } = caller;
+      ends.announce(await db.transaction().execute((own) => eraseUser({ ends }, own, { userId })));
+      erased(userId);
+      return {};
+    },
+    { ownTransactions: true },
+  ),
+];
+
+async function requirePerson(db: Db, { userId }: Caller): Promise<Person> {
+  const person = await findPerson(db, userId);
+  if (!person) throw new Refused('session_revoked');
+  return person;
+}
+
+async function isForeign(db: Db, { userId }: Caller, hasForeignProvider: boolean): Promise<boolean> {
+  if (!hasForeignProvider) return false;
+  const own = db.selectFrom('foreign_identity').select('user_id').where('user_id', '=', userId);
+  return (await own.executeTakeFirst()) !== undefined;
+}
+
+async function requireFreshSignIn(db: Db, { userId }: Caller, nowMs: number): Promise<void> {
+  const session = db.selectFrom('user_session').select('started_at').where('user_id', '=', userId);
+  const startedAtMs = (await session.executeTakeFirst())?.started_at.getTime() ?? 0;
+  if (nowMs - startedAtMs > FRESH_SIGN_IN_MINUTES * 60_000)
+    throw new Refused('sign_in_too_long_ago', { minutes: FRESH_SIGN_IN_MINUTES });
+}
+
+type Given = { readonly password: string; readonly nowMs: number };
+
+/** Counted like tries at changing it: who finds a screen unlocked doesn't get to guess. */
+async function requirePassword(db: Db, { userId }: Caller, { password, nowMs }: Given): Promise<void> {
+  refuseFields({ Password: password === '' ? { code: 'field_required' } : undefined });
+  const user = await findUser(db, userId);
+  if (!user) throw new Refused('session_revoked');
+  const subject: FailureSubject = { kind: 'password', name: user.id };
+  if (!(await takeTry(db, subject, nowMs)))
+    throw new Refused('too_many_requests', { seconds: Math.ceil((await restOf(db, subject, nowMs)) / 1000) });
+  if (!(await isPassword(user.passwordHash, password)))
+    refuseFields({ Password: { code: 'current_password_incorrect' } });
+  await forgetFailures(db, subject);
+}

@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyRequest } from 'fastify';
+
+/** What whoever watches for attacks reads: each is a line of the log, beside the line of its request (decision 52). */
+export type SecurityEvent =
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'sign_in_rests'
+  | 'code_failed'
+  | 'password_changed'
+  | 'session_ended'
+  | 'api_key_made'
+  | 'api_key_revoked'
+  | 'ended_api_key_used';
+
+/** Ids and words of ours alone: nothing that somebody typed, for people type passwords into the wrong fields. */
+type About = {
+  readonly userId?: string | undefined;
+  readonly purpose?: string;
+  readonly verdict?: string;
+  readonly apiKeyId?: string;
+  readonly sessions?: number;
+};
+
+const AS_IT_SHOULD_BE: ReadonlySet<SecurityEvent> = new Set([
+  'signed_in',
+  'password_changed',
+  'session_ended',
+  'api_key_made',
+  'api_key_revoked',
+]);
+
+const current = new AsyncLocalStorage<FastifyRequest>();
+
+/** Everything that `run` begins belongs to this request. */
+export const duringRequest = (request: FastifyRequest, run: () => void): void => current.run(request, run);
+
+/** Writes it with the id and the address of the request that it happens in. */
+export function noteSecurity(event: SecurityEvent, about: About = {}): void {
+  const request = current.getStore();
+  request?.log[AS_IT_SHOULD_BE.has(event) ? 'info' : 'warn']({ security: event, address: request.ip, ...about });
+}

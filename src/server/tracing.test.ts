@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { placeBid } from '#contract/bidding.ts';
+import { insertAuction } from '#testing/records.ts';
+import { traceCollector, type CollectedStep } from '#testing/trace-collector.ts';
+import { world, type World } from '#testing/world.ts';
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+async function traced(settings: Record<string, string> = {}, wish: { isSilent?: boolean } = {}) {
+  const collector = await traceCollector(wish);
+  ends.push(collector.close);
+  const lines: string[] = [];
+  const logStream = { write: (line: string) => void lines.push(line) };
+  const all = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    LOG_LEVEL: 'info',
+    TRUST_PROXY: '127.0.0.1',
+    ...settings,
+  };
+  return { collector, lines, w: await world(all, logStream) };
+}
+
+/** Two companies that may bid in an auction that is live. */
+async function aLiveAuction(w: World) {
+  const [seller, ...bidders] = [await w.signedIn(), await w.signedIn(), await w.signedIn()];
+  const { auctionId, itemIds } = await insertAuction(w.database.db, {
+    ownerAccountId: seller.accountId,
+    createdBy: seller.userId,
+    bidders: bidders.map((person) => ({ person })),
+  });
+  const body = { auctionItemId: itemIds[0] ?? '', price: 5, quantity: 10, bidderPartialFulfillment: true };
+  const bid = (index: number, headers: Record<string, string> = {}) =>
+    w.call(bidders[index], placeBid, { params: { id: auctionId }, body, headers });
+  return { auctionId, bid };
+}
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const PARENT = 'b7ad6b7169203331';
+
+test('a bid is one trace, from its request over the commit to those who are told; bids of one commit name each other', async () => {
+  const { collector, lines, w } = await traced({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=a-secret' });
+  const { auctionId, bid } = await aLiveAuction(w);
+  const replies = await Promise.all([bid(0, { traceparent: `00-${TRACE}-${PARENT}-01` }), bid(1)]);
+  expect(replies.map(({ code }) => code)).toEqual(['Success', 'Success']);
+  // Its bids are shown to its bidders by now: those of the next commit are told to them.
+  await pause(1_000);
+  await bid(0);
+  await pause(100);
+  await w.end();
+
+  const named = (name: string): CollectedStep[] => collector.steps.filter((step) => step.name === name);
+  const route = 'POST /auction-api/user/auctions/:id/bids';
+  const bids = named(route);
+  const first = bids.find(({ traceId }) => traceId === TRACE);
+  const third = bids.at(-1);
+  expect(first).toMatchObject({ traceId: TRACE, parentSpanId: PARENT });
+  expect(first?.attributes).toMatchObject({ 'http.response.status_code': 200, 'http.request.method': 'POST' });
+  expect(new Set(bids.map(({ traceId }) => traceId)).size).toBe(3);
+  const requests = named('request to a room');
+  expect(new Set(requests.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set(bids.map(({ spanId }) => spanId)));
+  const commits = named('commit of bids');
+  expect(new Set(commits.flatMap(({ links }) => links))).toEqual(new Set(requests.map(({ spanId }) => spanId)));
+  for (const { spanId, links } of requests) {
+    const own = commits.filter((commit) => commit.links.includes(spanId));
+    expect(links).toEqual(own.map((commit) => commit.spanId));
+  }
+  const ids = new Set(commits.map(({ spanId }) => spanId));
+  const statements = collector.steps.filter((step) => step.parentSpanId !== undefined && ids.has(step.parentSpanId));
+  // The embedded database's statements aren't traced.
+  const kinds = w.database.kind === 'postgres' ? ['begin', 'with', 'commit'] : [];
+  expect(statements.map(({ name }) => name)).toEqual(expect.arrayContaining(kinds));
+  const traces = bids.map(({ traceId }) => traceId);
+  for (const step of commits) expect(traces).toContain(step.traceId);
+  expect(named('tell a room').map(({ traceId }) => traceId)).toContain(third?.traceId);
+
+  // Who reads a line of the log finds the trace, and nobody finds more in a trace than in the log.
+  expect(lines.some((line) => line.includes(TRACE) && line.includes('"answered"'))).toBe(true);
+  expect(collector.calls[0]).toMatchObject({ url: '/v1/traces', authorization: 'a-secret' });
+  const sent = collector.calls.map(({ text }) => text).join('');
+  expect(sent).toContain(auctionId);
+  expect(sent).not.toMatch(/Bearer|eyJ|@example|password/i);
+});
+
+test('who isn’t a proxy of ours joins no trace', async () => {
+  const { collector, w } = await traced({ TRUST_PROXY: '' });
+  const { bid } = await aLiveAuction(w);
+  await bid(0, { traceparent: `00-${TRACE}-${PARENT}-01` });
+  await w.end();
+  expect(collector.steps.length).toBeGreaterThan(0);
+  expect(collector.steps.filter(({ traceId }) => traceId === TRACE)).toEqual([]);
+});
+
+test('a share of requests is traced', async () => {
+  const { collector, w } = await traced({ OTEL_TRACES_SAMPLER_ARG: '0' });
+  const { bid } = await aLiveAuction(w);
+  await bid(0);
+  await bid(1, { traceparent: `00-${TRACE}-${PARENT}-01` });
+  await w.end();
+  expect(new Set(collector.steps.map(({ traceId }) => traceId))).toEqual(new Set([TRACE]));
+});
+
+const BIDS = 30;
+/** Well below the five seconds after which a silent collector is given up. */
+const BIDS_MS_MAX = 3_000;
+const END_MS_MAX = 12_000;
+
+test('a collector that never answers keeps no bid waiting, and a stopping server not for long', async () => {
+  const { collector, lines, w } = await traced({}, { isSilent: true });
+  const { bid } = await aLiveAuction(w);
+  await bid(0);
+  const beganAtMs = performance.now();
+  for (let i = 0; i < BIDS; i += 1) await bid(i % 2);
+  expect(performance.now() - beganAtMs).toBeLessThan(BIDS_MS_MAX);
+  const endsAtMs = performance.now();
+  await w.end();
+  expect(performance.now() - endsAtMs).toBeLessThan(END_MS_MAX);
+  expect(collector.calls.length).toBeGreaterThan(0);
+  expect(lines.filter((line) => line.includes('in the background'))).toHaveLength(1);
+});

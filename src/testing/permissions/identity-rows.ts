@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import {
+  confirmForgotPassword,
+  forgotPassword,
+  listDevices,
+  register,
+  type TrustedDevice,
+} from '#contract/own-account.ts';
+import { CLIENT_ID } from '#server/platform/config.ts';
+import { authorizeRequest, openInteraction } from '#testing/code-flow.ts';
+import { aDevice, aUser, call, givePassword, lastCode, PASSWORD, signIn } from '#testing/identity-world.ts';
+import type { Caller, IdentityStage, Owner, Visitor } from '#testing/permissions/identity-stage.ts';
+
+/** What differs between one's own, somebody else's and nothing: ids, names, secrets. The caller's device may be changed. */
+type Texts = Readonly<Record<string, string>>;
+type Asked = { readonly stage: IdentityStage; readonly owner: Owner; readonly by: Visitor; readonly who: Caller };
+export type IdentityRow = {
+  /** Of the variant whose browsers sign in on our hosted page. */
+  readonly isHosted?: true;
+  readonly owners?: readonly Owner[];
+  /** What the path's parameter, the query, the JSON body or the form hold. */
+  readonly path?: (asked: Asked) => Promise<string>;
+  readonly query?: (asked: Asked) => Promise<Texts>;
+  readonly body?: (asked: Asked) => Promise<Readonly<Record<string, string | boolean>>>;
+  readonly form?: (asked: Asked) => Promise<Texts>;
+};
+
+let made = 0;
+const aName = (): string => `name-${(made += 1)}`;
+const aNumber = (): Texts => ({ PhoneCode: '+60', PhoneNumber: `12 345 ${6_000 + (made += 1)}` });
+
+const aRegistration = (Username = aName()) => ({
+  Username,
+  Email: `${Username}@example.com`,
+  Password: PASSWORD,
+  ConfirmPassword: PASSWORD,
+  ...aNumber(),
+  NotificationMethod: 'Email',
+});
+
+/** Begun by the caller, whose code it knows, or by somebody else. */
+const registration = async ({ stage: { world }, owner, by }: Asked): Promise<Texts> => {
+  if (owner === 'missing') return { userRegisterId: randomUUID(), Otp: '000000' };
+  const body = aRegistration();
+  const asked = await call(world, owner === 'own' ? by.device : aDevice(), register, { body });
+  const { userRegisterId } = asked.data as { userRegisterId: string };
+  return { userRegisterId, Otp: owner === 'own' ? await lastCode(world, body.Email) : '000000' };
+};
+
+/** Somebody who gave the password at the caller's device, or at another one. */
+const betweenSteps = async ({ stage: { world }, owner, by }: Asked): Promise<Texts> => {
+  if (owner === 'missing') return { username: aName(), NotificationMethod: 'Email' };
+  const { username } = await aUser(world, { username: aName() });
+  await givePassword(world, owner === 'own' ? by.device : aDevice(), username);
+  return { username, NotificationMethod: 'Email' };
+};
+
+const anAddress = async ({ stage: { world }, owner }: Asked): Promise<Texts> => ({
+  Email:
+    owner === 'missing'
+      ? `${aName()}@example.com`
+      : `${(await aUser(world, { username: aName() })).username}@example.com`,
+  NotificationMethod: 'Email',
+});
+const forgotten = async (asked: Asked): Promise<Texts> => {
+  const body = await anAddress(asked);
+  const { world } = asked.stage;
+  await call(world, asked.by.device, forgotPassword, { body });
+  return { ...body, Otp: asked.owner === 'own' ? await lastCode(world, body['Email'] ?? '') : '000000' };
+};
+const newPassword = async (asked: Asked): Promise<Texts> => {
+  const passwords = { Password: 'Other-horse-10', ConfirmPassword: 'Other-horse-10' };
+  if (asked.owner === 'missing') return { resetToken: randomUUID(), ...passwords };
+  const body = await forgotten(asked);
+  const { data } = await call(asked.stage.world, asked.by.device, confirmForgotPassword, { body });
+  return { ...(data as { resetToken: string }), ...passwords };
+};
+
+const trustedDevice = async ({ stage: { world, visitors }, owner, by, who }: Asked): Promise<string> => {
+  if (owner === 'missing') return randomUUID();
+  const of = owner === 'own' ? by : visitors[who === 'other' ? 'self' : 'other'];
+  const { data } = await call(world, of.device, listDevices, of);
+  return (data as TrustedDevice[] | undefined)?.[0]?.id ?? randomUUID();
+};
+
+/** The caller's browser holds the cookie of its own alone. */
+const interaction = async ({ stage: { hosted }, owner, by }: Asked): Promise<string> => {
+  if (owner === 'missing') return 'a'.repeat(43);
+  // What earlier ones left behind leads elsewhere.
+  for (const name of Object.keys(by.device.cookies)) delete by.device.cookies[name];
+  const path = await openInteraction(hosted, owner === 'own' ? by.device : aDevice(), authorizeRequest(hosted));
+  return path.split('/').at(-1) ?? '';
+};
+
+const password = async ({ stage: { world }, owner }: Asked): Promise<Texts> => {
+  const username = owner === 'missing' ? aName() : (await aUser(world, { username: aName() })).username;
+  return { client_id: CLIENT_ID, grant_type: 'password', username, password: 'Wrong-horse-9', scope: 'openid' };
+};
+/** Somebody else's is used up. */
+const refresh = async ({ stage: { world }, owner, by }: Asked): Promise<Texts> => {
+  const form = { client_id: CLIENT_ID, grant_type: 'refresh_token' };
+  if (owner === 'missing') return { ...form, refresh_token: 'a'.repeat(43) };
+  const { username } = await aUser(world);
+  const { refreshToken } = await signIn(world, owner === 'own' ? by.device : aDevice(), username);
+  if (owner === 'foreign') await signIn(world, aDevice(), username);
+  return { ...form, refresh_token: refreshToken };
+};
+
+const ALL = ['own', 'foreign', 'missing'] as const;
+const BELOW = '/connect/interaction/{uid}';
+const firstStep = async () => ({ username: 'nobody', password: 'Wrong-horse-9' });
+
+/** Every call of the identity service: how it is asked so that nothing but who asks, and for whose, can be refused. */
+export const identityRows: Readonly<Record<string, IdentityRow>> = {
+  'POST /api/auth/register': {
+    owners: ['own', 'foreign'],
+    body: async ({ stage, owner }) => aRegistration(owner === 'own' ? aName() : stage.visitors.self.username),
+  },
+  'POST /api/auth/register/confirmation': { owners: ALL, body: registration },
+  'POST /api/auth/resend-registration-otp': { owners: ['own', 'missing'], body: registration },
+  'POST /api/auth/resend-login-otp': { owners: ALL, body: betweenSteps },
+  'GET /api/auth/notification-methods': { owners: ALL, query: betweenSteps },
+  'POST /api/auth/forgot-password': { owners: ['foreign', 'missing'], body: anAddress },
+  'POST /api/auth/resend-forgot-password-otp': { owners: ['foreign', 'missing'], body: forgotten },
+  'POST /api/auth/forgot-password/confirmation': { owners: ALL, body: forgotten },
+  'POST /api/auth/reset-password': { owners: ['own', 'missing'], body: newPassword },
+  'POST /api/auth/change-password': {
+    body: async () => ({ CurrentPassword: PASSWORD, Password: PASSWORD, ConfirmPassword: PASSWORD }),
+  },
+  'GET /api/profile': {},
+  'GET /api/profile/trusted-devices': {},
+  'DELETE /api/profile/trusted-devices/{id}': { owners: ALL, path: trustedDevice },
+  'POST /api/profile/add-phone-number': { body: async () => aNumber() },
+  'PUT /api/profile/phone-number': { body: async () => aNumber() },
+  'POST /api/profile/resend-phone-number-otp': { body: async () => aNumber() },
+  'POST /api/profile/validate-phone-number': { body: async () => ({ ...aNumber(), Otp: '000000' }) },
+  'POST /connect/token – by password': { owners: ['foreign', 'missing'], form: password },
+  'POST /connect/token – by refresh token': { owners: ALL, form: refresh },
+  'POST /connect/revocation': {
+    owners: ['missing'],
+    form: async () => ({ client_id: CLIENT_ID, token: 'a'.repeat(43) }),
+  },
+  'GET /connect/authorize': { isHosted: true, query: async ({ stage }) => queryIn(authorizeRequest(stage.hosted).url) },
+  'GET /connect/endsession': {},
+  'GET /.well-known/openid-configuration': {},
+  'GET /.well-known/openid-configuration/jwks': {},
+  'GET /.well-known/oauth-authorization-server': {},
+  [`GET ${BELOW}`]: { isHosted: true, owners: ALL, path: interaction },
+  [`GET ${BELOW}/details`]: { isHosted: true, owners: ALL, path: interaction },
+  [`POST ${BELOW}/password`]: { isHosted: true, owners: ALL, path: interaction, body: firstStep },
+  [`POST ${BELOW}/code`]: {
+    isHosted: true,
+    owners: ALL,
+    path: interaction,
+    body: async () => ({ username: 'nobody', otp: '000000', trusted: false }),
+  },
+  [`POST ${BELOW}/resend-code`]: {
+    isHosted: true,
+    owners: ALL,
+    path: interaction,
+    body: async () => ({ username: 'nobody', NotificationMethod: 'Email' }),
+  },
+  // Those who ask have no trusted device any more.
+  'DELETE /api/profile/trusted-devices': {},
+};
+
+const queryIn = (url: string): Texts => Object.fromEntries(new URL(url, 'http://x').searchParams);

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { HELD } from '#server/personal-data/held.ts';
+
+const read = (path: string): Promise<string> => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+/** `table.column` of every table. */
+async function columnsOfSchema(): Promise<string[]> {
+  const schema = (await read('schema.sql')).replaceAll('"', '');
+  return [...schema.matchAll(/^create table (\w+) \(\n(.*?)\n\);/gms)].flatMap(([, table, body = '']) =>
+    [...body.matchAll(/^ {2}(?!constraint )(\w+)/gm)].map(([, column]) => `${table}.${column}`),
+  );
+}
+
+type Row = { readonly table: string; readonly columns: readonly string[]; readonly download: string };
+
+/** What docs/personal-data.md says of each table: what it holds about a person, and what not. */
+async function readDocument(): Promise<{ readonly personal: Row[]; readonly others: string[] }> {
+  const text = await read('docs/personal-data.md');
+  const personal = [...text.matchAll(/^\| `(\w+)` +\|(.+)\|$/gm)].map(([, table = '', cells = '']) => {
+    const [columns = '', , , download = ''] = cells.split('|').map((cell) => cell.trim());
+    return { table, columns: [...columns.matchAll(/`(\w+)`/g)].map(([, name = '']) => name), download };
+  });
+  const others = [...text.matchAll(/^- `(\w+)`: (.+)$/gm)].flatMap(([, table, columns = '']) =>
+    columns.split(', ').map((column) => `${table}.${column}`),
+  );
+  return { personal, others };
+}
+
+test('every column of every table stands once in docs/personal-data.md', async () => {
+  const { personal, others } = await readDocument();
+  const named = personal.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
+  expect([...named, ...others].toSorted()).toEqual((await columnsOfSchema()).toSorted());
+});
+
+test('what the document says is in the download is what the download reads', async () => {
+  const { personal } = await readDocument();
+  const exported = personal.filter(({ download }) => !download.startsWith('no:')).map(({ table }) => table);
+  expect(exported.toSorted()).toEqual(HELD.map(({ table }) => table).toSorted());
+});
+
+test('neither secrets nor names of others are read for a download', async () => {
+  const given = HELD.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
+  expect(given.filter((name) => /password|token|secret|payload|_hash$|\.body$|\.detail$|\.reply$/.test(name))).toEqual(
+    [],
+  );
+  const schema = new Set(await columnsOfSchema());
+  expect(given.filter((name) => !schema.has(name))).toEqual([]);
+});

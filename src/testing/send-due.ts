@@ -1,0 +1,15 @@
+import type { Db } from '#server/platform/database.ts';
+import type { SendQueue } from '#server/platform/send-queue.ts';
+import { outboxQueues, type Senders } from '#server/platform/start-outbox.ts';
+
+/** Sends what is due now, once, and waits for it; gives how many went out. */
+export async function sendDue<T>({ claim, send }: SendQueue<T>): Promise<number> {
+  const results = await Promise.all((await claim(20)).map(send));
+  return results.filter(Boolean).length;
+}
+
+/** The same for mails and text messages. */
+export async function sendMessages(db: Db, senders: Senders): Promise<number> {
+  const counts = await Promise.all(outboxQueues(db, senders).map(sendDue));
+  return counts.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,63 @@
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import type { Webhook } from '#contract/webhook.ts';
+import { judgeWebhookUrl, WEBHOOK_KINDS, type WebhookKind } from '#domain/automation/webhook.ts';
+import { KindsField } from '#web/automation/kinds-field.tsx';
+import { FormDialog } from '#web/design/form-dialog.tsx';
+import { Notice } from '#web/design/notice.tsx';
+import { TextField } from '#web/design/text-field.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+/** What stands in the form, for the server. */
+export type AskedWebhook = { url: string; kinds: WebhookKind[] };
+
+type Props<T> = {
+  /** The one that is changed; without it, one is made. */
+  webhook?: Webhook;
+  send: (asked: AskedWebhook) => Promise<T>;
+  onClose: () => void;
+  onDone: (answer: T) => void;
+};
+
+/** Where to, and what. */
+export function WebhookDialog<T>({ webhook, send, onClose, onDone }: Props<T>) {
+  const { url, kinds }: { url: string; kinds: readonly WebhookKind[] } = webhook ?? { url: '', kinds: WEBHOOK_KINDS };
+  const form = useForm({ url, kinds }, (values) => ({
+    url: judgeWebhookUrl(values.url),
+    kinds: values.kinds.length === 0 ? { code: 'field_required' } : undefined,
+  }));
+  const { run, isPending, error } = useChange({
+    send: () => send({ url: form.values.url.trim(), kinds: [...form.values.kinds] }),
+    onDone,
+    onRefused: ({ fields }) => form.refuse(fields),
+  });
+  return (
+    <FormDialog
+      title={webhook ? 'automation.editWebhook' : 'automation.makeWebhook'}
+      submit={webhook ? 'automation.saveWebhook' : 'automation.addWebhook'}
+      isOpen
+      onClose={onClose}
+      onSubmit={() => form.check() && run()}
+      error={error}
+      isPending={isPending}
+      isDirty={form.isDirty}
+    >
+      {webhook?.state === 'disabled' && (
+        <Notice tone="warn" icon={IconPlugConnectedX} title="automation.savingSwitchesOn" />
+      )}
+      <TextField
+        {...form.field('url')}
+        label="automation.url"
+        help="automation.urlHelp"
+        type="url"
+        inputMode="url"
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder="https://"
+        isRequired
+        autoFocus
+      />
+      <KindsField {...form.field('kinds')} label="automation.events" isRequired />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { endSessions, type AccountMember } from '#contract/company.ts';
+import { confirm } from '#web/design/confirm.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { api } from '#web/platform/api.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+
+/** Asks, then throws somebody out of whatever is signed in. */
+export function useEndSessions(): (member: AccountMember) => Promise<void> {
+  const say = useSay();
+  const textOf = useErrorText();
+  const { run } = useChange({
+    send: async (member: AccountMember) => {
+      await api(endSessions, { params: { id: member.userId } });
+      return member;
+    },
+    onDone: ({ username: name }) => toast('good', say('account.sessionEnded', { name })),
+    onRefused: (error) => toast('bad', textOf(error)),
+  });
+  return async (member) => {
+    const isSure = await confirm({
+      title: 'account.endSessionTitle',
+      text: 'account.endSessionText',
+      params: { name: member.username },
+      yes: 'account.endSession',
+      isDangerous: true,
+    });
+    if (isSure) run(member);
+  };
+}

@@ -1,0 +1,122 @@
+import { Alert, Button } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  erasePersonalData,
+  FRESH_SIGN_IN_MINUTES,
+  type Hindrance,
+  type PersonalData,
+} from '#contract/personal-data.ts';
+import { CheckedForm } from '#web/design/checked-form.tsx';
+import { Card } from '#web/design/facts.tsx';
+import { Notice } from '#web/design/notice.tsx';
+import { PasswordField } from '#web/design/password-field.tsx';
+import { CheckboxField } from '#web/design/switch-field.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { paths } from '#web/paths.ts';
+import { forgetKept } from '#web/personal-data/forget-kept.ts';
+import { api } from '#web/platform/api.ts';
+import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { useProfile } from '#web/platform/profile.ts';
+import { dropAlert } from '#web/platform/session.ts';
+import { useChange } from '#web/platform/use-change.ts';
+import css from './personal-data.module.css';
+
+/** The words of the server's refusals: what is in the way is said before anybody asks. */
+const IN_THE_WAY: Readonly<Record<Hindrance['code'], PhraseKey>> = {
+  erasure_auction_open: 'error.erasure_auction_open',
+  erasure_order_pending: 'error.erasure_order_pending',
+  erasure_registration_open: 'error.erasure_registration_open',
+  erasure_last_owner: 'error.erasure_last_owner',
+  erasure_sell_order_open: 'error.erasure_sell_order_open',
+  erasure_holds_recs: 'error.erasure_holds_recs',
+  erasure_last_admin: 'error.erasure_last_admin',
+};
+
+export function ErasureSection({ hindrances, confirmBy }: PersonalData) {
+  const say = useSay();
+  return (
+    <Card title="personalData.eraseTitle">
+      <p>{say('personalData.eraseNote')}</p>
+      {hindrances.length > 0 ? <StillOpen hindrances={hindrances} /> : <ErasureForm confirmBy={confirmBy} />}
+    </Card>
+  );
+}
+
+function StillOpen({ hindrances }: Pick<PersonalData, 'hindrances'>) {
+  const say = useSay();
+  return (
+    <Notice tone="warn" icon={IconAlertTriangle} title="personalData.openTitle">
+      <p>{say('personalData.openNote')}</p>
+      <ul className={css.open}>
+        {hindrances.map(({ code, name }) => (
+          <li key={`${code} ${name}`}>{say(IN_THE_WAY[code], { name })}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+type Given = { readonly Password: string; readonly hasRead: boolean };
+
+const judge =
+  (needsPassword: boolean) =>
+  ({ Password, hasRead }: Given) => ({
+    Password: needsPassword && Password === '' ? ({ code: 'field_required' } as const) : undefined,
+    hasRead: hasRead ? undefined : ({ code: 'field_required' } as const),
+  });
+
+function ErasureForm({ confirmBy }: Pick<PersonalData, 'confirmBy'>) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const needsPassword = confirmBy === 'password';
+  const form = useForm<Given>({ Password: '', hasRead: false }, judge(needsPassword));
+  const erased = useErased();
+  const { run, isPending, error } = useChange({
+    send: () => api(erasePersonalData, { body: { Password: form.values.Password } }),
+    onDone: erased,
+    onRefused: ({ fields }) => form.refuse(fields),
+  });
+  return (
+    <CheckedForm form={form} error={error} isBusy={isPending} onSend={() => run()}>
+      <CheckboxField {...form.field('hasRead')} label="personalData.read" />
+      {needsPassword ? (
+        <PasswordField
+          {...form.field('Password')}
+          label="identity.currentPassword"
+          name="current-password"
+          autoComplete="current-password"
+        />
+      ) : (
+        <p>{say('personalData.signedInJustNow', { minutes: FRESH_SIGN_IN_MINUTES })}</p>
+      )}
+      {error && Object.keys(error.fields).length === 0 && (
+        <Alert color="red" variant="light" role="alert" title={say('personalData.failed')}>
+          {textOf(error)}
+        </Alert>
+      )}
+      <Button type="submit" color="red.8" loading={isPending}>
+        {say('personalData.erase')}
+      </Button>
+    </CheckedForm>
+  );
+}
+
+/** What this browser keeps of the person goes as well; then out, like after any session. */
+function useErased(): () => Promise<void> {
+  const say = useSay();
+  const { userId } = useProfile();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return async () => {
+    forgetKept(userId);
+    // The end of the session is no news here.
+    dropAlert();
+    toast('good', say('personalData.erased'));
+    await queryClient.cancelQueries();
+    await navigate({ to: paths.logout });
+  };
+}
