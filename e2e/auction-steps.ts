@@ -59,7 +59,7 @@ export async function bidByKeyboard(page: Page, price: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(price);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Place bid' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Place bid' })).toBeFocused();
   await page.keyboard.press('Enter');
   // The answer to this bid, not the one to the bid before it.
   const placed = `: ${Number(price).toFixed(2)} ×`;

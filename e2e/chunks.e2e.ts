@@ -64,7 +64,9 @@ test('code that doesn’t come within two minutes is given up, said, and asked f
     await held;
     await route.continue();
   });
+  const asked = page.waitForRequest(CODE);
   await toPast(page);
+  await asked;
   await page.clock.fastForward(121_000);
   await expect(page.getByText('The request was made, but no response was received')).toBeVisible();
   letGo();

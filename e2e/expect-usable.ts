@@ -35,7 +35,9 @@ export async function axeFindings(page: Page, { withContrast = true } = {}): Pro
   }, options);
 }
 
+/** Once what is shown is what was asked for: rows that others are about to replace are dimmed. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('[data-stale="true"]')).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
 }
 

@@ -68,7 +68,7 @@ test('the record of an auction that has just ended is checked and replayed, and 
   const [anna, bo] = [await world.person(), await world.person()];
   const [page, boPage] = [await signIn(anna), await signIn(bo)];
   const auction = await world.auction({
-    endsIn: 3,
+    endsIn: 5,
     items: [{ quantity: 1_000 }, { quantity: 500 }],
     bidders: [{ person: anna }, { person: bo }],
   });

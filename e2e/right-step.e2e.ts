@@ -51,6 +51,7 @@ test('an auction without layout: loaded anew at any moment, its page stands at t
       .fill('400');
     await page.getByRole('button', { name: 'Review 1 bid' }).click();
     await page.getByRole('button', { name: 'Confirm 1 bid' }).click();
+    await expect(page.getByText(/1 bid placed/).first()).toBeVisible();
     await staysAfterReload(page, () => expect(page.getByText('Initial bids are sealed').first()).toBeVisible());
     await expect(page).toHaveURL(address);
   });

@@ -40,18 +40,19 @@ test('ten bids of rivals a second are heard as one sentence every five seconds; 
     byBo<Placed>(placeBid, auctionId, { ...own, auctionItemId, bidId: bidIds.get(auctionItemId), price, quantity });
   let made = 0;
   await test.step('while each of their bids takes something of the own', async () => {
-    const untilMs = performance.now() + FOR_MS;
-    for (let round = 1; performance.now() < untilMs; round += 1) {
+    const sinceMs = performance.now();
+    for (let round = 1; performance.now() < sinceMs + FOR_MS; round += 1) {
       await Promise.all([...itemIds.map((id) => bid(id, 10 + round / 10, round)), pause(200)]);
       made += itemIds.length;
     }
     const heard = await heardSince(page);
+    const tookMs = performance.now() - sinceMs;
     test
       .info()
       .annotations.push({ type: 'heard', description: `${heard.length} of ${made} bids: ${heard.join(' | ')}` });
     expect(made).toBeGreaterThan(30);
     expect(heard.length).toBeGreaterThanOrEqual(2);
-    expect(heard.length).toBeLessThanOrEqual(1 + Math.ceil(FOR_MS / 5_000));
+    expect(heard.length).toBeLessThanOrEqual(1 + Math.ceil(tookMs / 5_000));
     for (const said of heard) expect(said.match(/rank 2, wins \d+ of 600/g)).toHaveLength(itemIds.length);
   });
 

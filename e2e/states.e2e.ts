@@ -6,6 +6,7 @@ import { expect, test, type World } from './world.ts';
 
 /** Past every pause between two tries of a query. */
 const PATIENCE_MS = 5_000;
+const SETTLED_MS = 20_000;
 const MOST_SHIFT = 0.05;
 const READ = /\/(auction-api|api)\//;
 
@@ -49,10 +50,11 @@ const look = (page: Page): Promise<Shown> =>
     };
   });
 
-/** Until nothing is on its way any more; pauses between tries pass at once. */
+/** Until nothing is on its way any more; pauses between tries pass at once, answers take the time that they take. */
 async function settled(page: Page): Promise<Shown> {
+  const untilMs = performance.now() + SETTLED_MS;
   let shown = await look(page);
-  for (let i = 0; i < 300 && (shown.isLoading || shown.heading === ''); i += 1) {
+  while ((shown.isLoading || shown.heading === '') && performance.now() < untilMs) {
     await page.clock.fastForward(PATIENCE_MS);
     shown = await look(page);
   }
@@ -127,24 +129,45 @@ function realPath(one: SitePage, { past, live, next }: Auctions): string {
 }
 
 /** How far things moved by themselves while the answers, all late, came in. */
-async function shiftsOf(page: Page, path: string, now: Trouble): Promise<typeof globalThis.shifts> {
+async function shiftsOf(page: Page, path: string, now: Trouble): Promise<Shift[]> {
   let free = (): void => undefined;
   const late = new Promise<void>((resolve) => (free = resolve));
   now.answer = (route) => late.then(() => route.continue());
   await enter(page, path);
-  await page.evaluate(() => {
-    globalThis.shifts = [];
-  });
+  await page.evaluate(() => globalThis.takeShifts());
   now.answer = undefined;
   free();
   await settled(page);
-  return page.evaluate(() => globalThis.shifts);
+  return page.evaluate(() => globalThis.takeShifts());
 }
 
+type Shift = { readonly value: number; readonly sources: string };
+
 declare global {
-  /** Since it was last set to nothing. */
-  var shifts: { readonly value: number; readonly sources: string }[];
+  /** What moved since it was last asked for. */
+  var takeShifts: () => Promise<Shift[]>;
 }
+
+/** From now on this page notes what moves by itself. */
+const watchShifts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    type Entry = { value: number; sources: { node: Node | null }[] };
+    const nameOf = ({ node }: { node: Node | null }) => (node instanceof Element ? node.className : '');
+    const shifts: Shift[] = [];
+    const note = (entries: PerformanceEntryList) => {
+      for (const { value, sources } of entries as unknown as Entry[])
+        shifts.push({ value, sources: sources.map(nameOf).join(' ') });
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift' });
+    // The browser's own, for later the clock is put forward.
+    const drawn = requestAnimationFrame.bind(globalThis);
+    globalThis.takeShifts = async () => {
+      for (let i = 0; i < 3; i += 1) await new Promise(drawn);
+      note(observer.takeRecords());
+      return shifts.splice(0);
+    };
+  });
 
 /** A day and more left, in the longest words that there are: the bar is of one height however the connection is. */
 for (const [language, words] of [
@@ -194,15 +217,7 @@ for (const width of [360, 1_440])
       const person = role === 'admin' ? await world.person({ role: 'Admin' }) : auctions.anna;
       const page = await signIn(person, { viewport: { width, height: 800 } });
       await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis);
-      await page.evaluate(() => {
-        type Entry = { value: number; sources: { node: Node | null }[] };
-        globalThis.shifts = [];
-        const nameOf = ({ node }: { node: Node | null }) => (node instanceof Element ? node.className : '');
-        new PerformanceObserver((list) => {
-          for (const { value, sources } of list.getEntries() as unknown as Entry[])
-            globalThis.shifts.push({ value, sources: sources.map(nameOf).join(' ') });
-        }).observe({ type: 'layout-shift' });
-      });
+      await watchShifts(page);
       const now = await trouble(page);
       const wrong: string[] = [];
       for (const one of pagesOf(role)) {

@@ -22,8 +22,11 @@ test('two people use one browser: what it keeps of the first, the second never s
     });
     await page.goto('/login');
     await expect(page.getByLabel('Username')).toBeVisible();
-    const { browser, tab } = await keptBy(page);
-    expect([browser.filter((name) => name !== 'device'), tab]).toEqual([['layoutView'], []]);
+    const kept = async () => {
+      const { browser, tab } = await keptBy(page);
+      return [browser.filter((name) => name !== 'device'), tab];
+    };
+    await expect.poll(kept).toEqual([['layoutView'], []]);
   });
 
   await test.step('of who is signed in and works: the session, and how the page is set up', async () => {
@@ -43,7 +46,7 @@ test('two people use one browser: what it keeps of the first, the second never s
     await page.goto('/logout');
     await expect(page).toHaveURL(/\/login/);
     const left = ['codeMethods', 'device', ...CHOICES].toSorted();
-    expect(await keptBy(page)).toEqual({ browser: left, tab: ['tsr-scroll'] });
+    await expect.poll(() => keptBy(page)).toEqual({ browser: left, tab: ['tsr-scroll'] });
   });
 
   await test.step('who signs in then finds the page as it was set up, and nothing about the other', async () => {

@@ -32,11 +32,14 @@ test('an admin writes a guide in both languages, is told what is wrong with a fi
     for (const _ of ['redo', 'heading']) await page.keyboard.press('ArrowRight');
     await expect(tools.getByRole('button', { name: 'Redo' })).toBeVisible();
     await page.keyboard.press('Enter');
+    // It comes back to the text with the next frame.
+    await expect(english).toBeFocused();
     await page.keyboard.type('Before you sell');
     await expect(english.getByRole('heading', { name: 'Before you sell' })).toBeVisible();
     await page.keyboard.press('Enter');
     await page.keyboard.type('Have your RECs verified: ');
     await page.keyboard.press('Control+k');
+    await expect(english).not.toBeFocused();
     await page.keyboard.type('example.com');
     await page.keyboard.press('Enter');
     await expect(english.getByRole('link', { name: 'example.com' })).toHaveAttribute('href', 'https://example.com');

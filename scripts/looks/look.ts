@@ -42,7 +42,9 @@ export async function settle(page: Page): Promise<void> {
   await page.locator('h1, main h2, dialog[open]').first().waitFor();
   await page
     .waitForFunction(
-      () => document.querySelector('main [aria-busy="true"], main [class*="skeleton" i]') === null,
+      () =>
+        document.querySelector('main [aria-busy="true"], main [data-stale="true"], main [class*="skeleton" i]') ===
+        null,
       null,
       {
         timeout: SETTLED_MS,
