@@ -149,7 +149,8 @@ export async function signInBy(
   const extraHTTPHeaders = { [DEVICE_HEADER]: device };
   const asked = await request.newContext({ baseURL: world.server.baseUrl, extraHTTPHeaders });
   const scope = 'openid profile email offline_access';
-  await askTokens(asked, { grant_type: 'password', username, password: PASSWORD, scope });
+  const sent = await askTokens(asked, { grant_type: 'password', username, password: PASSWORD, scope });
+  if (sent['error'] !== 'sent-otp') throw new Error(`no code was sent: ${JSON.stringify(sent)}`);
   const otp = await world.codeFor(username);
   const reply = await askTokens(asked, { grant_type: 'password', action: 'validate_otp', username, otp });
   const { cookies } = await asked.storageState();
