@@ -66,6 +66,7 @@ test('an admin creates a private auction with items and a bidder, who then finds
     await dialog.getByRole('searchbox').fill(anna.username);
     await dialog.getByRole('checkbox', { name: new RegExp(anna.username) }).check();
     await dialog.getByRole('button', { name: /^Add (1 bidder|bidders)$/ }).click();
+    await expect(dialog).toBeHidden();
     await expect(page.getByText(`Company of ${anna.username}`).first()).toBeVisible();
   });
 

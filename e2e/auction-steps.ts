@@ -58,8 +58,12 @@ export async function bidByKeyboard(page: Page, price: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: /^Price/ })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(price);
+  // Bidding rests while nothing was heard for a while.
+  await expect(page.getByRole('button', { name: 'Review bid' })).toBeEnabled();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Place bid' })).toBeFocused();
+  const place = page.getByRole('button', { name: 'Place bid' });
+  await expect(place).toBeEnabled();
+  await expect(place).toBeFocused();
   await page.keyboard.press('Enter');
   // The answer to this bid, not the one to the bid before it.
   const placed = `: ${Number(price).toFixed(2)} ×`;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { bringMenu } from './bring-menu.ts';
 import { expect, test } from './world.ts';
 
 /** Code of pages; a release replaces all of it by files of other names. The first chunk is the page's own. */
@@ -10,6 +11,7 @@ test('a page whose code went with its release is loaded anew, once, and leads th
   const page = await signIn(await world.person());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // Parts of this page that come late aren't meant.
+  await bringMenu(page);
   await page.waitForLoadState('networkidle');
   let isNewRelease = false;
   let loads = 0;
@@ -55,6 +57,7 @@ test('what was typed in a form is there again after a part of it went with its r
 test('code that doesn’t come within two minutes is given up, said, and asked for again', async ({ signIn, world }) => {
   const page = await signIn(await world.person());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await bringMenu(page);
   await page.clock.install();
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

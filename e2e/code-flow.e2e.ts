@@ -46,7 +46,7 @@ test('a person signs in on the hosted page, is led back to where it wanted to go
   await expect(page).toHaveURL(/\/user\/past\?limit=25/);
   await page.getByRole('button', { name: new RegExp(person.username) }).click();
   await page.getByRole('menuitem', { name: /sign out/i }).click();
-  await expect(page).toHaveURL(/\/logout/);
+  await expect(page).toHaveURL(/\/logout\?.*state=ended/);
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/connect\/interaction\//);

@@ -58,6 +58,11 @@ test('from sign-in to a revised live bid and out again, without a mouse', async 
   });
 
   const price = page.getByRole('textbox', { name: /^Price/ });
+  const review = async () => {
+    // Bidding rests while nothing was heard for a while.
+    await expect(page.getByRole('button', { name: 'Review bid' })).toBeEnabled();
+    await page.keyboard.press('Enter');
+  };
   await test.step('in the room: B, ticks by arrows, a look back by Escape, Enter and Enter', async () => {
     await page.keyboard.press('b');
     await expect(price).toBeFocused();
@@ -65,11 +70,12 @@ test('from sign-in to a revised live bid and out again, without a mouse', async 
     await expect(price).toHaveValue('5.10');
     await page.keyboard.press('Shift+ArrowUp');
     await expect(price).toHaveValue('6.10');
-    await page.keyboard.press('Enter');
+    await review();
     await expect(page.getByRole('button', { name: 'Place bid' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(price).toBeFocused();
-    await page.keyboard.press('Enter');
+    await review();
+    await expect(page.getByRole('button', { name: 'Place bid' })).toBeEnabled();
     await expect(page.getByRole('button', { name: 'Place bid' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^Accepted at/).first()).toBeVisible();
@@ -93,7 +99,7 @@ test('from sign-in to a revised live bid and out again, without a mouse', async 
     await page.keyboard.press('b');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('64');
-    await page.keyboard.press('Enter');
+    await review();
     await expect(meant).toBeFocused();
     await expect(page.getByRole('alert').first()).toHaveText('64.00 is 2033% above the opening price, 3.00.');
     await page.keyboard.press('Enter');
@@ -101,7 +107,7 @@ test('from sign-in to a revised live bid and out again, without a mouse', async 
     await page.keyboard.press('Escape');
     await expect(price).toBeFocused();
     await expect(price).toHaveValue('64');
-    await page.keyboard.press('Enter');
+    await review();
     await expect(meant).toBeFocused();
     await page.keyboard.press('Space');
     await press(page, 'Bid this price anyway');

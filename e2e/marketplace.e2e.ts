@@ -18,6 +18,21 @@ async function decide(page: Page, verb: 'Approve' | 'Reject', remark: string): P
   await expect(dialog).toBeHidden();
 }
 
+/** Neither hears of the other's order before it has sent its own. */
+async function placeAtOnce(pages: readonly Page[]): Promise<void> {
+  let asked = 0;
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  for (const page of pages)
+    await page.route('**/sell-orders/*/buy-orders', async (route) => {
+      asked += 1;
+      if (asked === pages.length) letGo();
+      await held;
+      await route.continue();
+    });
+  await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Place order' }).click()));
+}
+
 // The main path is walked with all its motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -87,7 +102,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await review(annaPage, '60');
     await boPage.goto(annaPage.url());
     await review(boPage, '60');
-    await Promise.all([annaPage, boPage].map((page) => page.getByRole('button', { name: 'Place order' }).click()));
+    await placeAtOnce([annaPage, boPage]);
     const isReserved = annaPage.getByText('60 RECs are reserved for you');
     const isRefused = annaPage.getByText('Only 40 RECs are left').first();
     await expect(isReserved.or(isRefused)).toBeVisible();

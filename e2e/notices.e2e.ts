@@ -71,7 +71,11 @@ test('a bidder elsewhere is told that it is outbid, chooses how, and watches ano
 
   await test.step('a watched auction tells that it has started', async () => {
     const star = second.getByRole('button', { name: `Watch: ${title}` });
+    const stored = second.waitForResponse(
+      (reply) => reply.url().endsWith('/watch') && reply.request().method() === 'PUT' && reply.ok(),
+    );
     await star.click();
+    await stored;
     await expect(star).toHaveAttribute('aria-pressed', 'true');
     await second.getByRole('button', { name: 'Watched', exact: true }).click();
     await expect(second.getByRole('heading', { name: title })).toBeVisible();

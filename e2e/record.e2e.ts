@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { placeInitialBids } from '#contract/bidding.ts';
+import { listRecordKeys } from '#contract/record.ts';
 import { API_BASE } from '#server/platform/config.ts';
 import { readPdf } from '#testing/read-pdf.ts';
 import type { TestAuction, TestPerson } from '#testing/records.ts';
@@ -143,9 +144,13 @@ test('the record of an auction that has just ended is checked and replayed, and 
   await test.step('anybody checks it, on a phone, in Chinese, without a network', async () => {
     const stranger = await open({ viewport: { width: 360, height: 740 } });
     await stranger.goto('/login');
+    const thread = stranger.waitForEvent('worker');
+    const keys = stranger.waitForResponse((reply) => reply.url().endsWith(listRecordKeys.path));
     await stranger.getByRole('link', { name: 'Check a record' }).click();
     await stranger.getByText('中文').click();
     await expect(stranger.getByRole('button', { name: /^选择记录文件/ })).toBeVisible();
+    await (await thread).evaluate(() => 0);
+    await keys;
     await stranger.waitForLoadState('networkidle');
     await cutNetwork(stranger);
     const asked: string[] = [];

@@ -75,6 +75,8 @@ test('too many wrong codes end in a rest', async ({ world, open }) => {
   await page.getByLabel(/^Password/).fill(PASSWORD);
   await page.keyboard.press('Enter');
   const code = page.getByLabel('One-time code');
+  // The answer to the password is none of those below.
+  await expect(code).toBeVisible();
   const wrong = (await world.codeFor(username)) === '111111' ? '222222' : '111111';
   for (let i = 0; i < 5; i += 1) {
     const answered = page.waitForResponse((reply) => reply.url().endsWith('/connect/token'));

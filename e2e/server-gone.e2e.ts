@@ -2,7 +2,8 @@ import type { Page, Route } from '@playwright/test';
 import type { Language } from '#domain/basics/language.ts';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
 import { placeInitialBid } from './auction-steps.ts';
-import { cutNetwork } from './cut-network.ts';
+import { bringMenu } from './bring-menu.ts';
+import { cutNetwork, restoreNetwork } from './cut-network.ts';
 import { expect, PASSWORD, passSignIn, test } from './world.ts';
 
 /** What specification 8 has said when nothing is heard of the server, word for word, and the words around it. */
@@ -94,7 +95,7 @@ test('without a network every page says so for as long as that lasts, keeps what
       await page.waitForTimeout(5_200);
       await expect(standing).toBeVisible();
       for (const [at, field] of fields.entries()) await expect(page.getByLabel(field)).toHaveValue(typed[at] ?? '');
-      await page.context().setOffline(false);
+      await restoreNetwork(page);
       await page.getByRole('alert').getByRole('button').click();
       await expect(page.getByText(passwordChanged)).toBeVisible();
       passwords.reverse();
@@ -122,6 +123,7 @@ test('a part of a page that doesn’t come is said, and one more try brings the 
   const page = await signIn(await world.person());
   const open = async (missing?: string): Promise<string[]> => {
     await goIn(page, 'en', '/user/change-password');
+    await bringMenu(page);
     // One that is loaded anew because a part is missing isn't so again for a minute.
     await page.evaluate(() => sessionStorage.removeItem('TNBX.greenlot.v1.reloadedAt'));
     const asked: string[] = [];

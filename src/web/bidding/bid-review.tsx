@@ -30,6 +30,11 @@ export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boo
   const isFar = far !== undefined;
   // The room may move on meanwhile, so that a price becomes a far one under the eyes of who reviews it.
   useEffect(() => (isFar ? consent : confirm).current?.focus(), [isFar]);
+  // A moment without word takes the focus away with the button that had it.
+  useEffect(() => {
+    if (!isHindered && document.activeElement === document.body)
+      (isFar ? consent : confirm).current?.focus({ preventScroll: true });
+  }, [isHindered, isFar]);
   const back = () => {
     desk.change(itemId, editForm);
     focusOn(PRICE_FIELD_ID);

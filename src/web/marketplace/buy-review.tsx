@@ -46,7 +46,8 @@ export function BuyReview({ order, buying: { form, place, change } }: Props) {
       </p>
       <div className={css.end}>
         {data && !isRefused && <OrderSums costs={data} />}
-        <NotPlaced error={place.error ?? (isRefused ? refusal : null)} />
+        {/* While the own order is under way, it may itself be why nothing is left. */}
+        <NotPlaced error={place.error ?? (isRefused && !place.isPending ? refusal : null)} />
         <div className={css.buttons}>
           <Button variant="default" size="md" disabled={place.isPending} onClick={change}>
             {say('action.change')}

@@ -19,7 +19,8 @@ export const Route = createFileRoute('/logout')({
       throw redirect({ to: '/login', replace: true });
     }
     if (search.state) return onlySignedOut(context.queryClient, search.redirect);
-    if (signOutAtProvider(context.queryClient)) return;
+    // The page is being left: what it would say isn't true before the provider's session has ended.
+    if (signOutAtProvider(context.queryClient)) return new Promise<never>(() => undefined);
     throw redirect({ to: '/logout', search: { ...search, state: SIGNED_OUT }, replace: true });
   },
   component: SignedOutPage,
