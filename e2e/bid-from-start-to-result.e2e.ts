@@ -122,6 +122,21 @@ test('a lost connection is said, bidding rests, and coming back misses nothing',
   await expect(annaPage.getByRole('region', { name: 'Ranking' })).not.toContainText('6.10');
   await annaPage.context().setOffline(false);
   await expect(annaPage.getByRole('region', { name: 'Ranking' })).toContainText('6.10');
+
+  await test.step('who was about to place a bid goes on where it was', async () => {
+    const place = annaPage.getByRole('button', { name: 'Place bid' });
+    await expect(annaPage.getByRole('button', { name: 'Review bid' })).toBeEnabled();
+    await annaPage.keyboard.press('b');
+    await annaPage.getByRole('textbox', { name: /^Price/ }).fill('6.3');
+    await annaPage.keyboard.press('Enter');
+    await expect(place).toBeFocused();
+    await cutNetwork(annaPage);
+    await expect(place).toBeDisabled();
+    await annaPage.context().setOffline(false);
+    await expect(place).toBeFocused();
+    await annaPage.keyboard.press('Enter');
+    await expect(annaPage.getByText(/^Accepted at/).filter({ hasText: '6.30' })).toBeVisible();
+  });
 });
 
 test('a bid that is refused says why beside its field and keeps what was typed', async ({ world, signIn }) => {
