@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
 import { expect, PASSWORD, test as base, type World } from './world.ts';
@@ -31,6 +32,19 @@ async function passHostedPage(page: Page, world: World, username: string, truste
   await page.keyboard.type(await world.codeFor(username));
 }
 
+/** Leaving for the provider takes a while; whether this page says so meanwhile, the tab remembers. */
+async function noteWhenSaid(page: Page, words: string): Promise<void> {
+  await page.route('**/connect/endsession*', async (route) => {
+    await pause(500);
+    await route.continue();
+  });
+  await page.evaluate((said) => {
+    new MutationObserver(() => {
+      if (document.body.textContent.includes(said)) sessionStorage.setItem('said', said);
+    }).observe(document.body, { subtree: true, childList: true });
+  }, words);
+}
+
 test('a person signs in on the hosted page, is led back to where it wanted to go, and signs out', async ({
   world,
   global,
@@ -44,10 +58,13 @@ test('a person signs in on the hosted page, is led back to where it wanted to go
   await expect(page.getByText('Invalid Username or Password').first()).toBeVisible();
   await passHostedPage(page, world, person.username);
   await expect(page).toHaveURL(/\/user\/past\?limit=25/);
+  const over = page.getByRole('heading', { name: 'You are signed out' });
+  await noteWhenSaid(page, 'You are signed out');
   await page.getByRole('button', { name: new RegExp(person.username) }).click();
   await page.getByRole('menuitem', { name: /sign out/i }).click();
   await expect(page).toHaveURL(/\/logout\?.*state=ended/);
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(over).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('said'))).toBeNull();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/connect\/interaction\//);
   await expect(page.getByLabel('Username')).toBeVisible();
