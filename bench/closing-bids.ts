@@ -17,17 +17,19 @@ export type AimedBid = {
 
 /** How far around the end the bids are aimed. */
 const AROUND_MS = 50;
+const MORE_MS = 200;
 const DAY_MS = 86_400_000;
 
 /**
  * One bid of every bidder, to be received around a moment by either server; `wayMs` is what a bid usually takes there. One in
- * four is sent without that lead: on a machine that was busier before than it is now, all would else come in time.
+ * four is sent without that lead: on a machine that was busier before than it is now, all would else come in time; and one in
+ * four with more of it: on one that is busier now, all would come too late.
  */
 export const bidAround = ({ servers, bidders }: Site, auction: TestAuction, atMs: number, wayMs: number) =>
   Promise.all(
     bidders.map(async (who, index) => {
       const aimedAtMs = atMs - AROUND_MS + randomInt(2 * AROUND_MS + 1);
-      const leadMs = index % 4 === 3 ? 0 : wayMs;
+      const leadMs = index % 4 === 3 ? 0 : wayMs + (index % 4 === 2 ? MORE_MS : 0);
       await pause(Math.max(0, aimedAtMs - leadMs - Date.now()));
       return bid(servers[index % servers.length]?.baseUrl ?? '', who, auction, index);
     }),

@@ -29,6 +29,6 @@ test.concurrent('nor with the embedded database, when its process is killed', PA
 });
 
 test.concurrent('a server that answers before its commit is caught', PATIENCE, async ({ expect }) => {
-  const report = await runCrash({ ...SHORT, database: 'postgres', weakness: 'answer-early', kills: 1 });
+  const report = await runCrash({ ...SHORT, database: 'postgres', weakness: 'answer-early', kills: 2 });
   expect(report.lost).toBeGreaterThan(0);
 });

@@ -6,7 +6,7 @@ import { hubAddress, type Bidder, type Site } from './site.ts';
 /** What becomes of a socket: an HTTP status where it was refused, or the code that it was closed with. */
 export async function provoke(site: Site, who: Bidder): Promise<Record<string, number>> {
   const address = () => hubAddress(site, who);
-  const used = await address();
+  let used = '';
   return {
     oversized: await endOf(await address(), (socket) => socket.send(JSON.stringify({ data: 'x'.repeat(17_000) }))),
     malformed: await endOf(await address(), (socket) => socket.send('{"type":')),
@@ -15,7 +15,7 @@ export async function provoke(site: Site, who: Bidder): Promise<Record<string, n
       for (let sent = 0; sent < 60; sent += 1) socket.send('{"type":"ping"}');
     }),
     foreignOrigin: await endOf(await address(), undefined, { headers: { origin: 'https://elsewhere.example' } }),
-    firstUse: await endOf(used, (socket) => socket.close(1000)),
+    firstUse: await endOf((used = await address()), (socket) => socket.close(1000)),
     usedToken: await endOf(used),
     madeUpToken: await endOf(used.replace(/access_token=.*/, 'access_token=made-up')),
   };
@@ -33,7 +33,7 @@ export const DESERVED = {
   madeUpToken: 401,
 };
 
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 30_000;
 const NOT_ENDED = 0;
 
 async function endOf(url: string, act?: (socket: WebSocket) => void, options: ClientOptions = {}): Promise<number> {

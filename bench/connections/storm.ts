@@ -11,6 +11,8 @@ export type Storm = {
   /** From the moment in which all were gone until half of them, and until all, showed the room anew. */
   readonly medianMs: number;
   readonly lastMs: number;
+  /** How much of that nothing was there to connect to. */
+  readonly downMs: number;
   readonly roomReads: number;
   readonly roomReadsInOneSecond: number;
 };
@@ -52,6 +54,7 @@ async function comeBack(
   await site.roomReadsAtMs();
   const fromMs = performance.now();
   await endConnections();
+  const downMs = performance.now() - fromMs;
   const tookMs = (): readonly number[] =>
     clients.map((client) => (client.backAtMs() ?? 0) - fromMs).map((ms) => (ms > 0 ? ms : Number.POSITIVE_INFINITY));
   while (tookMs().includes(Number.POSITIVE_INFINITY) && performance.now() < fromMs + PATIENCE_MS)
@@ -62,6 +65,7 @@ async function comeBack(
     what,
     medianMs: median(tookMs()),
     lastMs: Math.max(...tookMs()),
+    downMs,
     roomReads: reads.length,
     roomReadsInOneSecond: Math.max(0, ...reads.map(readsFrom)),
   };

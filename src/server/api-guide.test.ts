@@ -33,7 +33,7 @@ async function printed(code: string, env: Record<string, string>, wanted: RegExp
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    timeout: 20_000,
+    timeout: 90_000,
   });
   let text = '';
   const take = (chunk: Buffer): void => {

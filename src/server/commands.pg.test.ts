@@ -11,7 +11,7 @@ import { getRecordAsAdmin } from '#contract/record.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { commandsIn, GUIDES, readGuide, unexamined } from '#testing/guide-commands.ts';
-import { insertAuction } from '#testing/records.ts';
+import { insertAuction, moveAuction } from '#testing/records.ts';
 import { temporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -102,7 +102,6 @@ async function aRecord(): Promise<string> {
   const { auctionId, itemIds } = await insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: judge.userId,
-    endsIn: 3,
     bidders: [{ person: bidder }],
   });
   const params = { id: auctionId };
@@ -112,8 +111,9 @@ async function aRecord(): Promise<string> {
     body: { bids: [bid, { ...bid, minimumAcceptable: 100 }] },
   });
   expect(placed.code).toBe('Success');
+  await moveAuction(w.database.db, auctionId, -60, 1);
   const read = () => w.call(judge, getRecordAsAdmin, { params });
-  await vi.waitUntil(async () => (await read()).code === 'Success', { timeout: 20_000 });
+  await vi.waitUntil(async () => (await read()).code === 'Success', { timeout: 60_000 });
   return (await read()).text;
 }
 

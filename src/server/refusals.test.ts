@@ -192,7 +192,7 @@ test('of a room in which too many bids wait: the next one is to come again, in t
     await sql`select from auction where id = ${auctionId} for update`.execute(db);
     // The first one waits for the row, all the others for the first one.
     waiting.push(submit());
-    await expect.poll(() => waitersIn(db)).toBe(1);
+    await expect.poll(() => waitersIn(w.database.db)).toBe(1);
     for (let i = 0; i < WAITING_MAX; i += 1) waiting.push(submit());
     const input = { params: { id: auctionId }, body: bid, headers: { 'accept-language': 'zh' } };
     const refused = await w.call(anna, placeBid, input);

@@ -38,7 +38,7 @@ it('nothing secret is printed: settings, passwords, tokens, whatever goes wrong'
             ({ ok }) => ok,
             () => false,
           ),
-        { timeout: 25_000 },
+        { timeout: 90_000 },
       )
       .toBe(true);
     const ask = (form: Record<string, string>) =>

@@ -105,16 +105,18 @@ test('a share of requests is traced', async () => {
 
 const BIDS = 30;
 /** Well below the five seconds after which a silent collector is given up. */
-const BIDS_MS_MAX = 3_000;
+const BID_MS_MAX = 3_000;
 const END_MS_MAX = 12_000;
 
 test('a collector that never answers keeps no bid waiting, and a stopping server not for long', async () => {
   const { collector, lines, w } = await traced({}, { isSilent: true });
   const { bid } = await aLiveAuction(w);
   await bid(0);
-  const beganAtMs = performance.now();
-  for (let i = 0; i < BIDS; i += 1) await bid(i % 2);
-  expect(performance.now() - beganAtMs).toBeLessThan(BIDS_MS_MAX);
+  for (let i = 0; i < BIDS; i += 1) {
+    const beganAtMs = performance.now();
+    await bid(i % 2);
+    expect(performance.now() - beganAtMs).toBeLessThan(BID_MS_MAX);
+  }
   const endsAtMs = performance.now();
   await w.end();
   expect(performance.now() - endsAtMs).toBeLessThan(END_MS_MAX);

@@ -62,7 +62,7 @@ export async function openTestHub(db: Db, options: Partial<HubOptions> = {}): Pr
 }
 
 /** For what happens on the other side and tells nobody: patient, since a busy machine is no failure. */
-export const until = (isSo: () => boolean): Promise<unknown> => vi.waitUntil(isSo, { timeout: 10_000, interval: 2 });
+export const until = (isSo: () => boolean): Promise<unknown> => vi.waitUntil(isSo, { timeout: 30_000, interval: 2 });
 
 export type Frame = { readonly type: string; readonly [name: string]: unknown };
 export type RawClient = {

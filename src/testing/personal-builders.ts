@@ -14,9 +14,9 @@ export type Traces = {
 
 export const tracesOf = ({ userId, username }: TestPerson): Traces => ({
   email: `${username}@example.test`,
-  phone: `+6012${Number.parseInt(userId.slice(0, 7), 16) % 10_000_000}`,
+  phone: `+6012${String(Number.parseInt(userId.slice(0, 7), 16) % 10_000_000).padStart(7, '0')}`,
   contact: `Contact ${userId.slice(0, 8)}`,
-  address: `10.${userId.slice(0, 4)}`,
+  address: `Address ${userId.slice(0, 8)}`,
 });
 
 const HASH = () => randomUUID().replaceAll('-', '').repeat(2);

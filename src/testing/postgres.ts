@@ -15,7 +15,7 @@ export type TestPostgres = {
 };
 
 const PASSWORD = 'greenlot';
-const START_TRIES = 20;
+const START_TRIES = 300;
 /** Where Linux keeps files in memory; what all test files store takes less than half of that. */
 const MEMORY = '/dev/shm';
 const MEMORY_MIN_BYTES = 6 * 2 ** 30;

@@ -72,6 +72,8 @@ const codeOf = async (auctionId: string, bytes: Uint8Array, name?: string) =>
   (await send(people().admin, auctionId, { bytes, ...(name && { name }) })).fields?.['File']?.code;
 
 const show = (url: string) => w.app.inject({ url });
+/** An address is signed anew every six hours. */
+const unsigned = (shown: unknown) => JSON.stringify(shown).replaceAll(/&until=\d+&signature=\w+/g, '');
 const filesKept = () => readdir(join(home.path, 'files')).catch(() => []);
 
 describe('an image', () => {
@@ -114,9 +116,9 @@ describe('an image', () => {
     const params = { id: auctionId };
     const { data } = await send(who, auctionId, { bytes: await aPng(), type: 'AuctionThumbnail' });
     const chosen = await w.call(who, updateOwnDetails, { params, body: { thumbnailId: data.id } });
-    expect(chosen.data.thumbnail).toEqual(data);
+    expect(unsigned(chosen.data.thumbnail)).toBe(unsigned(data));
     const { data: list } = await w.call(bidder, listAuctionsAsUser, { query: '?limit=100' });
-    expect(list.items.find(({ id }) => id === auctionId)?.thumbnail).toEqual(data);
+    expect(unsigned(list.items.find(({ id }) => id === auctionId)?.thumbnail)).toBe(unsigned(data));
     const none = await w.call(people().admin, updateDetails, { params, body: { thumbnailId: null } });
     expect(none.data.thumbnail).toBeNull();
   });
@@ -127,7 +129,7 @@ describe('an image', () => {
     const { data } = await send(seller, auctionId, { bytes: await aPng() });
     await w.call(seller, requestAddItems, { body: { auctionId, version: null, items: [anItem([data.id])] } });
     const asked = await w.call(who, getChangeRequest, { params: { id: auctionId } });
-    expect(asked.data?.images).toEqual([data]);
+    expect(unsigned(asked.data?.images)).toBe(unsigned([data]));
     expect((await show(asked.data?.images[0]?.smallUrl ?? '')).statusCode).toBe(200);
   });
 });

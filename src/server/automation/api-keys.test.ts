@@ -241,7 +241,7 @@ test('its open sockets close as it expires, those of its maker stay', async () =
   const key = await aKey();
   const params = { id: auction.auctionId };
   await w.call(key, placeInitialBids, { params, body: { bids: [bidOn(auction)] } });
-  await sql`update api_key set expires_at = now() + interval '2 seconds' where id = ${key.keyId}`.execute(
+  await sql`update api_key set expires_at = now() + interval '10 seconds' where id = ${key.keyId}`.execute(
     w.database.db,
   );
   const [byKey, byMaker] = await Promise.all(

@@ -8,7 +8,7 @@ import { UNDER_WAY_MAX } from '#server/automation/claim-deliveries.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { tellWebhooks } from '#server/platform/tell-webhooks.ts';
 import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
-import { insertAuction } from '#testing/records.ts';
+import { insertAuction, moveAuction } from '#testing/records.ts';
 import { isSigned, readWebhooks, type WebhookReader } from '#testing/webhook-reader.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
 
@@ -70,7 +70,6 @@ test('a bid that is outbid, then the end: each company hears its own, once', asy
   const auction = await insertAuction(near.database.db, {
     ownerAccountId: seller.accountId,
     createdBy: admin.userId,
-    endsIn: 6,
     items: [{ quantity: 100 }],
     bidders: [{ person: anna }, { person: bo }],
   });
@@ -79,9 +78,11 @@ test('a bid that is outbid, then the end: each company hears its own, once', asy
   const bid = { auctionItemId, quantity: 100, bidderPartialFulfillment: true };
   await near.call(anna, placeInitialBids, { params, body: { bids: [{ ...bid, price: 5 }] } });
   await far.call(bo, placeInitialBids, { params, body: { bids: [{ ...bid, price: 6 }] } });
+  await expect.poll(() => reader.got.length).toBe(1);
+  const { auctionId } = auction;
+  await moveAuction(near.database.db, auctionId, -60, -5);
   await expect.poll(() => reader.got.length).toBe(4);
 
-  const { auctionId } = auction;
   const result = { auctionId, title: 'Hydro and solar, Peninsular Malaysia' };
   expect(sentTo(anna, secrets[0])).toMatchObject([
     { type: 'outbid', data: { auctionId, auctionItemId } },

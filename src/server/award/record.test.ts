@@ -23,7 +23,7 @@ beforeAll(async () => {
   auction = await insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,
-    endsIn: 6,
+    endsIn: 8,
     bidders: [{ person: anna }, { person: bo }],
   });
   const bid = { auctionItemId: auction.itemIds[0] ?? '', price: 5, quantity: 600, bidderPartialFulfillment: true };
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const ask = async () => (await w.call(owner, getRecordAsUser, { params: params() })).code;
   expect(await ask()).toBe('results_not_ready');
   // The record tells when it was: the auction isn't moved in time, it ends.
-  await vi.waitUntil(async () => (await ask()) === 'Success', { timeout: 20_000 });
+  await vi.waitUntil(async () => (await ask()) === 'Success', { timeout: 60_000 });
 });
 afterAll(() => w.end());
 

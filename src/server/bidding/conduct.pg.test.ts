@@ -8,7 +8,7 @@ import { getRoomTokenAsAdmin } from '#contract/room.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
 import { DRAIN_MS } from '#domain/auction/status.ts';
 import { API_BASE } from '#server/platform/config.ts';
-import { insertAuction, type TestAuction } from '#testing/records.ts';
+import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
 import { readRoom, type RoomReader } from '#testing/room-reader.ts';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
@@ -70,13 +70,13 @@ test('an end that soft close moves in one process holds in the other, whose clos
   const auction = await insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,
-    endsIn: 3,
     softClose: { minutes: 1, maximum: 1 },
     items: [{ quantity: 100 }],
     bidders: bidders.map((person) => ({ person })),
   });
   const { auctionId } = auction;
   const readers = await Promise.all([one, other].map((server) => openReader(server, auction)));
+  await moveAuction(w.database.db, auctionId, -60, 5);
   const placed = await place(one, bidders[0], auction, 5);
   const until = new Date(Date.parse(placed.data.receivedAt) + 60_000).toISOString();
   for (const reader of readers) {
@@ -84,7 +84,7 @@ test('an end that soft close moves in one process holds in the other, whose clos
     expect(times).toMatchObject({ auctionEndTime: until, extensions: 1, isClosed: false, conduct: { by: 'system' } });
   }
   // The old end and its drain pass: nobody closes it, and the other process takes a bid.
-  await pause(3_000 + DRAIN_MS + 500);
+  await pause(5_000 + DRAIN_MS + 500);
   const late = await place(other, bidders[1], auction, 6);
   expect(late.code).toBe('Success');
   const seen = await ask(other, admin, getAuctionAsAdmin, { auctionId });
@@ -98,7 +98,6 @@ test('a pause in one process stops bids in the other, and going on there gives b
   const auction = await insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,
-    endsIn: 3,
     items: [{ quantity: 100 }],
     bidders: bidders.map((person) => ({ person })),
   });
@@ -106,10 +105,11 @@ test('a pause in one process stops bids in the other, and going on there gives b
   const body = { reason: 'the readings are checked' };
   const readers = await Promise.all([one, other].map((server) => openReader(server, auction)));
   await place(other, bidders[0], auction, 5);
+  await moveAuction(w.database.db, auctionId, -60, 5);
   const paused = (await ask(one, admin, pauseAuction, { auctionId, body })).data;
   expect((await place(other, bidders[1], auction, 6)).code).toBe('auction_paused');
   // The end that stood passes in both processes, of which neither closes it.
-  await pause(3_000 + DRAIN_MS + 500);
+  await pause(5_000 + DRAIN_MS + 500);
   expect((await ask(other, admin, getAuctionAsAdmin, { auctionId })).data).toMatchObject({
     isClosed: false,
     status: 'live',

@@ -13,9 +13,9 @@ import { insertAuction, moveAuction, type TestAuction } from '#testing/records.t
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
-/** Three seconds are an outage here, and the last hour is the last minutes. */
-const RULE = { OUTAGE_SECONDS_MIN: '3', OUTAGE_LAST_MINUTES: '60' };
-const AWAY_MS = 4_000;
+/** Eight seconds are an outage here, and the last hour is the last minutes. */
+const RULE = { OUTAGE_SECONDS_MIN: '8', OUTAGE_LAST_MINUTES: '60' };
+const AWAY_MS = 9_000;
 
 let w: World;
 let servers: ServerProcess[];
@@ -73,7 +73,7 @@ test('an auction goes on for as long as nobody served it, once, and not for one 
   expect((await linesOf(lasting)).map(({ kind }) => kind)).not.toContain('extended');
 
   const before = await endOf(lasting);
-  await moveAuction(w.database.db, ending.auctionId, -60, 1);
+  await moveAuction(w.database.db, ending.auctionId, -60, 3);
   const endedAt = await endOf(ending);
   await Promise.all(servers.map((server) => server.kill()));
   await pause(AWAY_MS);

@@ -94,8 +94,7 @@ test('a server lives on when its connections break in the middle of its work, an
   await Promise.all(load);
   await killer.end();
 
-  const ready = await fetch(`${server.baseUrl}/health/ready`);
-  expect(ready.status).toBe(200);
+  await expect.poll(() => fetch(`${server.baseUrl}/health/ready`).then(({ status }) => status)).toBe(200);
   // It may have missed who was to leave, so everybody is to come back.
   expect((await reader?.closed)?.code).toBe(CLOSE_CODES.RESTARTING);
   expect(acknowledged.length).toBeGreaterThan(0);

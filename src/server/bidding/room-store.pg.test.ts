@@ -239,7 +239,7 @@ describe('both stores', () => {
       const payloads: string[] = [];
       await store.listen((payload) => payloads.push(payload.replace(auctionId, 'it')));
       await store.notify([`a ${auctionId} moved`, `b ${auctionId} listed`]);
-      for (let i = 0; i < 100 && payloads.length < 2; i += 1) await pause(20);
+      for (let i = 0; i < 1_500 && payloads.length < 2; i += 1) await pause(20);
       return payloads;
     });
     expect(heard).toEqual(['a it moved', 'b it listed']);

@@ -138,10 +138,11 @@ describe('tells nobody who is here', () => {
         tookMs[at].push(performance.now() - askedAt);
       }
     }
-    // The fastest quarter is where other work on the machine disturbs least.
-    const fast = (at: 0 | 1) => tookMs[at].toSorted((a, b) => a - b)[20] ?? 0;
-    expect(fast(0) / fast(1)).toBeGreaterThan(0.8);
-    expect(fast(0) / fast(1)).toBeLessThan(1.25);
+    // Each beside its neighbour in time: a machine that becomes busy is so for both.
+    const ratios = tookMs[0].map((ms, i) => ms / (tookMs[1][i] ?? ms)).toSorted((a, b) => a - b);
+    const ratio = ratios[Math.floor(ratios.length / 2)] ?? 0;
+    expect(ratio).toBeGreaterThan(0.8);
+    expect(ratio).toBeLessThan(1.25);
   });
 
   it('also not when the phone that was asked for does not exist', async () => {

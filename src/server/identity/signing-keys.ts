@@ -32,11 +32,17 @@ export async function loadSigningKeys({ database, secret, clock }: KeyParts): Pr
   const callbacks: (() => void)[] = [];
   let privateKeys = await readKeys(database.db, secret, clock.nowMs());
   let lookedAtMs = Number.NEGATIVE_INFINITY;
-  const look = async (): Promise<void> => {
+  const lookOnce = async (): Promise<void> => {
     const found = await readKeys(database.db, secret, clock.nowMs());
     if (kidsOf(found) === kidsOf(privateKeys)) return;
     privateKeys = found;
     for (const callback of callbacks) callback();
+  };
+  let looking = Promise.resolve();
+  // One after the other: what was read earlier must not be taken up later.
+  const look = (): Promise<void> => {
+    looking = looking.catch(() => undefined).then(lookOnce);
+    return looking;
   };
   // Sealed with a secret that only newer processes have, or not to be read at all now: those that we have still hold.
   const lookIfPossible = (): void => void look().catch(() => undefined);

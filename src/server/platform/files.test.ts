@@ -7,7 +7,11 @@ import { s3Store } from '#server/platform/s3-files.ts';
 import { S3_KEYS, s3Server, type S3Fault } from '#testing/s3-server.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 
-const PATIENCE = { answerMs: 120, pauseMs: 1, tries: 3 };
+const PATIENCE = { answerMs: 30_000, pauseMs: 1, tries: 3 };
+/** For what never answers. */
+const SHORT = { ...PATIENCE, answerMs: 1_000 };
+const patienceWith = (...faults: readonly S3Fault[]) =>
+  faults.some((fault) => fault === 'silent' || fault === 'stalled') ? SHORT : PATIENCE;
 const bytes = (said: string): Uint8Array => Buffer.from(said);
 
 let server: Awaited<ReturnType<typeof s3Server>>;
@@ -18,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(ends.map((end) => end())));
 
-const bucket = (change: Partial<typeof server.place> = {}): FileStore =>
-  s3Store({ ...server.place, ...change }, PATIENCE);
+const bucket = (patience = PATIENCE, change: Partial<typeof server.place> = {}): FileStore =>
+  s3Store({ ...server.place, ...change }, patience);
 
 async function folder(): Promise<FileStore> {
   const home = await temporaryFolder('files');
@@ -79,9 +83,10 @@ it.each<[S3Fault[]]>([[[503]], [[500, 429]], [['silent']], [['cut']]])(
   'a bucket that fails with %j and then works is asked again, and nobody notices',
   async (faults) => {
     server.fail(...faults);
-    await bucket().write('a-1.txt', bytes('whole'));
+    const files = bucket(patienceWith(...faults));
+    await files.write('a-1.txt', bytes('whole'));
     server.fail(...faults.filter((fault) => fault !== 'cut'));
-    expect(Buffer.from((await bucket().read('a-1.txt')) ?? [])).toEqual(bytes('whole'));
+    expect(Buffer.from((await files.read('a-1.txt')) ?? [])).toEqual(bytes('whole'));
   },
 );
 
@@ -91,7 +96,8 @@ it.each<[string, S3Fault]>([
   ['socket|closed|terminated', 'cut'],
 ])('a bucket that goes on failing is given up after three tries, and nothing is stored: %s', async (said, fault) => {
   server.fail(fault, fault, fault);
-  await expect(bucket().write('a-1.txt', bytes('whole'))).rejects.toThrow(new RegExp(`object storage: .*(${said})`));
+  const files = bucket(patienceWith(fault));
+  await expect(files.write('a-1.txt', bytes('whole'))).rejects.toThrow(new RegExp(`object storage: .*(${said})`));
   expect(server.asked).toHaveLength(3);
   expect(server.objects.size).toBe(0);
 });
@@ -102,17 +108,18 @@ it.each<[string, S3Fault]>([
 ])('half a file is never taken for a whole one: %s', async (said, fault) => {
   const large = Buffer.alloc(1_000_000, 7);
   server.objects.set('a-1.txt', large);
+  const files = bucket(patienceWith(fault));
   server.fail(fault);
-  await expect(bucket().read('a-1.txt')).rejects.toThrow(new RegExp(said));
+  await expect(files.read('a-1.txt')).rejects.toThrow(new RegExp(said));
   server.fail(fault);
-  await expect(text(await opened(bucket(), 'a-1.txt'))).rejects.toThrow(new RegExp(said));
+  await expect(text(await opened(files, 'a-1.txt'))).rejects.toThrow(new RegExp(said));
 });
 
 it('a reader who takes longer than the service may gets all of it', async () => {
   server.objects.set('a-1.txt', Buffer.alloc(3_000_000, 7));
   let got = 0;
-  for await (const piece of await opened(bucket(), 'a-1.txt')) {
-    if (got === 0) await new Promise((resolve) => void setTimeout(resolve, 2 * PATIENCE.answerMs));
+  for await (const piece of await opened(bucket(SHORT), 'a-1.txt')) {
+    if (got === 0) await new Promise((resolve) => void setTimeout(resolve, 2 * SHORT.answerMs));
     got += (piece as Buffer).length;
   }
   expect(got).toBe(3_000_000);
@@ -125,11 +132,11 @@ it.each([
   ['S3_REGION is not', { region: 'another' }],
 ])('a bucket that refuses us stops the start, once: %s', async (said, change) => {
   server.objects.set('a-1.txt', Buffer.from('secret'));
-  await expect(checkFiles(bucket(change), () => undefined)).rejects.toThrow(said);
+  await expect(checkFiles(bucket(PATIENCE, change), () => undefined)).rejects.toThrow(said);
   expect(server.asked).toHaveLength(1);
-  await expect(bucket(change).read('a-1.txt')).rejects.toThrow(said);
-  await expect(bucket(change).write('b-1.txt', bytes('x'))).rejects.toThrow(said);
-  await expect(bucket(change).remove('a-1.txt')).rejects.toThrow(said);
+  await expect(bucket(PATIENCE, change).read('a-1.txt')).rejects.toThrow(said);
+  await expect(bucket(PATIENCE, change).write('b-1.txt', bytes('x'))).rejects.toThrow(said);
+  await expect(bucket(PATIENCE, change).remove('a-1.txt')).rejects.toThrow(said);
   expect([...server.objects.keys()]).toEqual(['a-1.txt']);
 });
 

@@ -19,7 +19,10 @@ const metricOf = (name: string): string => name.replace(/_(bucket|sum|count)$/, 
 test('every metric is told, at its own port only, and every one that an alert asks for is there', async () => {
   await w.app.inject({ url: '/env' });
   await w.app.inject({ url: '/auction-api/profile' });
-  const told = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const tell = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  // Both are looked at beside the start.
+  for (const up of [/^greenlot_files_up 1$/m, /^greenlot_database_up 1$/m]) await expect.poll(tell).toMatch(up);
+  const told = await tell();
   expect([...new Set(namesIn(told).map(metricOf))].toSorted()).toEqual(Object.keys(METRICS).toSorted());
   expect(told).toContain('greenlot_database_up 1\n');
   expect(told).toContain('greenlot_http_answers_total{status="4xx"} 1\n');

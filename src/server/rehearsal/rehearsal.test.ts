@@ -37,8 +37,8 @@ const upcoming = async (wish: Partial<AuctionWish> = {}): Promise<string> => {
   return (await insertAuction(w.database.db, { ...by, ...times, items: [{}, { partial: false }], ...wish })).auctionId;
 };
 
-const begin = async (id: string): Promise<AuctionId> => {
-  const started = await w.call(admin, startRehearsal, { ...at(id), body: SHORT });
+const begin = async (id: string, body = SHORT): Promise<AuctionId> => {
+  const started = await w.call(admin, startRehearsal, { ...at(id), body });
   expect(started.code).toBe('Success');
   return started.data.id as AuctionId;
 };
@@ -47,7 +47,12 @@ const move = (id: AuctionId, startsIn: number, endsIn: number): Promise<void> =>
   moveAuctionAndTell(w.database.db, id, { startsIn, endsIn, by: admin.userId });
 
 const linesOf = async (id: string) =>
-  w.database.db.selectFrom('bid_history').select(['kind', 'bidder_id']).where('auction_id', '=', id).execute();
+  w.database.db
+    .selectFrom('bid_history')
+    .select(['kind', 'bidder_id'])
+    .where('auction_id', '=', id)
+    .orderBy('seq')
+    .execute();
 const messages = () => w.database.db.selectFrom('outbox').selectAll().where('recipient', '<>', '').execute();
 
 /** As if the wait for the next simulated bid were over. */
@@ -70,13 +75,14 @@ test('a rehearsal bids by itself from sealed bids to its result, and tells nobod
   expect(made.title).toMatch(/^REHEARSAL 演练 · /);
   expect((await w.call(admin, getAuctionAsAdmin, at(id))).data.rehearsalId).toBe(rehearsal);
 
-  for (let turn = 0; turn < SHORT.bidders; turn += 1) await hurry(rehearsal);
-  const placed = (await linesOf(rehearsal)).filter(({ kind }) => kind === 'placed');
-  expect(new Set(placed.map(({ bidder_id }) => bidder_id)).size).toBe(SHORT.bidders);
+  const whoPlaced = async () =>
+    new Set((await linesOf(rehearsal)).flatMap(({ kind, bidder_id }) => (kind === 'placed' ? [bidder_id] : []))).size;
+  // The process of the world may be faster, and at it still.
+  await expect.poll(() => hurry(rehearsal).then(whoPlaced)).toBe(SHORT.bidders);
 
   await move(rehearsal, -60, 60);
-  for (let turn = 0; turn < 30; turn += 1) await hurry(rehearsal);
-  expect((await linesOf(rehearsal)).filter(({ kind }) => kind === 'revised').length).toBeGreaterThan(0);
+  const isRevised = async () => (await linesOf(rehearsal)).some(({ kind }) => kind === 'revised');
+  await expect.poll(() => hurry(rehearsal).then(isRevised)).toBe(true);
 
   await move(rehearsal, -120, -60);
   const result = (await w.call(admin, getResultAsAdmin, at(rehearsal))).data;
@@ -176,23 +182,24 @@ test('there is one at a time; it goes when it is deleted, with its auction, or a
 });
 
 test('two processes make one bid where one is due, and one that comes back goes on', async () => {
-  const rehearsal = await begin(await upcoming());
+  const rehearsal = await begin(await upcoming(), { ...SHORT, bidders: 20 });
+  // What became due from here on may be under way when lines are counted.
+  const sinceMs = performance.now();
   await hurry(rehearsal);
   const other = await worldOn(w.database, w.url);
   const before = (await linesOf(rehearsal)).length;
   const { db } = w.database;
-  const sinceMs = performance.now();
   await db
     .updateTable('auction')
     .set({ next_simulated_bid_at: new Date(0) })
     .where('id', '=', rehearsal)
     .execute();
   await Promise.all([moveOnce(db, w.parts.rooms), moveOnce(db, other.parts.rooms), moveOnce(db, w.parts.rooms)]);
-  const placed = (await linesOf(rehearsal)).slice(before);
-  // On a busy machine the next one is due meanwhile.
-  const dueMost = 1 + Math.floor((performance.now() - sinceMs) / BETWEEN_MS.min);
-  const bidders = new Set(placed.map(({ bidder_id }) => bidder_id)).size;
-  expect(bidders).toBeGreaterThanOrEqual(1);
-  expect(bidders).toBeLessThanOrEqual(dueMost);
+  const biddersSince = async () =>
+    new Set((await linesOf(rehearsal)).slice(before).map(({ bidder_id }) => bidder_id)).size;
+  // A look of either process may have been faster, and is at it still.
+  await expect.poll(biddersSince).toBeGreaterThanOrEqual(1);
+  const bidders = await biddersSince();
+  expect(bidders).toBeLessThanOrEqual(1 + Math.floor((performance.now() - sinceMs) / BETWEEN_MS.min));
   await other.close();
 });

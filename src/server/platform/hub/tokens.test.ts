@@ -45,11 +45,12 @@ describe('a token opens one connection', () => {
   });
 
   it('is stored hashed and lives half a minute', async () => {
+    const askedAtMs = Date.now();
     const { accessToken, expiresAt } = await test.hub.issueToken(claimsOf('ana'));
     const { rows } = await sql<{ row: string }>`select hub_token::text as row from hub_token`.execute(database.db);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.some(({ row }) => row.includes(accessToken))).toBe(false);
-    expect(Math.abs(Date.parse(expiresAt) - Date.now() - 30_000)).toBeLessThan(5_000);
+    expect(Math.abs(Date.parse(expiresAt) - askedAtMs - 30_000)).toBeLessThan(5_000);
   });
 
   it('works once, also in two processes at once', async () => {
