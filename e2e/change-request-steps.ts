@@ -9,7 +9,6 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
   const request = own.getByRole('region', { name: 'Your change request' });
 
   await test.step('the owner changes an item at once', async () => {
-    await own.goto(`/user/upcoming?search=${encodeURIComponent(title)}`);
     await own.getByRole('link', { name: `Manage items: ${title}` }).click();
     await fillItem(own, 'Edit: MY.Solar.2025', /^Quantity/, '1900');
     await own.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

@@ -83,6 +83,7 @@ test('a public reverse auction, from its creation over what its owner asks for t
     create(adminPage, title, buyer));
   await addSolar(world, auctionId);
   const buyerPage = await signIn(buyer);
+  await buyerPage.goto(`/user/upcoming?search=${encodeURIComponent(title)}`);
   await askForChanges({ own: buyerPage, office: adminPage, title });
   await Promise.all([adminPage.close(), buyerPage.close()]);
 

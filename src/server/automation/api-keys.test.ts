@@ -188,7 +188,9 @@ test('revoked, expired, of somebody who left, of a blacklisted company: all answ
   expect((await w.call(owner, revokeApiKey, at({ keyId: revoked.keyId }))).data[0]?.state).toBe('revoked');
   expect((await w.call(owner, revokeApiKey, at({ keyId: revoked.keyId }))).code).toBe('not_found');
   const expired = await aKey();
-  await sql`update api_key set expires_at = now() where id = ${expired.keyId}`.execute(w.database.db);
+  await sql`update api_key set expires_at = now() - interval '1 second' where id = ${expired.keyId}`.execute(
+    w.database.db,
+  );
   const colleague = await w.signedIn();
   await moveToAccount(w.database.db, colleague, { accountId: owner.accountId, role: 'owner' });
   const orphan = await aKey('trader', colleague);

@@ -79,7 +79,7 @@ test('a mail goes out with its statements by a real server; one that cannot be m
     throw new Error('no paper');
   };
   const pump = async (maker: MakeAttachment): Promise<number> => {
-    await sql`update outbox set next_attempt_at = now()`.execute(db);
+    await sql`update outbox set next_attempt_at = now() - interval '1 second'`.execute(db);
     return sendMessages(db, { email: createMailer(configFor(), maker), sms: undefined });
   };
   // Who won nothing waits for nothing.

@@ -112,7 +112,9 @@ test('unknown, taken back, replaced and expired links answer alike', async () =>
   expect((await invite('Twice@example.test', 'viewer')).data.invitations).toMatchObject([{ role: 'viewer' }]);
   await invite('late@example.test');
   tokens.push(await tokenFor('late@example.test'));
-  await sql`update account_invitation set expires_at = now() where email = 'late@example.test'`.execute(w.database.db);
+  await sql`update account_invitation set expires_at = now() - interval '1 second' where email = 'late@example.test'`.execute(
+    w.database.db,
+  );
   const answers = await Promise.all(
     tokens.flatMap((token) => [accept(guest, token), w.call(guest, findInvitation, { body: { token } })]),
   );

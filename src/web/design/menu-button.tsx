@@ -37,7 +37,11 @@ export function MenuButton({ label, className, children, renderMenu, onNear }: P
         onPointerEnter={onNear}
         onFocus={onNear}
         onClick={() => setIsOpen(!isOpen)}
-        onKeyDown={(event) => event.key === 'ArrowDown' && setIsOpen(true)}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowDown') setIsOpen(true);
+          // The menu may be there before the focus is in it.
+          if (key === 'Escape') onClose();
+        }}
       >
         {children}
       </button>

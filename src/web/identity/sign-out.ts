@@ -13,20 +13,16 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
   await ended;
 }
 
-let isLeaving = false;
-
 /**
  * Variant GLOBAL: forgets the tokens and leaves for the provider, whose session ends with the id token; from there the
- * browser comes back to the page that says so (specification 7). True while this page is being left, false where nobody is
- * signed in.
+ * browser comes back to the page that says so (specification 7). False where nobody is signed in.
  */
 export function signOutAtProvider(queryClient: QueryClient): boolean {
   const tokens = readTokens();
   forgetAllTyped();
   forgetSession();
   queryClient.clear();
-  if (!tokens) return isLeaving;
-  isLeaving = true;
+  if (!tokens) return false;
   const { issuer, clientId } = env();
   const request = new URLSearchParams({
     client_id: clientId,

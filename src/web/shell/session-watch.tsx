@@ -81,9 +81,10 @@ function useOtherTabs(): void {
     before.current = who;
     if (isOther) queryClient.clear();
     const { href, pathname } = router.state.location;
-    if (who === undefined && env().variant === 'GLOBAL' && pathname !== exit().to)
+    if (who !== undefined || env().variant !== 'GLOBAL') void router.invalidate();
+    // There this page is being left for the provider already.
+    else if (pathname !== exit().to)
       void router.navigate({ ...exit(), search: { ...exit().search, redirect: href }, replace: true });
-    else void router.invalidate();
   }, [who, router, queryClient]);
   const arrivals = useStore(signInsElsewhere);
   const arrived = useEffectEvent(() => {
