@@ -10,7 +10,7 @@ async function aResult(world: World): Promise<void> {
     endsIn: 7_200,
     items: [{ quantity: 400_000 }],
   });
-  await insertResult(world, auctionId, itemIds[0]);
+  await insertResult(world, auctionId, { itemId: itemIds[0], vintage: 2099 });
 }
 
 test('an admin begins at the dashboard: figures, charts as tables, no range that is too long; users read past prices', async ({

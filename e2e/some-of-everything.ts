@@ -48,15 +48,17 @@ async function auctionsOf(world: World, person: TestPerson, byUser: Awaited<Retu
   await moveAuction(world.database.db, room.auctionId, -600, 7_200);
   await moveAuction(world.database.db, past.auctionId, -7_200, -3_600);
   // Of one that isn't over: closing writes those that are.
-  await insertResult(world, open.auctionId, open.itemIds[0]);
+  await insertResult(world, open.auctionId, { itemId: open.itemIds[0], vintage: 2098 });
   const idOf = (one: TestAuction): string => one.auctionId;
   return { live: idOf(live), room: idOf(room), past: idOf(past), soon: idOf(next), open: idOf(open) };
 }
 
-/** What dashboards and price lists say of an item of vintage 2099 that was just sold. */
-export const insertResult = (world: World, auctionId: string, itemId: string | undefined) =>
+type Sold = { readonly itemId: string | undefined; readonly vintage: number };
+
+/** What dashboards and price lists say of an item that was just sold. */
+export const insertResult = (world: World, auctionId: string, { itemId, vintage }: Sold) =>
   sql`
-    insert into item_result values (${itemId}, ${auctionId}, 'Forward', 'MY', 'Wind', 2099, 'FullYear', now(), 400000,
+    insert into item_result values (${itemId}, ${auctionId}, 'Forward', 'MY', 'Wind', ${vintage}, 'FullYear', now(), 400000,
       250000, 1250000, 2, 1020, 500, 520, 7)`.execute(world.database.db);
 
 /** Of the audit trail: what an administrator did last. */

@@ -20,7 +20,7 @@ import { openDatabase } from '#server/platform/database.ts';
 import { folderStore } from '#server/platform/files.ts';
 import { emptyDatabase, ownedDatabase } from '#testing/database.ts';
 import { aPhoto } from '#testing/image-builders.ts';
-import { insertAuction, type TestAuction } from '#testing/records.ts';
+import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
 import { uploadPicture } from '#testing/template-builders.ts';
 import { temporaryFolder, type TemporaryFolder } from '#testing/temporary-folder.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
@@ -29,8 +29,10 @@ import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 const ITEMS = 70;
-/** Between two bids of a bidder: the load lasts longer than the backup takes to begin and end. */
+/** Between two bids of a bidder. */
 const PACE_MS = 30;
+/** The last bids wait for it: the load lasts longer than the backup, however long that takes. */
+const taken = Promise.withResolvers<void>();
 
 let home: TemporaryFolder;
 let w: World;
@@ -62,6 +64,7 @@ async function bid(auction: TestAuction, who: SignedIn): Promise<void> {
   for (const price of [6, 7])
     for (const auctionItemId of auction.itemIds) {
       const body = { auctionItemId, price, quantity: 10, bidderPartialFulfillment: true };
+      if (price === 7 && auctionItemId === auction.itemIds.at(-1)) await taken.promise;
       const { data, code } = await w.call(who, placeBid, { params: { id: auction.auctionId }, body });
       if (code !== 'Success') throw new Error(code);
       acknowledged.push(...data.bids.map(({ bidId }) => bidId));
@@ -77,9 +80,10 @@ beforeAll(async () => {
   if (!seller || !anna || !bo) throw new Error('nobody is there');
   const auction = { ownerAccountId: seller.accountId, createdBy: admin.userId };
   const bidders = [{ person: anna }, { person: bo }];
-  ended = await insertAuction(w.database.db, { ...auction, bidders, endsIn: 3 });
+  ended = await insertAuction(w.database.db, { ...auction, bidders });
   const first = { auctionItemId: ended.itemIds[0] ?? '', price: 5, quantity: 600, bidderPartialFulfillment: true };
   await w.call(anna, placeInitialBids, { params: { id: ended.auctionId }, body: { bids: [first] } });
+  await moveAuction(w.database.db, ended.auctionId, -60, 1);
   await uploadPicture(w, admin, { bytes: await aPhoto(), name: 'x.jpg' });
   const items = Array.from({ length: ITEMS }, () => ({}));
   const running = await insertAuction(w.database.db, { ...auction, bidders, items });
@@ -92,14 +96,14 @@ beforeAll(async () => {
     if (code !== 'Success') throw new Error(code);
   }
   const record = () => w.call(admin, getRecordAsAdmin, { params: { id: ended.auctionId } });
-  await vi.waitUntil(async () => (await record()).code === 'Success', { timeout: 20_000 });
+  await vi.waitUntil(async () => (await record()).code === 'Success', { timeout: 60_000 });
   await writeFile(join(home.path, 'record'), (await record()).text);
 
   archive = join(home.path, 'backup.tar.gz');
   const load = Promise.all([bid(running, anna), bid(running, bo)]);
-  await vi.waitUntil(() => acknowledged.length > 50, { timeout: 20_000, interval: 1 });
+  await vi.waitUntil(() => acknowledged.length > 50, { timeout: 60_000, interval: 1 });
   before = [...acknowledged];
-  await command('backup', [archive], w.url ?? '', 'own');
+  await command('backup', [archive], w.url ?? '', 'own').finally(taken.resolve);
   await load;
   ({ url: restored, ownerUrl } = await ownedDatabase());
   await command('restore', [archive], restored);

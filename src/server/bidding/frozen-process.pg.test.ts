@@ -49,8 +49,10 @@ async function bid(server: ServerProcess, who: SignedIn, body: object, key: stri
 
 /** Raises its bid until it is told to stop, each raise with one key until it is acknowledged; its last price in the end. */
 async function raiseAway(server: ServerProcess, who: SignedIn, isOver: () => boolean): Promise<number> {
-  const first = await bid(server, who, { price: 5 }, randomUUID());
-  const bidId = first?.bids[0]?.bidId;
+  const firstKey = randomUUID();
+  let first: PlacedBids | undefined;
+  while (!first) first = await bid(server, who, { price: 5 }, firstKey);
+  const bidId = first.bids[0]?.bidId;
   let price = 5;
   while (!isOver()) {
     const key = randomUUID();
