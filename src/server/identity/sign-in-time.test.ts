@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aDevice, aUser, givePassword, identityWorld, type World } from '#testing/identity-world.ts';
+import { pairedRatio } from '#testing/paired-ratio.ts';
 
 let world: World;
 beforeAll(async () => void (world = await identityWorld()));
 afterAll(() => world.close());
 
 const TRIES = 40;
-
-const medianOf = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function timed(run: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
@@ -26,8 +25,7 @@ async function ratioOf(known: (at: number) => Promise<unknown>, unknown: (at: nu
     // The second of two may be a little faster, whoever it is about.
     for (const each of at % 2 === 0 ? ask : ask.toReversed()) await each();
   }
-  // Each beside its neighbour in time: a machine that becomes busy is so for both.
-  const ratio = medianOf(one.map((ms, at) => ms / (other[at] ?? ms)));
+  const ratio = pairedRatio(one, other);
   return Math.max(ratio, 1 / ratio);
 }
 
