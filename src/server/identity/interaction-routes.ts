@@ -19,7 +19,7 @@ import { resendLoginCode } from '#server/identity/login-code.ts';
 import { SCOPES } from '#server/identity/provider-options.ts';
 import { SignInRefused } from '#server/identity/sign-in-refused.ts';
 import { takeCode, takePassword } from '#server/identity/sign-in-steps.ts';
-import { rememberDevice } from '#server/identity/trusted-device.ts';
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { findUserOrNobody } from '#server/identity/user-rows.ts';
 
 type Parts = { readonly identity: Identity; readonly provider: Provider };
@@ -86,16 +86,19 @@ async function givePassword(
 }
 
 async function giveCode(
-  { identity, provider }: Parts,
+  { identity }: Parts,
   asked: Asked,
   { username, otp, trusted }: BodyOf<typeof giveInteractionCode>,
 ): Promise<InteractionStep> {
   const step = stepOf(asked);
   const { user } = await takeCode(identity, { ...step, username, otp });
-  const { fingerprint } = step;
-  const device = { userId: user.id, fingerprint, userAgent: asked.request.headers['user-agent'] ?? '' };
-  if (trusted) await rememberDevice(identity, cookiesOf(provider, asked), device);
-  const login = { userId: user.id, amr: ['pwd', 'otp'], passwordHash: user.passwordHash };
+  const device = { hash: hashOfToken(step.fingerprint), userAgent: asked.request.headers['user-agent'] ?? '' };
+  const login = {
+    userId: user.id,
+    amr: ['pwd', 'otp'],
+    passwordHash: user.passwordHash,
+    device: trusted ? device : undefined,
+  };
   return { next: 'done', redirectTo: await finishInteraction(identity, asked.interaction, login) };
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import { Refused } from '#server/platform/refused.ts';
 import type { Identity } from '#server/identity/identity.ts';
+import type { NewDevice } from '#server/identity/trusted-device.ts';
 import { endSessionOfUser, passwordKey } from '#server/identity/user-session.ts';
 
 /** One sign-in under way at the OpenID library, asked for by a client. */
@@ -26,11 +27,19 @@ export async function findInteraction(
   throw new Refused('interaction_expired');
 }
 
+type Proven = {
+  readonly userId: string;
+  readonly amr: string[];
+  readonly passwordHash?: string;
+  /** A device to trust as soon as the session starts. */
+  readonly device?: NewDevice | undefined;
+};
+
 /** Signs a user in; gives the address that leads the browser back, by way of the library, to the client. */
 export async function finishInteraction(
   identity: Identity,
   interaction: Interaction,
-  { userId, amr, passwordHash }: { userId: string; amr: string[]; passwordHash?: string },
+  { userId, amr, passwordHash, device }: Proven,
 ): Promise<string> {
   const before = interaction.session?.accountId;
   if (before !== undefined && before !== userId) {
@@ -39,7 +48,7 @@ export async function finishInteraction(
     interaction.session = undefined;
   }
   const openedBy = passwordHash === undefined ? undefined : passwordKey(passwordHash);
-  interaction.result = { login: { accountId: userId, amr }, openedBy };
+  interaction.result = { login: { accountId: userId, amr }, openedBy, device };
   await interaction.persist();
   return interaction.returnTo;
 }

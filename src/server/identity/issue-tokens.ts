@@ -4,9 +4,16 @@ import { cookieOf } from '#server/identity/cookie-of.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { accountOf, resourceServerOf } from '#server/identity/provider-options.ts';
 import type { User } from '#server/identity/user-rows.ts';
+import { giveTrustCookie, type NewDevice } from '#server/identity/trusted-device.ts';
 import { passwordKey, SESSION_SECONDS, startSession } from '#server/identity/user-session.ts';
 
-type SignedIn = { readonly user: User; readonly scope: string; readonly amr: string[] };
+type SignedIn = {
+  readonly user: User;
+  readonly scope: string;
+  readonly amr: string[];
+  /** A device to trust from now on. */
+  readonly device?: NewDevice | undefined;
+};
 
 /**
  * A new session with its tokens, the same objects of the library that a sign-in by authorization code makes: so
@@ -18,11 +25,14 @@ export async function issueTokens(
   signedIn: SignedIn,
 ): Promise<void> {
   const { provider, client } = ctx.oidc;
-  const { user, scope, amr } = signedIn;
+  const { user, scope, amr, device } = signedIn;
   const session = new provider.Session();
   const openedBy = passwordKey(user.passwordHash);
-  const started = { userId: user.id, sessionId: session.uid, nowMs: identity.clock.nowMs(), openedBy };
-  if (!(await startSession(identity, started))) throw new Refused('invalid_username_or_password');
+  const asked = { userId: user.id, sessionId: session.uid, nowMs: identity.clock.nowMs(), openedBy, device };
+  const started = await startSession(identity, asked);
+  if (!started) throw new Refused('invalid_username_or_password');
+  const { trustToken: token } = started;
+  if (token !== undefined) giveTrustCookie(identity, ctx.oidc.cookies, { userId: user.id, token });
   session.loginAccount({ accountId: user.id, amr });
   session.ensureClientContainer(client.clientId);
   const grant = new provider.Grant({ accountId: user.id, clientId: client.clientId });

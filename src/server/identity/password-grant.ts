@@ -9,7 +9,7 @@ import { SCOPES } from '#server/identity/provider-options.ts';
 import { factsOf } from '#server/identity/request-facts.ts';
 import { SignInRefused } from '#server/identity/sign-in-refused.ts';
 import { takeCode, takePassword } from '#server/identity/sign-in-steps.ts';
-import { rememberDevice } from '#server/identity/trusted-device.ts';
+import { hashOfToken } from '#server/platform/hash-of-token.ts';
 
 const PARAMETERS = ['username', 'password', 'action', 'otp', 'trusted', 'scope'] as const;
 type GrantParameters = { [Name in (typeof PARAMETERS)[number]]?: string };
@@ -65,9 +65,13 @@ async function secondStep(identity: Identity, ctx: GrantContext, request: SignIn
   if (action !== 'validate_otp' || !username || !otp) throw new errors.InvalidRequest('otp and username are required');
   const given = { ...request, username, otp, clientId: ctx.oidc.client.clientId };
   const { user, scope } = await takeCode(identity, given);
-  const device = { userId: user.id, fingerprint: request.fingerprint, userAgent: ctx.get('user-agent') };
-  if (trusted === 'true') await rememberDevice(identity, ctx.oidc.cookies, device);
-  await issueTokens(identity, ctx, { user, scope, amr: ['pwd', 'otp'] });
+  const device = { hash: hashOfToken(request.fingerprint), userAgent: ctx.get('user-agent') };
+  await issueTokens(identity, ctx, {
+    user,
+    scope,
+    amr: ['pwd', 'otp'],
+    device: trusted === 'true' ? device : undefined,
+  });
 }
 
 /** Of the scopes that were asked for those that there are; all of them where none was named. */

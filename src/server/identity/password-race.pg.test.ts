@@ -9,8 +9,10 @@ import { freshDatabase } from '#testing/database.ts';
 import {
   aDevice,
   aUser,
+  giveCode,
   givePassword,
   identityWorldOn,
+  lastCode,
   signIn,
   type Answer,
   type World,
@@ -67,6 +69,19 @@ it('any other device has no second step open, and is sent no code', async () => 
   const answer = await whileChanging(await readUser(id), () => givePassword(signingIn, aDevice(), username));
   expect(answer.body.error).toBe('invalid_username_or_password');
   expect(await findCode(changing.database.db, { purpose: 'login', subject: id })).toBeUndefined();
+});
+
+it('a browser that is refused because the password changed meanwhile is not trusted afterwards', async () => {
+  const { id, username } = await aUser(changing);
+  const device = aDevice();
+  await givePassword(signingIn, device, username);
+  const otp = await lastCode(signingIn, username);
+  const user = await readUser(id);
+  const answer = await whileChanging(user, () => giveCode(signingIn, device, { username, otp, trusted: true }));
+  expect(answer.body.error).toBe('invalid_username_or_password');
+  expect(Object.keys(device.cookies)).toEqual([]);
+  const { rows } = await sql`select 1 from trusted_device where user_id = ${id}`.execute(changing.database.db);
+  expect(rows).toEqual([]);
 });
 
 it('a change that knew the password from before another change changes nothing', async () => {

@@ -9,6 +9,7 @@ import { SIGNING_ALGORITHM } from '#server/identity/signing-keys.ts';
 import { interactionPath } from '#contract/interaction.ts';
 import { isHttps } from '#server/platform/config.ts';
 import { findUser, type User } from '#server/identity/user-rows.ts';
+import { giveTrustCookie, type NewDevice } from '#server/identity/trusted-device.ts';
 import { SESSION_SECONDS, startSession } from '#server/identity/user-session.ts';
 
 /** Scopes of specification 7. */
@@ -140,10 +141,7 @@ const secondsLeft = ({ clock }: Identity, loginTs: number | undefined): number =
 async function grantOfFirstParty(identity: Identity, ctx: KoaContextWithOIDC) {
   const { provider, session, client, result } = ctx.oidc;
   if (!session?.accountId || !client) return undefined;
-  const openedBy = typeof result?.openedBy === 'string' ? result.openedBy : undefined;
-  const signedIn = { userId: session.accountId, sessionId: session.uid, nowMs: identity.clock.nowMs(), openedBy };
-  if (result?.login && !(await startSession(identity, signedIn)))
-    throw new errors.LoginRequired('the password was changed meanwhile');
+  if (result?.login) await claimSession(identity, ctx, { userId: session.accountId, sessionId: session.uid });
   const known = session.grantIdFor(client.clientId);
   const found = known ? await provider.Grant.find(known) : undefined;
   if (found) return found;
@@ -152,6 +150,19 @@ async function grantOfFirstParty(identity: Identity, ctx: KoaContextWithOIDC) {
   grant.addResourceScope(identity.audience, SCOPES.join(' '));
   await grant.save();
   return grant;
+}
+
+async function claimSession(
+  identity: Identity,
+  { oidc: { result, cookies } }: KoaContextWithOIDC,
+  session: { userId: string; sessionId: string },
+): Promise<void> {
+  // As `finishInteraction` wrote it.
+  const { openedBy, device } = result as { openedBy?: string; device?: NewDevice };
+  const started = await startSession(identity, { ...session, nowMs: identity.clock.nowMs(), openedBy, device });
+  if (!started) throw new errors.LoginRequired('the password was changed meanwhile');
+  const { trustToken: token } = started;
+  if (token !== undefined) giveTrustCookie(identity, cookies, { userId: session.userId, token });
 }
 
 /** Pages of this deployment, by its public name or by the one that the browser used. */

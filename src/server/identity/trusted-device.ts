@@ -8,12 +8,8 @@ import { hashOfToken } from '#server/platform/hash-of-token.ts';
 /** A device that gave a one-time code is trusted so long (specification 9). */
 export const TRUSTED_SECONDS = 30 * 24 * 60 * 60;
 
-type TrustedDevice = {
-  readonly userId: string;
-  readonly fingerprint: string;
-  readonly userAgent: string;
-  readonly nowMs: number;
-};
+/** A device that its user asked to trust; `hash` is that of its fingerprint. */
+export type NewDevice = { readonly hash: string; readonly userAgent: string };
 
 /** Several people may trust one browser: each has a cookie of its own, named so that it doesn't name its owner. */
 export const trustCookieOf = (identity: Pick<Identity, 'issuer'>, userId: string): string =>
@@ -22,33 +18,37 @@ export const trustCookieOf = (identity: Pick<Identity, 'issuer'>, userId: string
 /** Where a response's cookies are written. */
 type Cookies = { set(name: string, value: string, options: object): unknown };
 
-/** Trusts a device from now on: a row here, its secret in a cookie there. */
-export async function rememberDevice(
-  identity: Identity,
-  cookies: Cookies,
-  device: Omit<TrustedDevice, 'nowMs'>,
-): Promise<void> {
-  const token = await trustDevice(identity.db, { ...device, nowMs: identity.clock.nowMs() });
-  const options = { ...cookieOf(identity), signed: false, overwrite: true, maxAge: TRUSTED_SECONDS * 1000 };
-  cookies.set(trustCookieOf(identity, device.userId), token, options);
-}
-
-async function trustDevice(db: Db, device: TrustedDevice): Promise<string> {
+/**
+ * Trusts a device from now on. Only the transaction that starts a session calls this, after it has found that the password
+ * is still the one that was given: what a sign-in left behind that was refused would outlive a change of the password.
+ * Returns the secret, which `giveTrustCookie` hands to the browser after the commit.
+ */
+export async function trustDevice(
+  db: Db,
+  { userId, nowMs, ...device }: NewDevice & { userId: string; nowMs: number },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('trusted_device')
     .values({
       token_hash: hashOfToken(token),
-      user_id: device.userId,
-      device_hash: hashOfToken(device.fingerprint),
+      user_id: userId,
+      device_hash: device.hash,
       user_agent: device.userAgent.slice(0, 300),
-      created_at: new Date(device.nowMs),
-      last_used_at: new Date(device.nowMs),
-      expires_at: new Date(device.nowMs + TRUSTED_SECONDS * 1000),
+      created_at: new Date(nowMs),
+      last_used_at: new Date(nowMs),
+      expires_at: new Date(nowMs + TRUSTED_SECONDS * 1000),
     })
     .execute();
   return token;
 }
+
+/** Sets the cookie that shows a trusted device. */
+export function giveTrustCookie(identity: Identity, cookies: Cookies, { userId, token }: TrustedBy): void {
+  const options = { ...cookieOf(identity), signed: false, overwrite: true, maxAge: TRUSTED_SECONDS * 1000 };
+  cookies.set(trustCookieOf(identity, userId), token, options);
+}
+type TrustedBy = { readonly userId: string; readonly token: string };
 
 /** The cookie counts only with the fingerprint that it was given to. */
 export async function isTrusted(

@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/database.ts';
 import { noteSecurity } from '#server/platform/note-security.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import type { SessionEnds } from '#server/identity/session-ends.ts';
+import { trustDevice, type NewDevice } from '#server/identity/trusted-device.ts';
 
 /** A session ends so long after its sign-in, however busy it was. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
@@ -13,20 +14,25 @@ type NewSession = {
   readonly nowMs: number;
   /** `passwordKey` of the password that opened it, where one did. */
   readonly openedBy?: string | undefined;
+  /** A device to trust from now on. */
+  readonly device?: NewDevice | undefined;
 };
+
+/** `trustToken` is the secret of the device, where one is to be trusted. */
+type StartedSession = { readonly trustToken: string | undefined };
 
 /**
  * The new session replaces the user's older one (rules 6). Called before anything of the new session is stored: so the
  * session that wins a race never finds its own rows deleted by one that loses it. Signing in again within a session
  * keeps it. Interactions stay: another browser's may be about to sign in and win.
  *
- * False, and nothing done, where the password was changed since it was looked at: nobody stays by being quick.
+ * Returns undefined, and does nothing, where the password was changed since it was looked at: nobody stays by being quick.
  */
 export async function startSession(
   parts: { db: Db; ends: SessionEnds },
-  { userId, sessionId, nowMs, openedBy }: NewSession,
-): Promise<boolean> {
-  const ended = await parts.db.transaction().execute(async (db) => {
+  { userId, sessionId, nowMs, openedBy, device }: NewSession,
+): Promise<StartedSession | undefined> {
+  const started = await parts.db.transaction().execute(async (db) => {
     const passwordHash = await lockUser(db, sql`${userId}::uuid`);
     if (openedBy !== undefined && openedBy !== passwordKey(passwordHash)) return undefined;
     const { rows } = await sql<{ session_id: string }>`
@@ -42,11 +48,12 @@ export async function startSession(
       db,
     );
     await parts.ends.notify(db, before);
-    return before;
+    return { before, trustToken: device && (await trustDevice(db, { ...device, userId, nowMs })) };
   });
-  parts.ends.announce(ended ?? []);
-  if (ended !== undefined) noteSecurity('signed_in', { userId, sessions: ended.length });
-  return ended !== undefined;
+  if (!started) return undefined;
+  parts.ends.announce(started.before);
+  noteSecurity('signed_in', { userId, sessions: started.before.length });
+  return started;
 }
 
 /** Says which password it was without being good for anything else. */
