@@ -9,7 +9,7 @@ import { API_BASE } from '#server/platform/config.ts';
 import { insertRegistration } from '#testing/company-builders.ts';
 import { aHolding } from '#testing/holding-builders.ts';
 import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
-import { readCsv, readWorkbook } from '#testing/read-spreadsheet.ts';
+import { readCsv, readCsvBySemicolon, readWorkbook } from '#testing/read-spreadsheet.ts';
 import { insertAuction, moveAuction } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -95,7 +95,7 @@ async function typeFormulas(): Promise<void> {
   await w.database.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db);
     for (const [index, { table, column, type }] of columns.entries()) {
-      const formula = `${SIGNS[index % SIGNS.length]}=1+1,"x"\r\n=2;=3 {${table}.${column}}`;
+      const formula = `${SIGNS[index % SIGNS.length]}=1+1,"x"\r\n=2;=3\t+4; "-5 {${table}.${column}}`;
       const [from, to] = [sql.table(table), sql.ref(column)];
       const within = `(?<!accountType)": "[^"]*"`;
       const typed =
@@ -225,6 +225,10 @@ async function readExport(who: SignedIn, address: string, format: string): Promi
 
 /** What a spreadsheet takes for a formula, also after what it leaves away. */
 const CALCULATED = /^\s*[=+\-@＝＋－＠]/;
+/** Where a semicolon or a tab begins a cell, quotes may stand before it. */
+const STARTS_CALCULATED = /^[\s"]*[=+\-@＝＋－＠]/;
+/** A line of ours may begin with a negative figure. */
+const STARTS_WITH_NUMBER = /^-?\d+(\.\d+)?(,|$)/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 function harmlessCsv(text: string): string[] {
@@ -233,6 +237,10 @@ function harmlessCsv(text: string): string[] {
   expect(lines.filter(({ length }) => length !== headings.length)).toEqual([]);
   const cells = lines.flat();
   expect(cells.filter((cell) => CALCULATED.test(cell) && !NUMBER.test(cell))).toEqual([]);
+  for (const isPlain of [true, false]) {
+    const others = readCsvBySemicolon(text.slice(1), isPlain);
+    expect(others.filter((cell) => STARTS_CALCULATED.test(cell) && !STARTS_WITH_NUMBER.test(cell))).toEqual([]);
+  }
   return cells;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
+import { readConfig } from '#server/platform/config.ts';
 import { createMailer } from '#server/platform/mail.ts';
 import { MAIL_SECRET, mailServer } from '#testing/mail-server.ts';
 import { readMail } from '#testing/read-mail.ts';
@@ -22,6 +23,8 @@ async function openWorld(): Promise<World> {
   ends.push(() => world.close());
   return world;
 }
+
+const mail = { channel: 'email', recipient: 'mei@example.com', subject: 'Code', body: '123456' } as const;
 
 const isDue = (world: World) =>
   sql`update outbox set next_attempt_at = now() - interval '1 second'`.execute(world.database.db);
@@ -67,4 +70,21 @@ it('a mail server that does not let us in: the message waits, and nothing of our
   const rows = JSON.stringify(await world.database.db.selectFrom('outbox').selectAll().execute());
   expect(rows).toContain('535');
   expect(rows).not.toContain('wrong-secret-of-ours');
+});
+
+it('production sends no code to a mail server without TLS, unless the operator says that the network is closed', async () => {
+  const { mails, smtpUrl, close } = await mailServer(0, { hasTls: false });
+  ends.push(close);
+  // Any address but those that are known as this machine's own.
+  const SMTP_URL = smtpUrl()
+    .replace('127.0.0.1', '0.0.0.0')
+    .replace(/\/\/.*@/, '//');
+  const production = { NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32), PUBLIC_URL: 'https://greenlot.example' };
+  const send = (settings: Record<string, string>) =>
+    createMailer(readConfig({ ...production, SMTP_URL, ...settings }))?.(mail);
+  await expect(send({})).rejects.toMatchObject({ code: 'ETLS' });
+  expect(mails).toEqual([]);
+  await send({ SMTP_PLAIN: 'on' });
+  await send({ SMTP_URL: SMTP_URL.replace('0.0.0.0', '127.0.0.1') });
+  expect(mails).toHaveLength(2);
 });

@@ -6,8 +6,8 @@ import { readConfig } from '#server/platform/config.ts';
 const USER = 'greenlot';
 export const MAIL_SECRET = 'very-secret-of-the-mail-server';
 
-/** A real mail server with TLS and sign-in; the first deliveries are put off, as grey-listing does. */
-export async function mailServer(putOff: number) {
+/** A real mail server with TLS and sign-in, or with neither; the first deliveries are put off, as grey-listing does. */
+export async function mailServer(putOff: number, { hasTls }: { readonly hasTls: boolean } = { hasTls: true }) {
   const mails: string[] = [];
   let deliveries = 0;
   const server = new SMTPServer({
@@ -24,6 +24,8 @@ export async function mailServer(putOff: number) {
       });
     },
     logger: false,
+    disabledCommands: hasTls ? [] : ['STARTTLS'],
+    authOptional: !hasTls,
   });
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');

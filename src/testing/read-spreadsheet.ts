@@ -17,6 +17,15 @@ export function readCsv(text: string): string[][] {
   return lines;
 }
 
+/**
+ * The cells of the same file for a spreadsheet that separates by semicolon or tab: a quote counts where such a cell begins,
+ * and not within, so lines end within our quotes too. `isPlain`: no quote counts at all.
+ */
+export function readCsvBySemicolon(text: string, isPlain: boolean): string[] {
+  const cell = isPlain ? /()([^;\t\r\n]*)/g : /(?<=^|[;\t\r\n])(?:"((?:[^"]|"")*)")?([^;\t\r\n]*)/g;
+  return [...text.matchAll(cell)].map(([, quoted = '', plain = '']) => quoted.replaceAll('""', '"') + plain);
+}
+
 /** The texts of a workbook, and whatever of it would be calculated or fetched when it is opened. */
 export function readWorkbook(bytes: Uint8Array): { texts: string[]; active: string[] } {
   const files = readZip(bytes);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { request as requestPlain } from 'node:http';
 import { request } from 'node:https';
 import { isIP } from 'node:net';
-import { isPublic, lookupPublic, PrivateAddress } from '#server/automation/webhook-address.ts';
+import { isPublic, lookupPublic, NotPublic } from '#server/automation/webhook-address.ts';
 
 export const SEND_TIMEOUT_MS = 10_000;
 
@@ -39,7 +39,7 @@ export const webhookSender =
       const url = new URL(parcel.url);
       const host = url.hostname.replaceAll(/^\[|\]$/g, '');
       const isOpen = mayBePrivate || (url.protocol === 'https:' && (isIP(host) === 0 || isPublic(host)));
-      if (!isOpen) return reject(new PrivateAddress());
+      if (!isOpen) return reject(new NotPublic());
       const body = Buffer.from(parcel.body);
       const send = url.protocol === 'http:' ? requestPlain : request;
       const sent = send(url, {

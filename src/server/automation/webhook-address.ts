@@ -36,22 +36,22 @@ export function isPublic(address: string): boolean {
   return isIP(address) === 6 && GLOBAL_6.check(address, 'ipv6') && !PRIVATE.check(address, 'ipv6');
 }
 
-export class PrivateAddress extends Error {
+/** One text for a name that leads nowhere and one that leads inside: an owner must not learn which names there are here. */
+export class NotPublic extends Error {
   constructor() {
-    super('leads to an address that is not public');
+    super('the name has no public address');
   }
 }
 
 /**
  * Looks a name up for the connection itself, so that what was judged is what is called, and refuses a name of which any
- * address isn't public.
+ * address isn't public, or of which there is none, with one error.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, found) => {
-    const addresses: LookupAddress[] = found ?? [];
-    if (error) return callback(error, '');
+    const addresses: LookupAddress[] = error ? [] : found;
     if (addresses.length === 0 || !addresses.every(({ address }) => isPublic(address)))
-      return callback(new PrivateAddress(), '');
+      return callback(new NotPublic(), '');
     if (options.all) return callback(null, addresses);
     return callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
   });

@@ -321,10 +321,20 @@ test('nobody makes the server speak to addresses that aren’t public, by name o
   expect(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'].filter(isPublic)).toHaveLength(2);
   const send = webhookSender(false);
   const port = new URL(reader.url).port;
-  for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1'])
+  for (const host of [
+    'no-such-host.invalid',
+    '127.0.0.1',
+    'localhost',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '2130706433',
+    '0x7f.1',
+  ])
     await expect(
       send({ id: 'x', url: `https://${host}:${port}/`, body: '{}', secrets: [], seconds: 1 }),
-    ).rejects.toThrow('not public');
-  await expect(send({ id: 'x', url: reader.url, body: '{}', secrets: [], seconds: 1 })).rejects.toThrow('not public');
+    ).rejects.toThrow('no public address');
+  await expect(send({ id: 'x', url: reader.url, body: '{}', secrets: [], seconds: 1 })).rejects.toThrow(
+    'no public address',
+  );
   expect(reader.got).toEqual([]);
 });

@@ -126,6 +126,31 @@ describe('refuses', () => {
       'Password',
       'password_guessable',
     ],
+    [
+      { Username: 'newcomer', Password: 'Newcomer-TNBX-2026', ConfirmPassword: 'Newcomer-TNBX-2026' },
+      'Password',
+      'password_guessable',
+    ],
+    [
+      { Username: 'newcomer', Password: 'Newcomer@Tnbx2026', ConfirmPassword: 'Newcomer@Tnbx2026' },
+      'Password',
+      'password_guessable',
+    ],
+    [
+      { Username: 'newcomer', Password: 'newcomer.TNBX.99', ConfirmPassword: 'newcomer.TNBX.99' },
+      'Password',
+      'password_guessable',
+    ],
+    [
+      { Username: 'newcomer', Password: 'N3wc0mer-Gr33nl0t-1', ConfirmPassword: 'N3wc0mer-Gr33nl0t-1' },
+      'Password',
+      'password_guessable',
+    ],
+    [
+      { Username: 'newcomer', Password: 'Greenlot-Demo-1', ConfirmPassword: 'Greenlot-Demo-1' },
+      'Password',
+      'password_guessable',
+    ],
     [{ ConfirmPassword: 'Different-1-x' }, 'ConfirmPassword', 'password_does_not_match'],
     [{ PhoneNumber: '12-34' }, 'PhoneNumber', 'phone_number_incorrect'],
     [{ PhoneNumber: '123' }, 'PhoneNumber', 'phone_number_length'],

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { isLocal } from '#server/platform/config-values.ts';
 
 /** Browsers take an authorization code over a safe line only; this machine's own addresses are one. */
-const isSafe = (address: string): boolean => /^https:|^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(address);
+const isSafe = (address: string): boolean => address.startsWith('https:') || isLocal(address);
 const safeUrl = z.url().refine((address) => isSafe(address) && !address.includes('#'), {
   error: 'must begin with https: (or be on this machine) and have no fragment',
 });

@@ -8,6 +8,14 @@ const PRODUCTION = {
   SMTP_URL: 'smtp://mail.greenlot.example',
 };
 
+const clientAt = (uri: string): string =>
+  JSON.stringify([{ client_id: 'partner', name: 'Partner', redirect_uris: [uri] }]);
+
+test.each(['http://localhost', 'http://localhost:3000', 'http://127.0.0.1:3000/', 'http://[::1]:3000'])(
+  'production takes %s, which is this machine',
+  (PUBLIC_URL) => expect(readConfig({ ...PRODUCTION, PUBLIC_URL })).toMatchObject({ PUBLIC_URL }),
+);
+
 test('production starts with what it needs, and shows nothing of the development outbox or the demo', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({ isProduction: true, isDemo: false });
 });
@@ -16,6 +24,12 @@ test.each([
   ['SECRET_KEY is required', { SECRET_KEY: undefined }],
   ['PUBLIC_URL is required', { PUBLIC_URL: undefined }],
   ['PUBLIC_URL must begin with https:', { PUBLIC_URL: 'http://greenlot.example' }],
+  ['PUBLIC_URL must begin with https:', { PUBLIC_URL: 'http://localhost.evil.example' }],
+  ['PUBLIC_URL must begin with https:', { PUBLIC_URL: 'http://127.0.0.1.evil.example' }],
+  ['PUBLIC_URL must begin with https:', { PUBLIC_URL: 'http://localhostess.example' }],
+  ['PUBLIC_URL must begin with https:', { PUBLIC_URL: 'http://localhost@evil.example' }],
+  ['CLIENTS', { CLIENTS: clientAt('http://localhost.evil.example/back') }],
+  ['CLIENTS', { CLIENTS: clientAt('http://localhost:80@evil.example/back') }],
   ['SMTP_URL is required', { SMTP_URL: undefined }],
   ['DEMO is not for production', { DEMO: 'on' }],
   ['SMS_URL is required', { FLAG_SMS_REQUIRED: 'on' }],

@@ -6,6 +6,7 @@ import { brandFaults, brandOf, brandSettings } from '#server/platform/brand.ts';
 import { fileFaults, fileSettings } from '#server/platform/config-files.ts';
 import { clientList, identityFaults } from '#server/platform/config-identity.ts';
 import {
+  isLocal,
   mailServer,
   onOff,
   postgresUrl,
@@ -73,6 +74,8 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   SMTP_URL: mailServer,
+  /** Mail may go to an `smtp:` server without TLS: for a server within a closed network. Codes can be read on the way. */
+  SMTP_PLAIN: onOff.default(false),
   /** Otherwise the brand's name, at the host of PUBLIC_URL. */
   MAIL_FROM: z.string().includes('@').optional().describe('an address, as Greenlot <no-reply@greenlot.example>'),
   SMS_URL: webAddress,
@@ -138,8 +141,7 @@ export function readConfig(env: Environment = process.env) {
 
 /** What production can't do without, all of it at once: without mail nobody gets the code that signs in. */
 function missingInProduction(values: z.output<typeof environment>): string[] {
-  const isSafe =
-    values.PUBLIC_URL === undefined || /^https:|^http:\/\/(localhost|127\.0\.0\.1)[:/]?/.test(values.PUBLIC_URL);
+  const isSafe = values.PUBLIC_URL === undefined || isHttps(values.PUBLIC_URL) || isLocal(values.PUBLIC_URL);
   const faults = {
     'SECRET_KEY is required in production: at least 32 characters that nobody can guess, as `openssl rand -hex 32` makes them':
       values.SECRET_KEY === undefined,

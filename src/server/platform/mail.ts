@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { FileReply } from '#contract/file.ts';
+import { isLocal } from '#server/platform/config-values.ts';
 import { issuerOf, publicEnvironment, type Config } from '#server/platform/config.ts';
 import { dressMail } from '#server/platform/dress-mail.ts';
 import type { Attachment, Message } from '#server/platform/outbox.ts';
@@ -18,6 +19,13 @@ export const attachmentsBy =
     return make(attachment);
   };
 
+/**
+ * Whether mails may go out by TLS only. An `smtp:` connection starts plain and asks for TLS; somebody on the way could take
+ * that out and read the codes. A server on this machine has no way in between.
+ */
+const requiresTls = ({ SMTP_URL = '', SMTP_PLAIN, isProduction }: Config): boolean =>
+  isProduction && !SMTP_PLAIN && !isLocal(SMTP_URL);
+
 /** Without a word from the server. */
 const TIMEOUT_MS = 15_000;
 
@@ -33,6 +41,7 @@ export function createMailer(
   if (!config.SMTP_URL) return undefined;
   const transport = createTransport({
     url: config.SMTP_URL,
+    requireTLS: requiresTls(config),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,

@@ -37,11 +37,17 @@ const csvLine = (line: ExportLine, say: SayTime): string => `${line.map((value) 
  */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 
+/**
+ * The same within a text, where a cell would begin for a spreadsheet that separates by semicolon or tab, as Excel does
+ * where the comma is the decimal sign. Such a reader doesn't see the quotes of our cells; it ends lines within them too.
+ */
+const FORMULA_WITHIN = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
+
 function csvCell(value: ExportValue, say: SayTime): string {
   if (typeof value === 'number') return String(value);
   if (value instanceof Date) return say(value);
   if (typeof value === 'object') return value.money;
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = (FORMULA.test(value) ? `'${value}` : value).replace(FORMULA_WITHIN, "$1'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
