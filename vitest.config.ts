@@ -76,7 +76,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server-postgres',
-          include: serverTests,
+          include: [...serverTests, ...concurrencyTests],
           globalSetup: ['src/testing/set-up-postgres.ts'],
         },
       },

@@ -49,6 +49,9 @@ const KINDS: Readonly<Record<string, () => Asked>> = {
   'a call without a token': () => ({ url: `${API_BASE}/profile` }),
   'a call': () => ({ url: `${API_BASE}/profile`, headers: asAdmin() }),
   'a call of the other role': () => ({ url: `${API_BASE}/user/auctions`, headers: asAdmin() }),
+  'an address that can’t be decoded': () => ({ url: '/%zz', headers: page }),
+  'a call whose id can’t be decoded': () => ({ url: `${API_BASE}/admin/auctions/%ED%A0%80`, headers: asAdmin() }),
+  'a call with an endless id': () => ({ url: `${API_BASE}/admin/auctions/${'x'.repeat(3_000)}`, headers: asAdmin() }),
   'what is hidden': () => ({ url: `${API_BASE}/admin/auctions/${randomUUID()}`, headers: asAdmin() }),
   'a call that there isn’t': () => ({ url: `${API_BASE}/nothing` }),
   'no JSON': () => ({

@@ -35,6 +35,21 @@ const REQUEST_MS_MAX = 120_000;
 const LARGE_FORM_BYTES = 2_000_000;
 const LARGE_FORMS_AT_ONCE = 2;
 
+/** Node takes no longer line than its headers may be. */
+const URL_LENGTH_MAX = 16_384;
+/** An address that nothing has. */
+const NO_ADDRESS = '/-';
+
+/** Whether every percent sign in the path stands for something. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The server without any route: body limit, request ids, and the one place where errors become answers. */
 export function createHttp(options: {
   readonly logger: boolean | object;
@@ -48,6 +63,9 @@ export function createHttp(options: {
     genReqId: ({ headers }) => requestIdOf(options.trustProxy ? headers['x-request-id'] : undefined),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
+    // What Fastify would refuse by itself, past all headers, limits and the log, is refused like any other address.
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : NO_ADDRESS),
+    routerOptions: { maxParamLength: URL_LENGTH_MAX },
     // What comes while the door closes came before it: it is answered, and its connection ends with the answer.
     return503OnClosing: false,
   });

@@ -48,7 +48,7 @@ function registerDocuments(app: FastifyInstance, { operations, callsByKey }: Pag
   const document = once(() => openApiDocument(routes, `${brand.name} auction API`, callsByKey));
   const page = once(() => docsPage(document()));
   app.get('/openapi.json', () => document());
-  app.get('/docs', (_request, reply) => reply.type('text/html').send(page()));
+  app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page()));
 }
 
 /** No page of ours has a name with an ending: who looks for `/x.bak` is told that there is none, by a page all the same. */
@@ -80,7 +80,7 @@ async function registerWebApplication(app: FastifyInstance, brand: Brand): Promi
   }
   const sendIndex = ({ url }: FastifyRequest, reply: FastifyReply): FastifyReply =>
     reply
-      .type('text/html')
+      .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(index && pageOf(index, new URL(url, 'http://page').pathname));
   // The bare address would be a folder to the plugin, which lists none.

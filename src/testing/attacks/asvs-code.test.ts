@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readConfig } from '#server/platform/config.ts';
+import { isNode, isTest, nodesOf, readSources } from '#testing/tidy/source.ts';
+
+/** ASVS 5.0: what must be nowhere in what the product is made of. No request can show that; reading every file does. */
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const shipped = readSources().filter(
+  ({ path }) => path.startsWith('src/') && !path.startsWith('src/testing/') && !isTest(path),
+);
+const ofServer = shipped.filter(({ path }) => path.startsWith('src/server/'));
+const ofBrowser = shipped.filter(({ path }) => path.startsWith('src/web/'));
+
+/** Files in which a pattern stands. */
+const filesWith = (pattern: RegExp, among = shipped): string[] =>
+  among.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+type Package = { readonly dependencies: Record<string, string> };
+type Lock = { readonly packages: Record<string, { readonly integrity?: string; readonly dev?: boolean }> };
+const read = (name: string): unknown => JSON.parse(readFileSync(ROOT + name, 'utf8'));
+const installed = Object.entries((read('package-lock.json') as Lock).packages).filter(([path]) => path !== '');
+
+test('1.2.5: the server starts no command', () => {
+  expect(filesWith(/child_process|process\.binding|execa|shelljs/, ofServer)).toEqual([]);
+});
+
+test('1.2.6, 1.2.7, 1.2.8, 1.3.8, 1.3.9, 6.8.3, 17.1.1, 17.2.1, 17.2.2, 17.2.3, 17.2.4, 17.3.2: no LDAP, XPath, LaTeX, JNDI, memcache, SAML or WebRTC', () => {
+  const names = installed.filter(([, { dev }]) => !dev).map(([path]) => path.replace(/.*node_modules\//, ''));
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name) => /ldap|xpath|latex|jndi|memcache|saml|webrtc|wrtc|mediasoup/i.test(name))).toEqual([]);
+  expect(filesWith(/RTCPeerConnection|document\.evaluate\(|new XPathEvaluator|ldaps?:\/\//)).toEqual([]);
+});
+
+test('1.4.1, 1.4.3: memory is the run time’s: two buffers are taken as they are, and written whole', () => {
+  expect(filesWith(/allocUnsafe|new WebAssembly|node:ffi|process\.dlopen/)).toEqual([
+    'src/server/platform/hub/frame.ts',
+  ]);
+});
+
+test('1.3.2: nothing makes code of text', () => {
+  const made = shipped.filter(({ tree }) =>
+    nodesOf(tree).some(([{ type, callee }]) => {
+      const name = (callee as { name?: string } | undefined)?.name;
+      return (type === 'CallExpression' && name === 'eval') || (type === 'NewExpression' && name === 'Function');
+    }),
+  );
+  expect(made.map(({ path }) => path)).toEqual([]);
+  expect(filesWith(/'node:vm'|document\.write|setTimeout\(['"`]|setInterval\(['"`]/)).toEqual([]);
+});
+
+test('3.2.2: pages make no HTML of text', () => {
+  expect(
+    filesWith(/dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|createContextualFragment/, ofBrowser),
+  ).toEqual([]);
+});
+
+test('3.5.5: windows listen to no messages: only to our own workers and sockets', () => {
+  expect(
+    filesWith(
+      /(window|globalThis|self)\.(addEventListener\(\s*'message'|onmessage)|(parent|opener)\.postMessage/,
+      ofBrowser,
+    ),
+  ).toEqual([]);
+  const listening = filesWith(/addEventListener\(\s*'message'/, ofBrowser);
+  expect(
+    listening.filter((path) => !/-worker\.ts$|read-office\.ts$|record-desk\.ts$|platform\/hub\.ts$/.test(path)),
+  ).toEqual([]);
+});
+
+test('6.5.3, 11.5.1: what nobody may guess is of the generator of the system; the other one only spreads waits', () => {
+  const spreads = [
+    'src/server/platform/migrate.ts',
+    'src/server/platform/s3-requests.ts',
+    'src/web/platform/backoff.ts',
+    'src/web/platform/renew-ahead.ts',
+  ];
+  expect(filesWith(/Math\.random/)).toEqual(spreads);
+});
+
+test('10.5.5, 12.1.3: nothing takes logout tokens or certificates of clients', () => {
+  expect(filesWith(/backchannel|logout_token|getPeerCertificate|requestCert/i)).toEqual([]);
+});
+
+test('11.2.1, 11.2.3: cryptography is of Node, jose, argon2 and noble, none of our own', () => {
+  const names = Object.keys((read('package.json') as Package).dependencies);
+  const known = ['@noble/curves', '@noble/hashes', '@node-rs/argon2', 'jose'];
+  expect(
+    names.filter((name) => /crypt|cipher|hash|argon|sodium|noble|jose|jwt|forge|sjcl|md5|sha\d/i.test(name)),
+  ).toEqual(known);
+});
+
+test('11.3.1, 11.3.2, 11.3.3: the one cipher is AES-256-GCM, in one file', () => {
+  const ciphers = shipped.flatMap(({ path, text }) =>
+    [...text.matchAll(/create(?:De|C)ipheriv\('([^']+)'/g)].map(([, name]) => `${path} ${name}`),
+  );
+  expect([...new Set(ciphers)]).toEqual(['src/server/identity/secret.ts aes-256-gcm']);
+  expect(filesWith(/publicEncrypt|privateDecrypt|createCipher\(|RSA1_5|-ecb|-cbc|\bRC4\b/i)).toEqual([]);
+});
+
+test('11.4.1, 11.4.3: hashes are SHA-256 throughout', () => {
+  const hashes = shipped.flatMap(({ text }) =>
+    [...text.matchAll(/(?:createHash|createHmac|hkdfSync|subtle\.digest)\(\s*'([^']+)'/g)].map(([, name = '']) =>
+      name.toLowerCase().replace('-', ''),
+    ),
+  );
+  expect(hashes.length).toBeGreaterThan(8);
+  expect([...new Set(hashes)]).toEqual(['sha256']);
+  expect(filesWith(/\bmd5\b|\bsha-?1\b|'sha1'/i)).toEqual([]);
+});
+
+test('12.3.2: nothing switches off that certificates are checked', () => {
+  expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|insecureHTTPParser/)).toEqual(
+    [],
+  );
+});
+
+test('13.2.4, 13.2.5, 15.3.2: the server calls out from these files alone, and follows no redirect there', () => {
+  const front = /\/demo\//;
+  const calling = filesWith(
+    /\bfetch\(|from 'node:(https?|tls|dgram|http2)'|createTransport\(|client\.discovery\(|OTLPTraceExporter\(/,
+    ofServer,
+  ).filter((path) => !front.test(path));
+  expect(
+    calling.filter((path) => !/identity\/(request-facts|register-identity)\.ts|hub\/(hub|upgrade)\.ts/.test(path)),
+  ).toEqual([
+    'src/server/automation/send-webhook.ts',
+    'src/server/identity/foreign-provider.ts',
+    'src/server/platform/mail.ts',
+    'src/server/platform/metrics.ts',
+    'src/server/platform/open-tracing.ts',
+    'src/server/platform/s3-requests.ts',
+    'src/server/platform/sms.ts',
+  ]);
+  for (const { path, text } of ofServer.filter((source) => !front.test(source.path) && /\bfetch\(/.test(source.text)))
+    expect([path, text.includes("redirect: 'error'")]).toEqual([path, true]);
+});
+
+test('13.3.1: no key, password or token stands in what is built', () => {
+  const secret =
+    /-----BEGIN [A-Z ]*PRIVATE KEY|AKIA[0-9A-Z]{16}|ghp_\w{36}|xox[bp]-\w+|eyJhbGciOi[\w-]{20,}\.[\w-]{20,}/;
+  expect(filesWith(secret)).toEqual([]);
+});
+
+test('15.1.2: every package that is used is named with its exact version and hash', () => {
+  // Tools' builds for other machines are named by version alone; none of them is shipped.
+  const loose = installed.filter(([, { integrity, dev }]) => !dev && !integrity?.startsWith('sha512-'));
+  expect(loose.map(([path]) => path)).toEqual([]);
+  const versions = Object.values((read('package.json') as Package).dependencies);
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+});
+
+test('15.3.5: nothing is compared with what it might become, but for null and undefined as one', () => {
+  const isNull = (node: unknown) => isNode(node) && node.type === 'Literal' && node.value === null;
+  const loose = shipped.filter(({ tree }) =>
+    nodesOf(tree).some(([{ operator, right }]) => (operator === '==' || operator === '!=') && !isNull(right)),
+  );
+  expect(loose.map(({ path }) => path)).toEqual([]);
+});
+
+test('16.2.3, 16.2.4: lines of the log go to standard output alone', () => {
+  expect(filesWith(/pino\.destination|pino\.transport|createWriteStream|appendFile|syslog/, ofServer)).toEqual([
+    'src/server/backup/write-backup.ts',
+  ]);
+  expect(filesWith(/console\.\w+\(/, ofServer).filter((path) => !/\/demo\/|server\/main\.ts$/.test(path))).toEqual([]);
+});
+
+test('12.2.1, 13.2.1, 13.2.3: production starts with https, its own secret and a mail server, and with no usual secret', () => {
+  const good = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://rec.greenlot.example',
+    SECRET_KEY: 'a secret of at least thirty-two characters',
+    SMTP_URL: 'smtps://user:word@mail.example',
+  };
+  expect(readConfig(good).isProduction).toBe(true);
+  for (const wrong of [
+    { PUBLIC_URL: 'http://rec.greenlot.example' },
+    { PUBLIC_URL: 'http://localhost.evil.example' },
+    { PUBLIC_URL: 'http://127.0.0.1.evil.example' },
+    { PUBLIC_URL: undefined },
+    { SECRET_KEY: undefined },
+    { SECRET_KEY: 'secret' },
+    { SMTP_URL: undefined },
+    { DEMO: 'on' },
+  ])
+    expect(() => readConfig({ ...good, ...wrong })).toThrow(Object.keys(wrong)[0]);
+});

@@ -1,0 +1,161 @@
+import { createServer, type Server } from 'node:http';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWTPayload } from 'jose';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { authorizeRequest } from '#testing/code-flow.ts';
+import { freePort } from '#testing/free-port.ts';
+import { createHttpBrowser } from '#testing/http-browser.ts';
+import { identityWorld, type World } from '#testing/identity-world.ts';
+
+/** ASVS 5.0, chapters 6 and 10: a provider that lies, or somebody between it and us. */
+const CLIENT_ID = 'greenlot';
+type Lies = {
+  readonly issuer?: string;
+  readonly claims?: JWTPayload;
+  readonly header?: object;
+  readonly isUnsigned?: boolean;
+  readonly isOthersKey?: boolean;
+  readonly isTorn?: boolean;
+};
+
+let lies: Lies = {};
+let nonce = '';
+let provider: Server;
+let theirs: string;
+let ours: string;
+let world: World;
+let key: CryptoKey;
+let othersKey: CryptoKey;
+
+beforeAll(async () => {
+  [theirs, ours] = [`http://127.0.0.1:${await freePort()}`, `http://127.0.0.1:${await freePort()}`];
+  const pair = await generateKeyPair('ES256', { extractable: true });
+  key = pair.privateKey;
+  othersKey = (await generateKeyPair('ES256')).privateKey;
+  const jwks = { keys: [{ ...(await exportJWK(pair.publicKey)), alg: 'ES256', kid: 'k', use: 'sig' }] };
+  provider = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', theirs).pathname;
+    const send = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    if (path === '/jwks') return void send(jwks);
+    if (path === '/token')
+      return void idToken().then((id_token) => send({ access_token: 'x', token_type: 'Bearer', id_token }));
+    return void send({
+      issuer: lies.issuer ?? theirs,
+      authorization_endpoint: `${theirs}/authorize`,
+      token_endpoint: `${theirs}/token`,
+      jwks_uri: `${theirs}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['ES256'],
+      authorization_response_iss_parameter_supported: true,
+    });
+  });
+  await new Promise<void>((resolve) => void provider.listen(Number(new URL(theirs).port), '127.0.0.1', resolve));
+  const settings = {
+    VARIANT: 'GLOBAL',
+    OIDC_ISSUER: theirs,
+    OIDC_CLIENT_ID: CLIENT_ID,
+    OIDC_CLIENT_SECRET: 'a secret of both',
+  };
+  world = await identityWorld({ PUBLIC_URL: ours, ...settings });
+  await world.app.listen({ port: Number(new URL(ours).port), host: '127.0.0.1' });
+});
+beforeEach(() => {
+  lies = {};
+});
+afterAll(async () => {
+  await world.close();
+  provider.close();
+  provider.closeAllConnections();
+});
+
+async function idToken(): Promise<string> {
+  const seconds = Math.floor(Date.now() / 1000);
+  const claims = { iss: theirs, aud: CLIENT_ID, sub: 'anna', iat: seconds, exp: seconds + 300, nonce, ...lies.claims };
+  if (lies.isUnsigned) return new UnsecuredJWT(claims).encode();
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', kid: 'k', ...lies.header })
+    .sign(lies.isOthersKey ? othersKey : key);
+  const [head = '', , signature = ''] = token.split('.');
+  const changed = Buffer.from(JSON.stringify({ ...claims, sub: 'admin' })).toString('base64url');
+  return lies.isTorn ? `${head}.${changed}.${signature}` : token;
+}
+
+/** Whether somebody is signed in who comes back from there; `query` is what the address says beside the code. */
+async function isSignedIn(query: Record<string, string> = { iss: theirs }): Promise<boolean> {
+  const browser = createHttpBrowser();
+  const request = authorizeRequest(world);
+  const isThere = (url: URL) => url.origin === theirs;
+  const { url } = await browser.goTo(ours + request.url, undefined, isThere);
+  // Metadata that are refused lead nowhere; anything else is to be refused on the way back.
+  if (!isThere(url) && lies.issuer !== undefined) return false;
+  expect(url.origin).toBe(theirs);
+  nonce = url.searchParams.get('nonce') ?? '';
+  const back = new URLSearchParams({ code: 'x', state: url.searchParams.get('state') ?? '', ...query });
+  const isBack = ({ pathname }: URL) => pathname === '/callback';
+  const end = await browser.goTo(`${ours}/connect/foreign/callback?${back.toString()}`, undefined, isBack);
+  return end.url.searchParams.has('code') && isBack(end.url);
+}
+
+test('10.5.3: metadata of another issuer are none of ours', async () => {
+  for (const issuer of ['https://evil.example', `${theirs}/other`, `${theirs}.evil.example`]) {
+    lies = { issuer };
+    expect([issuer, await isSignedIn()]).toEqual([issuer, false]);
+  }
+  lies = {};
+  expect(await isSignedIn()).toBe(true);
+});
+
+test('6.8.2: an ID token that nobody signed, that another key signed or that was changed signs nobody in', async () => {
+  for (const lie of [
+    { isUnsigned: true },
+    { isOthersKey: true },
+    { isOthersKey: true, header: { kid: undefined } },
+    { isOthersKey: true, header: { jku: 'https://evil.example/jwks' } },
+    { isTorn: true },
+  ]) {
+    lies = lie;
+    expect([lie, await isSignedIn()]).toEqual([lie, false]);
+  }
+});
+
+test('10.5.1: an ID token of another sign-in, or of none, signs nobody in', async () => {
+  for (const claims of [{ nonce: 'of another sign-in' }, { nonce: undefined }, { nonce: '' }]) {
+    lies = { claims };
+    expect([claims, await isSignedIn()]).toEqual([claims, false]);
+  }
+});
+
+test('10.5.4, 10.2.2: an ID token for another client, of another issuer or out of its time signs nobody in', async () => {
+  const seconds = Math.floor(Date.now() / 1000);
+  for (const claims of [
+    { aud: 'another-client' },
+    { aud: undefined },
+    { aud: [CLIENT_ID, 'another-client'], azp: 'another-client' },
+    { iss: 'https://evil.example' },
+    { exp: seconds - 3_600 },
+    { exp: undefined },
+    { sub: undefined },
+  ]) {
+    lies = { claims };
+    expect([claims, await isSignedIn()]).toEqual([claims, false]);
+  }
+});
+
+test('10.2.2: an answer that names another provider, or none, is not taken', async () => {
+  expect(await isSignedIn({ iss: 'https://evil.example' })).toBe(false);
+  expect(await isSignedIn({})).toBe(false);
+});
+
+test('10.1.2, 10.2.1: an answer to what this browser never asked for is not taken', async () => {
+  expect(await isSignedIn({ iss: theirs, state: 'made-up' })).toBe(false);
+  const browser = createHttpBrowser();
+  const { url } = await browser.goTo(ours + authorizeRequest(world).url, undefined, ({ origin }) => origin === theirs);
+  nonce = url.searchParams.get('nonce') ?? '';
+  const state = url.searchParams.get('state') ?? '';
+  const address = `${ours}/connect/foreign/callback?code=x&state=${state}&iss=${encodeURIComponent(theirs)}`;
+  const isBack = ({ pathname }: URL) => pathname === '/callback';
+  // Somebody else's browser, led here by a link.
+  const other = await createHttpBrowser().goTo(address, undefined, isBack);
+  expect(isBack(other.url)).toBe(false);
+  expect(isBack((await browser.goTo(address, undefined, isBack)).url)).toBe(true);
+});
