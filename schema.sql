@@ -465,6 +465,14 @@ create table change_request (
 CREATE INDEX change_request_auction ON public.change_request USING btree (auction_id, created_at);
 CREATE UNIQUE INDEX change_request_open ON public.change_request USING btree (auction_id) WHERE (status <> 'Approved'::text);
 
+create table client_consent (
+  user_id uuid not null,
+  client_id text not null,
+  granted_at timestamp with time zone not null default now(),
+  constraint client_consent_pkey PRIMARY KEY (user_id, client_id),
+  constraint client_consent_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
 create table company_registration (
   id uuid not null,
   user_id uuid not null,

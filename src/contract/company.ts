@@ -225,6 +225,13 @@ export const revokeInvitation = route({
   refuses: MANAGING_REFUSALS,
 });
 
+/** Auctions in which a member who may no longer bid keeps the company's seat: each colleague sits there for another company. */
+const unattended = {
+  auctionsWithoutBidder: z.array(z.strictObject({ id: idSchema, title: z.string() })),
+};
+const unattendedSchema = z.strictObject(unattended);
+export type AuctionWithoutBidder = z.output<typeof unattendedSchema>['auctionsWithoutBidder'][number];
+
 const memberParams = z.strictObject({ id: idSchema, userId: idSchema });
 
 export const updateMember = route({
@@ -234,7 +241,7 @@ export const updateMember = route({
   summary: "An owner changes a member's role",
   params: memberParams,
   body: z.strictObject({ role: roleSchema }),
-  reply: membersSchema,
+  reply: z.strictObject({ ...membersSchema.shape, ...unattended }),
   refuses: [...MANAGING_REFUSALS, 'last_owner'],
 });
 
@@ -244,7 +251,7 @@ export const removeMember = route({
   access: 'user',
   summary: 'An owner removes a member; anybody may leave',
   params: memberParams,
-  reply: doneSchema,
+  reply: unattendedSchema,
   refuses: [...MANAGING_REFUSALS, 'last_owner'],
 });
 

@@ -1639,6 +1639,14 @@ declare const catalogue: {
     "accepted": {
       "subject": "{name} has joined {company}",
       "body": "{name} ({email}) has accepted your invitation and now belongs to {company}. If that is not whom you invited, remove the member at once."
+    },
+    "ended": {
+      "subject": "{name} is no longer an owner of {company}",
+      "body": "{name} left {company} or has another role now. What {name} made for the company as an owner has ended or is paused. Please check it under “Company members” and “API keys and webhooks”.",
+      "invitations": "Open invitations that no longer work: {list}",
+      "keys": "API keys that no longer work: {list}. Programs that used them need a new key.",
+      "webhooks": "Webhooks that are paused: {list}. Nothing is sent there until an owner switches them on again.",
+      "invited": "Members who joined by an invitation of {name} and stay: {list}. Please remove those whom you do not know."
     }
   },
   "register": {
@@ -1687,15 +1695,15 @@ declare const catalogue: {
     "sendInvitation": "Send the invitation",
     "invited": "The invitation to {email} is on its way.",
     "changeRole": "Change role",
-    "changeText": "From now on {name} may do what the role allows.",
-    "changeOwnText": "This is your own role: as a trader or viewer you can no longer change members.",
+    "changeText": "From now on {name} may do what the role allows. If {name} is an owner now and becomes a trader or viewer: open invitations and API keys that {name} made end, and webhooks that {name} made are paused. All owners are told by e-mail. As a viewer {name} hands the seat in auctions over to a colleague.",
+    "changeOwnText": "This is your own role: as a trader or viewer you can no longer change members. Your open invitations and API keys end, and your webhooks are paused. As a viewer you hand your seat in auctions over to a colleague.",
     "roleChanged": "The role of {name} is changed.",
     "removeTitle": "Remove this member?",
-    "removeText": "{name} no longer sees what {company} sees, from now on. Bids that were placed stay.",
+    "removeText": "{name} no longer sees what {company} sees, from now on. Bids that were placed stay, and a colleague takes over. Open invitations and API keys that {name} made end, and webhooks that {name} made are paused. The owners are told by e-mail.",
     "removed": "{name} was removed.",
     "leave": "Leave",
     "leaveTitle": "Leave this company?",
-    "leaveText": "You no longer see what {company} sees. To come back you need an invitation.",
+    "leaveText": "You no longer see what {company} sees. Your open invitations and API keys end, and your webhooks are paused. To come back you need an invitation.",
     "left": "You have left {company}.",
     "invitations": "Open invitations",
     "invitedBy": "Invited by",
@@ -1713,7 +1721,8 @@ declare const catalogue: {
     "alreadyMember": "You belong to {company} already",
     "invitationInvalid": "This invitation is no longer valid",
     "invitationInvalidHint": "It was used, taken back, or is older than seven days; or the link is not complete. Ask the company for another one.",
-    "signInFirst": "Sign in or sign up to answer the invitation."
+    "signInFirst": "Sign in or sign up to answer the invitation.",
+    "nobodyTakesSeat": "Nobody of your company can bid in {list}: each colleague who may bid has a seat there for another company. Ask an administrator for help."
   },
   "historyKind": {
     "created": "Auction created",

@@ -57,6 +57,7 @@ async function insertSignIns(db: Db, { userId, username }: TestPerson, { email }
     insert into user_session (user_id, session_id, started_at, expires_at) values (${userId}, ${HASH()}, now(), ${LATER})
     on conflict do nothing`.execute(db);
   await put(db, 'oidc_model', { kind: 'Grant', id_hash: HASH(), payload: '{}', user_id: userId, expires_at: LATER });
+  await put(db, 'client_consent', { user_id: userId, client_id: `partner of ${username}` });
   await put(db, 'trusted_device', {
     token_hash: HASH(),
     user_id: userId,

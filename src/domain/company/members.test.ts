@@ -21,7 +21,10 @@ test.each([
   [{}, INVITATION_MS, 'invitation_not_valid'],
   [{ isAccepted: true }, 0, 'invitation_not_valid'],
   [{ isRevoked: true }, 0, 'invitation_not_valid'],
+  [{ inviterRole: 'trader' as const }, 0, 'invitation_not_valid'],
+  [{ inviterRole: null }, 0, 'invitation_not_valid'],
 ])('an invitation %j after %d ms: %s', (state, nowMs, code) => {
-  const invitation = { expiresAtMs: INVITATION_MS, isAccepted: false, isRevoked: false, ...state };
+  const fresh = { expiresAtMs: INVITATION_MS, isAccepted: false, isRevoked: false, inviterRole: 'owner' as const };
+  const invitation = { ...fresh, ...state };
   expect(judgeInvitation(invitation, nowMs)).toBe(code);
 });

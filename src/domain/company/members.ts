@@ -25,8 +25,16 @@ export type InvitationState = {
   readonly expiresAtMs: number;
   readonly isAccepted: boolean;
   readonly isRevoked: boolean;
+  /** What the inviter is in the company now; null for somebody who left it. */
+  readonly inviterRole: MemberRole | null;
 };
 
-/** Single use, for a week, until it is taken back. Why it no longer holds is nobody's business who only has the link. */
-export const judgeInvitation = (invitation: InvitationState, nowMs: number): 'invitation_not_valid' | undefined =>
-  invitation.isAccepted || invitation.isRevoked || invitation.expiresAtMs <= nowMs ? 'invitation_not_valid' : undefined;
+/**
+ * Single use, for a week, until it is taken back, and only as long as its inviter may invite (decision 58). Why it no
+ * longer holds is nobody's business who only has the link.
+ */
+export const judgeInvitation = (invitation: InvitationState, nowMs: number): 'invitation_not_valid' | undefined => {
+  const { isAccepted, isRevoked, expiresAtMs, inviterRole } = invitation;
+  const isOver = isAccepted || isRevoked || expiresAtMs <= nowMs;
+  return isOver || inviterRole !== 'owner' ? 'invitation_not_valid' : undefined;
+};

@@ -96,7 +96,14 @@ async function update(call: Call<typeof updateWebhook>) {
   if (url !== before) refuseFields({ url: judgeWebhookUrl(url) });
   await db
     .updateTable('webhook')
-    .set({ url, kinds: [...new Set(body.kinds)], failing_since: null, disabled_at: body.isPaused ? sql`now()` : null })
+    .set({
+      url,
+      kinds: [...new Set(body.kinds)],
+      failing_since: null,
+      disabled_at: body.isPaused ? sql`now()` : null,
+      // It is paused with the owner who chose its address (decision 58).
+      ...(url !== before && { created_by: caller.userId }),
+    })
     .where('id', '=', params.webhookId)
     .execute();
   const changes = [{ field: body.kinds.join(', '), before, after: body.isPaused ? `${url} (paused)` : url }];

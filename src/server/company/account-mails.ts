@@ -1,4 +1,5 @@
 import type { AccountMember } from '#contract/company.ts';
+import type { EndedPowers } from '#server/company/end-powers.ts';
 import type { Db } from '#server/platform/database.ts';
 import { inAllLanguages } from '#server/platform/in-all-languages.ts';
 import { queueMessage, queueMessages } from '#server/platform/outbox.ts';
@@ -65,3 +66,32 @@ export async function mailInviter(
   });
   await queueMessage(db, { channel: 'email', recipient, ...said });
 }
+
+type EndedMail = {
+  readonly company: string;
+  readonly name: string;
+  /** Members from now on; the owners among them are told. */
+  readonly staying: readonly AccountMember[];
+  readonly ended: EndedPowers;
+};
+
+/** Tells the remaining owners what ended with a former owner, and whom that person invited; nothing where there is nothing. */
+export async function mailEndedPowers(db: Db, { company, name, staying, ended }: EndedMail): Promise<void> {
+  const lists = ENDED.filter((kind) => ended[kind].length > 0);
+  if (lists.length === 0) return;
+  const said = inAllLanguages((language) => {
+    const words = wordsIn(language);
+    const lines = lists.map((kind) => words(`accountMail.ended.${kind}`, { name, list: ended[kind].join(', ') }));
+    return {
+      subject: words('accountMail.ended.subject', { name, company }),
+      body: [words('accountMail.ended.body', { name, company }), ...lines].join('\n\n'),
+    };
+  });
+  const owners = staying.filter(({ role, email }) => role === 'owner' && email !== '');
+  await queueMessages(
+    db,
+    owners.map(({ email }) => ({ channel: 'email', recipient: email, ...said })),
+  );
+}
+
+const ENDED = ['invitations', 'keys', 'webhooks', 'invited'] as const;

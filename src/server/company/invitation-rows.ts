@@ -41,6 +41,9 @@ export const revokeInvitationOf = (db: Db, accountId: string, email: string) =>
 export const revokeInvitationById = (db: Db, accountId: string, id: string) =>
   revoke(db, accountId, sql`id = ${id} and expires_at > now()`);
 
+export const revokeInvitationsBy = (db: Db, accountId: string, userId: string) =>
+  revoke(db, accountId, sql`invited_by = ${userId}`);
+
 export type FoundInvitation = {
   readonly id: string;
   readonly account_id: string;
@@ -49,6 +52,8 @@ export type FoundInvitation = {
   readonly role: MemberRole;
   readonly inviter: string;
   readonly inviter_email: string;
+  /** What the inviter is in the company now; null for somebody who left it. */
+  readonly inviter_role: MemberRole | null;
   readonly expires_at: Date;
   readonly accepted_at: Date | null;
   readonly revoked_at: Date | null;
@@ -57,8 +62,9 @@ export type FoundInvitation = {
 export async function findInvitationByToken(db: Db, token: string): Promise<FoundInvitation | undefined> {
   const { rows } = await sql<FoundInvitation>`
     select i.id, i.account_id, a.company_name, i.email, i.role, u.username as inviter, u.email as inviter_email,
-           i.expires_at, i.accepted_at, i.revoked_at
+           m.role as inviter_role, i.expires_at, i.accepted_at, i.revoked_at
     from account_invitation i join account a on a.id = i.account_id join app_user u on u.id = i.invited_by
+    left join account_member m on m.account_id = i.account_id and m.user_id = i.invited_by
     where i.token_hash = ${hashOfToken(token)}`.execute(db);
   return rows[0];
 }

@@ -113,9 +113,14 @@ async function accept({ db, caller, body, nowMs }: Call<typeof acceptInvitation>
 /** Unknown, used, taken back and expired ones answer alike: the link is all that its holder has shown. */
 function requireValid(found: FoundInvitation | undefined, nowMs: number): FoundInvitation {
   if (!found) throw new Refused('invitation_not_valid');
-  const { expires_at, accepted_at, revoked_at } = found;
-  const times = { expiresAtMs: expires_at.getTime(), isAccepted: accepted_at !== null, isRevoked: revoked_at !== null };
-  const refusal = judgeInvitation(times, nowMs);
+  const { expires_at, accepted_at, revoked_at, inviter_role } = found;
+  const state = {
+    expiresAtMs: expires_at.getTime(),
+    isAccepted: accepted_at !== null,
+    isRevoked: revoked_at !== null,
+    inviterRole: inviter_role,
+  };
+  const refusal = judgeInvitation(state, nowMs);
   if (refusal) throw new Refused(refusal);
   return found;
 }

@@ -1,9 +1,17 @@
-import { listMembers, removeMember, updateMember, type AccountMember, type AccountMembers } from '#contract/company.ts';
+import {
+  listMembers,
+  removeMember,
+  updateMember,
+  type AccountMember,
+  type AccountMembers,
+  type AuctionWithoutBidder,
+} from '#contract/company.ts';
 import { judgeManaging, type ManagingRefusal } from '#domain/access/may.ts';
 import { judgeMembers } from '#domain/company/members.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { handOverSeats } from '#server/bidding/hand-over-seats.ts';
 import { findMembers, lockAccount, recordChange, type AccountRow } from '#server/company/account-rows.ts';
+import { endPowers } from '#server/company/end-powers.ts';
 import { findOpenInvitations } from '#server/company/invitation-rows.ts';
 import { requireMembership } from '#server/company/own-account.ts';
 import type { Caller } from '#server/platform/caller.ts';
@@ -55,25 +63,79 @@ function refuseWithoutOwner(after: readonly AccountMember[]): void {
   if (refusal) throw new Refused(refusal);
 }
 
-async function remove(parts: AuctionParts, { db, caller, params, afterCommit }: Call<typeof removeMember>) {
-  const { members, refusal } = await lockMembers(db, caller, params.id);
+type Change = {
+  readonly account: AccountRow;
+  readonly before: AccountMember;
+  /** Members as they are from now on. */
+  readonly after: readonly AccountMember[];
+};
+
+/**
+ * What follows when a member is removed, leaves or gets another role (decision 58): its sockets close and come back to
+ * what it may still hear; a colleague takes its seats where it may no longer bid; what it made as an owner ends.
+ * Returns the auctions in which nobody of the company can take the seat.
+ */
+async function settleMember(
+  parts: AuctionParts,
+  { db, caller, afterCommit }: Pick<Call, 'db' | 'caller' | 'afterCommit'>,
+  { account, before, after }: Change,
+): Promise<AuctionWithoutBidder[]> {
+  const { userId } = before;
+  const role = after.find((one) => one.userId === userId)?.role;
+  await comeBack(db, [userId]);
+  if (before.role === 'owner' && role !== 'owner')
+    await endPowers(db, { account, person: before, staying: after, callerId: caller.userId });
+  if (role === 'owner' || role === 'trader') return [];
+  const heirs = heirsOf(after, caller.userId);
+  const { handed, left } = await handOverSeats(db, { accountId: account.id, from: userId, heirs });
+  for (const auctionId of handed) afterCommit(announceChange(parts, auctionId));
+  return left.length === 0 ? [] : db.selectFrom('auction').select(['id', 'title']).where('id', 'in', left).execute();
+}
+
+/** Who may bid for the company, in the order in which they take a seat: who decides, other owners, traders. */
+const heirsOf = (members: readonly AccountMember[], callerId: string): string[] => {
+  const rank = ({ userId, role }: AccountMember): number => (userId === callerId ? 0 : role === 'owner' ? 1 : 2);
+  return members
+    .filter(({ role }) => role !== 'viewer')
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ userId }) => userId);
+};
+
+async function remove(parts: AuctionParts, call: Call<typeof removeMember>) {
+  const { db, caller, params } = call;
+  const { account, members, refusal } = await lockMembers(db, caller, params.id);
   // Anybody may leave, a viewer too, and also a company that was blacklisted.
   if (refusal && params.userId !== caller.userId) throw new Refused(refusal);
-  const { username, role } = requireMember(members, params.userId);
-  const staying = members.filter(({ userId }) => userId !== params.userId);
-  refuseWithoutOwner(staying);
-  const heir = staying.find(({ userId }) => userId === caller.userId) ?? staying.find((one) => one.role === 'owner');
-  const leaving = { accountId: params.id, from: params.userId, to: heir?.userId ?? caller.userId };
-  for (const auctionId of await handOverSeats(db, leaving)) afterCommit(announceChange(parts, auctionId));
+  const before = requireMember(members, params.userId);
+  const after = members.filter(({ userId }) => userId !== params.userId);
+  refuseWithoutOwner(after);
   await db
     .deleteFrom('account_member')
     .where('account_id', '=', params.id)
     .where('user_id', '=', params.userId)
     .execute();
-  const changes = [{ field: username, before: role, after: '' }];
+  const changes = [{ field: before.username, before: before.role, after: '' }];
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'member_removed', changes });
-  await comeBack(db, [params.userId]);
-  return {};
+  return { auctionsWithoutBidder: await settleMember(parts, call, { account, before, after }) };
+}
+
+async function update(parts: AuctionParts, call: Call<typeof updateMember>) {
+  const { db, caller, params, body } = call;
+  const { account, members } = await manageMembers(db, caller, params.id);
+  const before = requireMember(members, params.userId);
+  if (before.role === body.role) return { ...(await readMembers(db, params.id)), auctionsWithoutBidder: [] };
+  const after = members.map((one) => (one.userId === params.userId ? { ...one, role: body.role } : one));
+  refuseWithoutOwner(after);
+  await db
+    .updateTable('account_member')
+    .set({ role: body.role })
+    .where('account_id', '=', params.id)
+    .where('user_id', '=', params.userId)
+    .execute();
+  const changes = [{ field: before.username, before: before.role, after: body.role }];
+  await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'member_changed', changes });
+  const auctionsWithoutBidder = await settleMember(parts, call, { account, before, after });
+  return { ...(await readMembers(db, params.id)), auctionsWithoutBidder };
 }
 
 /** Who belongs to a company. A removed member is out from its next request on, and its sockets close at once. */
@@ -83,21 +145,7 @@ export const memberOperations = (parts: AuctionParts): Operation[] => [
     return readMembers(db, id);
   }),
 
-  operation(updateMember, async ({ db, caller, params, body }) => {
-    const { members } = await manageMembers(db, caller, params.id);
-    const { username, role } = requireMember(members, params.userId);
-    if (role === body.role) return readMembers(db, params.id);
-    refuseWithoutOwner(members.map((one) => (one.userId === params.userId ? { ...one, role: body.role } : one)));
-    await db
-      .updateTable('account_member')
-      .set({ role: body.role })
-      .where('account_id', '=', params.id)
-      .where('user_id', '=', params.userId)
-      .execute();
-    const changes = [{ field: username, before: role, after: body.role }];
-    await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'member_changed', changes });
-    return readMembers(db, params.id);
-  }),
+  operation(updateMember, (call) => update(parts, call)),
 
   operation(removeMember, (call) => remove(parts, call)),
 ];

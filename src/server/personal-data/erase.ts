@@ -105,6 +105,7 @@ async function leaveCompanies(db: Db, userId: string) {
 
 const OWN_TABLES = [
   'trusted_device',
+  'client_consent',
   'identity_ticket',
   'foreign_identity',
   'idempotent_request',

@@ -68,6 +68,7 @@ export const HELD: readonly Held[] = [
   signIn('user_session', 'started_at expires_at', by('user_id')),
   signIn('oidc_model', 'kind expires_at', by('user_id')),
   signIn('trusted_device', 'user_agent created_at last_used_at expires_at', by('user_id')),
+  signIn('client_consent', 'client_id granted_at', by('user_id')),
   signIn(
     'one_time_code',
     'purpose channel opened_at expires_at',

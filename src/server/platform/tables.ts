@@ -181,6 +181,7 @@ type OtherTables = {
   };
   sign_in_failure: { subject_hash: string; failures: number; last_at: Time; rest_until: Time | null };
   foreign_identity: { issuer: string; subject: string; user_id: string; id_token: string; created_at: DefaultTime };
+  client_consent: { user_id: string; client_id: string; granted_at: DefaultTime };
   trusted_device: {
     id: Generated<string>;
     token_hash: string;

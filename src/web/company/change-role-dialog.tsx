@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import { updateMember, type AccountMember, type AccountMembers } from '#contract/company.ts';
 import { RoleField } from '#web/company/role-field.tsx';
+import { warnOfSeats } from '#web/company/warn-of-seats.ts';
 import { FormDialog } from '#web/design/form-dialog.tsx';
 import { useForm } from '#web/design/use-form.ts';
 import { api } from '#web/platform/api.ts';
@@ -23,7 +24,10 @@ export function ChangeRoleDialog({ accountId, member, isOwn, onClose, onDone }: 
   const form = useForm({ role });
   const { run, isPending, error } = useChange({
     send: () => api(updateMember, { params: { id: accountId, userId }, body: form.values }),
-    onDone,
+    onDone: ({ auctionsWithoutBidder, ...members }) => {
+      onDone(members);
+      warnOfSeats(say, auctionsWithoutBidder);
+    },
   });
   return (
     <FormDialog

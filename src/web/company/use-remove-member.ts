@@ -5,6 +5,7 @@ import { membersQuery } from '#web/company/members-query.ts';
 import { confirm } from '#web/design/confirm.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { api } from '#web/platform/api.ts';
+import { warnOfSeats } from '#web/company/warn-of-seats.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { reloadProfile, useProfile } from '#web/platform/profile.ts';
 import { useChange } from '#web/platform/use-change.ts';
@@ -18,10 +19,11 @@ export function useRemoveMember(id: string, companyName: string): (member: Accou
   const { userId: ownUserId } = useProfile();
   const { run } = useChange({
     send: async (member: AccountMember) => {
-      await api(removeMember, { params: { id, userId: member.userId } });
-      return member;
+      const { auctionsWithoutBidder } = await api(removeMember, { params: { id, userId: member.userId } });
+      return { ...member, auctionsWithoutBidder };
     },
-    onDone: async ({ userId, username }) => {
+    onDone: async ({ userId, username, auctionsWithoutBidder }) => {
+      warnOfSeats(say, auctionsWithoutBidder);
       if (userId !== ownUserId) {
         await queryClient.invalidateQueries(membersQuery(id));
         toast('good', say('member.removed', { name: username }));

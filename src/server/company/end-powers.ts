@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { AccountMember } from '#contract/company.ts';
+import { mailEndedPowers } from '#server/company/account-mails.ts';
+import { recordChange } from '#server/company/account-rows.ts';
+import { revokeInvitationsBy } from '#server/company/invitation-rows.ts';
+import type { Db } from '#server/platform/database.ts';
+
+export type EndedPowers = {
+  /** Addresses of the open invitations. */
+  readonly invitations: readonly string[];
+  /** Names of the API keys. */
+  readonly keys: readonly string[];
+  /** Addresses of the webhooks: paused, because the company may rely on them. */
+  readonly webhooks: readonly string[];
+  /** Members who joined by an invitation of that person, and stay until an owner removes them. */
+  readonly invited: readonly string[];
+};
+
+type Leaver = {
+  readonly account: { readonly id: string; readonly company_name: string };
+  /** Who is an owner no longer. */
+  readonly person: AccountMember;
+  /** Members from now on. */
+  readonly staying: readonly AccountMember[];
+  readonly callerId: string;
+};
+
+/**
+ * Ends what an owner who was removed, left or was demoted made for the company (decision 58): open invitations and API
+ * keys are revoked, webhooks are paused until an owner resumes them. The remaining owners are told by mail, with the
+ * members whom that person invited. Under the account's lock, in the transaction of the change.
+ */
+export async function endPowers(db: Db, leaver: Leaver): Promise<void> {
+  const { account, person, staying, callerId } = leaver;
+  const by = { accountId: account.id, userId: person.userId };
+  const invitations = await revokeInvitationsBy(db, by.accountId, by.userId);
+  const keys = await revokeKeys(db, { ...by, callerId });
+  const webhooks = await pauseWebhooks(db, by);
+  const line = { accountId: account.id, userId: callerId };
+  for (const { email, role } of invitations)
+    await recordChange(db, {
+      ...line,
+      kind: 'invitation_revoked',
+      changes: [{ field: email, before: role, after: '' }],
+    });
+  for (const { name, role } of keys)
+    await recordChange(db, { ...line, kind: 'api_key_revoked', changes: [{ field: name, before: role, after: '' }] });
+  for (const { url, kinds } of webhooks) {
+    const changes = [{ field: kinds.join(', '), before: url, after: `${url} (paused)` }];
+    await recordChange(db, { ...line, kind: 'webhook_changed', changes });
+  }
+  const ended: EndedPowers = {
+    invitations: invitations.map(({ email }) => email),
+    keys: keys.map(({ name }) => name),
+    webhooks: webhooks.map(({ url }) => url),
+    invited: await findInvited(db, by),
+  };
+  await mailEndedPowers(db, { company: account.company_name, name: person.username, staying, ended });
+}
+
+type By = { readonly accountId: string; readonly userId: string };
+
+async function revokeKeys(db: Db, { accountId, userId, callerId }: By & { readonly callerId: string }) {
+  const { rows } = await sql<{ name: string; role: string }>`
+    update api_key set revoked_at = now(), revoked_by = ${callerId}
+    where account_id = ${accountId} and user_id = ${userId} and revoked_at is null returning name, role`.execute(db);
+  return rows;
+}
+
+async function pauseWebhooks(db: Db, { accountId, userId }: By) {
+  const { rows } = await sql<{ url: string; kinds: string[] }>`
+    update webhook set disabled_at = now(), failing_since = null
+    where account_id = ${accountId} and created_by = ${userId} and disabled_at is null returning url, kinds`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function findInvited(db: Db, { accountId, userId }: By): Promise<string[]> {
+  const { rows } = await sql<{ username: string }>`
+    select distinct u.username
+    from account_invitation i
+    join account_member m on m.account_id = i.account_id and m.user_id = i.accepted_by
+    join app_user u on u.id = m.user_id
+    where i.account_id = ${accountId} and i.invited_by = ${userId} and i.accepted_by <> ${userId}
+    order by u.username`.execute(db);
+  return rows.map(({ username }) => username);
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listApiKeys, makeApiKey } from '#contract/api-key.ts';
+import { placeBid } from '#contract/bidding.ts';
+import {
+  acceptInvitation,
+  blacklistAccount,
+  inviteMember,
+  listMembers,
+  reinstateAccount,
+  removeMember,
+  updateMember,
+} from '#contract/company.ts';
+import { listOwnAccounts } from '#contract/identity.ts';
+import { listWebhooks, makeWebhook, updateWebhook } from '#contract/webhook.ts';
+import type { MemberRole } from '#domain/access/may.ts';
+import { insertAuction, moveToAccount } from '#testing/records.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
+
+/** A disgruntled owner tries to keep a company, or to take it over, after being removed or demoted (issue 19, 9 and 13). */
+let w: World;
+let admin: SignedIn;
+let owner: SignedIn;
+let mei: SignedIn;
+let meiTwo: SignedIn;
+
+beforeAll(async () => {
+  w = await world();
+  admin = await w.signedIn({ role: 'Admin' });
+});
+afterAll(() => w.end());
+beforeEach(async () => {
+  [owner, mei, meiTwo] = await Promise.all([w.signedIn(), w.signedIn(), w.signedIn()]);
+  await moveToAccount(w.database.db, mei, { accountId: owner.accountId, role: 'owner' });
+});
+
+const at = (more: object = {}) => ({ params: { id: owner.accountId, ...more } });
+const removed = (who: SignedIn, by = owner) => w.call(by, removeMember, at({ userId: who.userId }));
+const demoted = (who: SignedIn, role: MemberRole, by = owner) =>
+  w.call(by, updateMember, { ...at({ userId: who.userId }), body: { role } });
+const accept = (who: SignedIn, token: string) => w.call(who, acceptInvitation, { body: { token } });
+const accountsOf = async (who: SignedIn) => (await w.call(who, listOwnAccounts)).data.map(({ id }) => id);
+
+let made = 0;
+
+/** Sends an invitation to an address of one's own; gives the token of its link. */
+async function invites(who: SignedIn, role: MemberRole = 'owner'): Promise<string> {
+  const email = `private-${(made += 1)}@evil.example`;
+  expect((await w.call(who, inviteMember, { ...at(), body: { email, role } })).code).toBe('Success');
+  const { body } = await w.database.db
+    .selectFrom('outbox')
+    .select('body')
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow();
+  return /token=([\w-]{43})/.exec(body)?.[1] ?? '';
+}
+
+const mailTo = async ({ username }: SignedIn): Promise<string> => {
+  const mails = await w.database.db
+    .selectFrom('outbox')
+    .select('body')
+    .where('recipient', '=', `${username}@example.test`)
+    .where('subject', 'like', '%no longer an owner%')
+    .execute();
+  return mails.map(({ body }) => body).join('\n');
+};
+
+type Leaving = readonly [string, () => Promise<{ code: string }>];
+const LEAVINGS: readonly Leaving[] = [
+  ['is removed', () => removed(mei)],
+  ['leaves', () => removed(mei, mei)],
+  ['becomes a trader', () => demoted(mei, 'trader')],
+  ['becomes a viewer', () => demoted(mei, 'viewer')],
+  ['becomes a viewer by her own call', () => demoted(mei, 'viewer', mei)],
+  [
+    'leaves while the company is blacklisted',
+    async () => {
+      const remark = { ...at(), body: { remarkContent: 'x' } };
+      await w.call(admin, blacklistAccount, remark);
+      const left = await removed(mei, mei);
+      await w.call(admin, reinstateAccount, remark);
+      return left;
+    },
+  ],
+];
+
+test.each(LEAVINGS)('an owner who %s does not come back by an invitation, key or webhook', async (_what, leave) => {
+  const token = await invites(mei);
+  const { key } = (await w.call(mei, makeApiKey, { ...at(), body: { name: 'Mei', role: 'trader', days: 365 } })).data;
+  const url = 'https://mei.evil.example/hook';
+  await w.call(mei, makeWebhook, { ...at(), body: { url, kinds: ['result'] } });
+  expect((await leave()).code).toBe('Success');
+  for (const guest of [mei, meiTwo]) {
+    const answer = await accept(guest, token);
+    // A member gets what it is already; nobody gets the role of the invitation.
+    expect([answer.code, answer.data?.role]).not.toContain('owner');
+  }
+  expect((await accept(meiTwo, token)).code).toBe('invitation_not_valid');
+  expect((await w.call({ ...mei, token: key }, listOwnAccounts)).code).toBe('api_key_not_valid');
+  expect((await w.call(owner, listMembers, at())).data.invitations).toEqual([]);
+  expect((await w.call(owner, listApiKeys, at())).data).toMatchObject([{ state: 'revoked' }]);
+  expect((await w.call(owner, listWebhooks, at())).data).toMatchObject([{ url, state: 'paused' }]);
+  const mail = await mailTo(owner);
+  for (const named of [`private-${made}@evil.example`, 'Mei', url]) expect(mail).toContain(named);
+});
+
+test('an owner who is made owner again starts without the keys of before', async () => {
+  const { key } = (await w.call(mei, makeApiKey, { ...at(), body: { name: 'Mei', role: 'trader', days: 30 } })).data;
+  await demoted(mei, 'viewer');
+  await demoted(mei, 'owner');
+  expect((await w.call({ ...mei, token: key }, listOwnAccounts)).code).toBe('api_key_not_valid');
+});
+
+test('a webhook of a colleague that was led elsewhere is paused with the owner who did so', async () => {
+  const ours = await w.call(owner, makeWebhook, { ...at(), body: { url: 'https://ours.example/', kinds: ['result'] } });
+  const webhookId = ours.data.webhooks[0]?.id ?? '';
+  const body = { url: 'https://mei.evil.example/', kinds: ['result' as const], isPaused: false };
+  expect((await w.call(mei, updateWebhook, { ...at({ webhookId }), body })).code).toBe('Success');
+  await removed(mei);
+  expect((await w.call(owner, listWebhooks, at())).data).toMatchObject([{ url: body.url, state: 'paused' }]);
+});
+
+test('a chain of own users ends with its first: whom it let in is named to the other owners, and falls with its own chain', async () => {
+  expect((await accept(meiTwo, await invites(mei))).data.role).toBe('owner');
+  const third = await invites(meiTwo);
+  await removed(mei);
+  expect(await mailTo(owner)).toContain(meiTwo.username);
+  await removed(meiTwo);
+  expect((await accept(mei, third)).code).toBe('invitation_not_valid');
+  expect((await w.call(owner, listMembers, at())).data.members.map(({ username }) => username)).toEqual([
+    owner.username,
+  ]);
+});
+
+test('an invitation of an owner who was one no longer before this release is no use either', async () => {
+  const token = await invites(mei);
+  await w.database.db.updateTable('account_member').set({ role: 'viewer' }).where('user_id', '=', mei.userId).execute();
+  expect((await accept(meiTwo, token)).code).toBe('invitation_not_valid');
+});
+
+test('acceptance beside removal, in two processes: nobody comes in, or the owners are told who did', async () => {
+  const other = await worldOn(w.database, w.url);
+  try {
+    for (let round = 0; round < 6; round += 1) {
+      const [boss, evil, guest] = await Promise.all([w.signedIn(), w.signedIn(), w.signedIn()]);
+      owner = boss;
+      await moveToAccount(w.database.db, evil, { accountId: boss.accountId, role: 'owner' });
+      const token = await invites(evil);
+      const [accepted, gone] = await Promise.all([
+        other.call(guest, acceptInvitation, { body: { token } }),
+        w.call(boss, removeMember, at({ userId: evil.userId })),
+      ]);
+      expect(gone.code).toBe('Success');
+      expect(['Success', 'invitation_not_valid']).toContain(accepted.code);
+      const isIn = (await accountsOf(guest)).includes(boss.accountId);
+      expect(isIn).toBe(accepted.code === 'Success');
+      expect((await mailTo(boss)).includes(guest.username)).toBe(isIn);
+    }
+  } finally {
+    await other.close();
+  }
+});
+
+/** A live auction in which the company bids through this member. */
+async function anAuctionOf(person: SignedIn, ...others: SignedIn[]) {
+  const seller = await w.signedIn();
+  return insertAuction(w.database.db, {
+    ownerAccountId: seller.accountId,
+    createdBy: admin.userId,
+    bidders: [{ ...person, accountId: owner.accountId }, ...others].map((one) => ({ person: one })),
+  });
+}
+
+const bids = async (who: SignedIn, { auctionId, itemIds }: Awaited<ReturnType<typeof anAuctionOf>>) => {
+  const body = { auctionItemId: itemIds[0] ?? '', price: 5, quantity: 10, bidderPartialFulfillment: true };
+  return (await w.call(who, placeBid, { params: { id: auctionId }, body })).code;
+};
+
+test('a member in the bidding seat who becomes a viewer locks nobody out: the owner goes on with the bids', async () => {
+  const auction = await anAuctionOf(mei);
+  expect(await bids(mei, auction)).toBe('Success');
+  expect(await bids(owner, auction)).toBe('bids_through_colleague');
+  expect((await demoted(mei, 'viewer')).data.auctionsWithoutBidder).toEqual([]);
+  expect(await bids(mei, auction)).toBe('viewer_cannot_act');
+  expect(await bids(owner, auction)).toBe('Success');
+});
+
+test('a member who becomes a trader keeps the seat', async () => {
+  const auction = await anAuctionOf(mei);
+  await demoted(mei, 'trader');
+  expect(await bids(mei, auction)).toBe('Success');
+});
+
+test('a trader takes the seat where each owner sits there for another company; nobody left is said so', async () => {
+  const trader = await w.signedIn();
+  await moveToAccount(w.database.db, trader, { accountId: owner.accountId, role: 'trader' });
+  const elsewhere = await w.signedIn();
+  const auction = await anAuctionOf(mei, { ...owner, accountId: elsewhere.accountId });
+  expect((await removed(mei)).data.auctionsWithoutBidder).toEqual([]);
+  expect(await bids(trader, auction)).toBe('Success');
+  expect((await demoted(trader, 'viewer')).data.auctionsWithoutBidder).toMatchObject([{ id: auction.auctionId }]);
+});
