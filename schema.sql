@@ -170,6 +170,7 @@ create table auction (
   follows uuid,
   planned_start_time timestamp(3) with time zone,
   planned_end_time timestamp(3) with time zone,
+  closing_waits_until timestamp(3) with time zone,
   constraint auction_annulled CHECK (((annulled_at IS NULL) OR ((closed_at IS NOT NULL) AND (paused_at IS NULL)))),
   constraint auction_auction_type_check CHECK ((auction_type = ANY (ARRAY['Forward'::text, 'Reverse'::text]))),
   constraint auction_buyer_fee_hundredths_check CHECK (((buyer_fee_hundredths >= 0) AND (buyer_fee_hundredths <= 10000))),
@@ -260,6 +261,15 @@ create table auction_notification (
 );
 CREATE INDEX auction_notification_auction ON public.auction_notification USING btree (auction_id, sent_at);
 
+create table auction_settling (
+  id bigint generated always as identity not null,
+  auction_id uuid not null,
+  account_id uuid not null,
+  user_id uuid not null,
+  constraint auction_settling_pkey PRIMARY KEY (id)
+);
+CREATE INDEX auction_settling_auction ON public.auction_settling USING btree (auction_id);
+
 create table audit_change (
   id bigint generated always as identity not null,
   line_id bigint not null,
@@ -337,6 +347,7 @@ create table beneficiary (
   constraint beneficiary_pkey PRIMARY KEY (id)
 );
 CREATE INDEX beneficiary_account ON public.beneficiary USING btree (account_id, name);
+CREATE UNIQUE INDEX beneficiary_once ON public.beneficiary USING btree (account_id, account_type, md5(name), md5(address), md5(name_on_certificates), md5(building_owner_name));
 
 create table bid_history (
   auction_id uuid not null,
@@ -386,6 +397,7 @@ create table bidder (
   start_time timestamp(3) with time zone not null,
   auction_end_time timestamp(3) with time zone not null,
   terms_version text,
+  is_double boolean not null default false,
   constraint bidder_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint bidder_auction FOREIGN KEY (auction_id, start_time, auction_end_time) REFERENCES auction(id, start_time, auction_end_time) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint bidder_auction_id_account_id_key UNIQUE (auction_id, account_id),
@@ -396,6 +408,7 @@ create table bidder (
   constraint bidder_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 CREATE INDEX bidder_account ON public.bidder USING btree (account_id, auction_end_time, auction_id, start_time);
+CREATE UNIQUE INDEX bidder_user ON public.bidder USING btree (auction_id, user_id) WHERE (NOT is_double);
 
 create table buy_order (
   id uuid not null,
@@ -537,8 +550,7 @@ create table idempotent_request (
   request_hash character(64) not null,
   reply jsonb not null,
   created_at timestamp(3) with time zone not null default now(),
-  constraint idempotent_request_pkey PRIMARY KEY (user_id, key),
-  constraint idempotent_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+  constraint idempotent_request_pkey PRIMARY KEY (user_id, key)
 );
 
 create table identity_ticket (

@@ -60,7 +60,13 @@ async function roomsOperation(database: Database): Promise<Operation> {
   const clock = await followClock(database.db);
   const sockets = { broadcast: () => undefined, isHeard: () => false, end: () => undefined };
   const rooms = await createRooms({ store: roomStore(database), clock, timers: nodeTimers, sockets });
-  const parts = { rooms, images: createImageLinks(() => ''), allowsReverse: false, closeIfDue: async () => undefined };
+  const parts = {
+    rooms,
+    images: createImageLinks(() => ''),
+    allowsReverse: false,
+    settleAuctions: () => undefined,
+    closeIfDue: async () => undefined,
+  };
   const found = bidOperations(parts).find(({ route }) => route === placeBid);
   if (!found) throw new Error('no operation places a bid');
   return found;

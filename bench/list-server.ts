@@ -71,7 +71,13 @@ function operationApp(identity: Identity) {
     figures: nothing,
     close: nothing,
   };
-  const operations = readOperations({ rooms, images, allowsReverse: false, closeIfDue: nothing });
+  const operations = readOperations({
+    rooms,
+    images,
+    allowsReverse: false,
+    closeIfDue: nothing,
+    settleAuctions: nothing,
+  });
   const { db, clock } = identity;
   registerOperations(app, operations, { db, clock, authenticate: createAuthenticate(identity) });
   return app;

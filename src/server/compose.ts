@@ -2,22 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { CLOSE_CODES, HUB_PATH } from '#contract/room.ts';
 import { allOperations } from '#server/all-operations.ts';
 import { forgetImages } from '#server/auction/forget-images.ts';
-import { startRecurring } from '#server/auction/make-drafts.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { offered } from '#server/auction/offered.ts';
-import { tellResult } from '#server/award/tell-result.ts';
 import { openRecords } from '#server/award/record-operations.ts';
 import { AWARD_STATEMENT, statementMaker } from '#server/award/statement-attachment.ts';
-import { startCloser } from '#server/award/closer.ts';
-import { closingStore } from '#server/award/sql-closing-store.ts';
 import { forgetBidRequests } from '#server/bidding/forget-bid-requests.ts';
 import { answerSocket } from '#server/bidding/room-events.ts';
 import type { SocketPurpose } from '#server/bidding/room-tokens.ts';
 import { startServiceBeat } from '#server/bidding/watch-outages.ts';
-import { roomGroup } from '#server/bidding/publish-room.ts';
-import { createRooms, type Rooms } from '#server/bidding/rooms.ts';
-import { roomStore } from '#server/bidding/sql-room-store.ts';
-import { tellAdminAct } from '#server/bidding/tell-admin-act.ts';
+import type { Rooms } from '#server/bidding/rooms.ts';
 import { startMarketplaceTimer } from '#server/marketplace/marketplace-timer.ts';
 import { letGoOfSellOrderImages } from '#server/marketplace/sell-order-images.ts';
 import { acceptKeys } from '#server/automation/accept-keys.ts';
@@ -30,7 +23,6 @@ import { forgetExpired } from '#server/identity/forget-expired.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
 import { forgetNotices } from '#server/notice/forget-notices.ts';
 import { startNoticeTimer } from '#server/notice/notice-timer.ts';
-import { createOutbidWatch } from '#server/notice/outbid-watch.ts';
 import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock, type Clock } from '#server/platform/clock.ts';
 import { publicEnvironment, type Config } from '#server/platform/config.ts';
@@ -39,7 +31,6 @@ import type { FileStore } from '#server/platform/files.ts';
 import { forgetRequests } from '#server/platform/forget-requests.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
 import type { OnEvent } from '#server/platform/hub/answer-message.ts';
-import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { createHub, type Hub } from '#server/platform/hub/hub.ts';
 import { passOnComeBack } from '#server/platform/hub/come-back.ts';
 import { passOnLookAgain } from '#server/platform/hub/look-again.ts';
@@ -51,17 +42,17 @@ import { forgetOldMessages } from '#server/platform/outbox.ts';
 import { openFiles } from '#server/platform/open-files.ts';
 import { startOutbox } from '#server/platform/start-outbox.ts';
 import { registerPages, type PagesParts } from '#server/platform/pages.ts';
-import { forgetProcesses, type Beat } from '#server/platform/sign-of-life.ts';
+import { forgetProcesses } from '#server/platform/sign-of-life.ts';
 import { loggerOf, type LogStream } from '#server/platform/request-log.ts';
 import { createSignedLinks } from '#server/platform/signed-links.ts';
 import { createTexter } from '#server/platform/sms.ts';
 import { nodeTimers } from '#server/platform/timers.ts';
 import { startTracing } from '#server/platform/open-tracing.ts';
-import { inStep } from '#server/platform/trace.ts';
 import { forgetRehearsals } from '#server/rehearsal/delete-rehearsals.ts';
 import { runRehearsals } from '#server/rehearsal/run-rehearsals.ts';
 import { createOwnFigures } from '#server/platform/own-figures.ts';
 import { forgetTemplateFiles } from '#server/template/forget-template-files.ts';
+import { startRooms, type RoomsSurroundings } from '#server/start-rooms.ts';
 import type { TemplateParts } from '#server/template/template-parts.ts';
 import { waysOut } from '#server/ways-out.ts';
 
@@ -94,14 +85,14 @@ export async function compose(
   const { db, kind } = database;
   const clock = await followClock(db);
   const identity = await openIdentity({ database, clock, config });
-  const figures = createOwnFigures({ clock, draining, database });
+  const figures = createOwnFigures({ clock, draining, database, log: app.log });
   const beat = await startServiceBeat(db, config, { publicUrl: identity.issuer, figures: figures.now, failed });
 
   const onEvent: OnEvent = (claims, event, data) =>
     answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data });
   const hub = createHub({ db, path: HUB_PATH, origins: originsOf(config), onEvent, failed });
-  const surroundings = { hub, beat, publicUrl: identity.issuer, failed };
-  const { rooms, closer, stopRooms } = await startRooms(database, clock, surroundings);
+  const surroundings = { hub, beat, publicUrl: identity.issuer, onRowHeld: figures.rowHeld, failed };
+  const { rooms, closer, settler, stopRooms } = await startRooms(database, clock, surroundings);
   const uploads = openUploads(config, identity);
   figures.follow({ hub, rooms, files: uploads.files });
   const stopMetrics = startMetrics(app, { db, figures: figures.now }, config);
@@ -113,6 +104,7 @@ export async function compose(
     ...uploads,
     allowsReverse: config.FLAG_REVERSE_AUCTION,
     closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
+    settleAuctions: settler.nudge,
   };
   await Promise.all([passOnLookAgain(database, hub), passOnComeBack(database, hub)]);
   const { issuer: publicUrl, ends, secret } = identity;
@@ -193,45 +185,6 @@ const openUploads = (config: Config, { secret }: Identity): TemplateParts => ({
   documentLinks: createSignedLinks((text) => secret.mac('template file', text)),
 });
 
-type RoomsSurroundings = {
-  readonly hub: Hub;
-  readonly beat: Beat;
-  readonly publicUrl: string;
-  readonly failed: (error: unknown) => void;
-};
-
-/** The rooms, what closes them when their time has come, and what makes the next one of those that repeat. */
-async function startRooms(database: Database, clock: Clock, { hub, beat, publicUrl, failed }: RoomsSurroundings) {
-  const outbidWatch = createOutbidWatch({
-    db: database.db,
-    clock,
-    timers: nodeTimers,
-    usersInRoom: (auctionId) => hub.usersIn(roomGroup(auctionId, 'participants')),
-    failed,
-  });
-  const rooms = await createRooms({
-    store: roomStore(database, tellAdminAct(publicUrl)),
-    clock,
-    timers: nodeTimers,
-    sockets: {
-      broadcast: (group, message) =>
-        void inStep('tell a room', { 'greenlot.group': group }, async () => hub.broadcast(group, message)),
-      isHeard: (group) => hub.isHeard(group),
-      end: (auctionId, userIds) => hub.closeWhere(isInRoom(auctionId, userIds), CLOSE_CODES.NOT_ALLOWED),
-    },
-    onBids: outbidWatch.moved,
-  });
-  const store = closingStore(database.db, tellResult(publicUrl));
-  const closer = startCloser({ store, clock, timers: nodeTimers, rooms, beforeClosing: beat.isHeard, failed });
-  const stopRecurring = startRecurring({ db: database.db, rooms, timers: nodeTimers, failed });
-  const stopRooms = async (): Promise<void> => {
-    stopRecurring();
-    outbidWatch.stop();
-    await closer.stop();
-  };
-  return { rooms, closer, stopRooms };
-}
-
 const forgetting = (files: FileStore): Forget[] => [
   forgetExpired,
   forgetRequests,
@@ -245,6 +198,3 @@ const forgetting = (files: FileStore): Forget[] => [
   forgetImages(files),
   forgetTemplateFiles(files),
 ];
-
-const isInRoom = (auctionId: string, userIds: ReadonlySet<string>) => (claims: HubClaims) =>
-  userIds.has(claims.userId) && (claims.data as SocketPurpose)?.auctionId === auctionId;

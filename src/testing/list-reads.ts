@@ -20,7 +20,13 @@ const nothing = (): never => {
   throw new Error('a list has no room');
 };
 const rooms = { submit: nothing, read: nothing, wake: nothing, endSockets: nothing, figures: nothing, close: nothing };
-const parts = { rooms, images: createImageLinks(() => ''), allowsReverse: true, closeIfDue: nothing };
+const parts = {
+  rooms,
+  images: createImageLinks(() => ''),
+  allowsReverse: true,
+  closeIfDue: nothing,
+  settleAuctions: () => undefined,
+};
 const OPERATIONS = [...readOperations(parts), ...historyOperations(), ...bidderOperations(parts), ...tickOperations()];
 
 type Asked = { readonly route: Route; readonly caller: Caller; readonly query: object };

@@ -1,4 +1,4 @@
-import { isDrained } from '#domain/auction/status.ts';
+import { DRAIN_MS, isDrained } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { ClosingRows, ClosingStore, ItemAward } from '#server/award/close-auction.ts';
@@ -18,6 +18,7 @@ export type MemoryAuction = {
   readonly lines: readonly { readonly line: HistoryLine; readonly hash: string }[];
   readonly answers: ReadonlyMap<string, StoredAnswer>;
   readonly awards: readonly ItemAward[] | undefined;
+  readonly closingWaitsUntilMs?: number | null;
 };
 
 /** What lies between a process and the database: either way takes time, or fails and takes the transaction with it. */
@@ -107,8 +108,8 @@ function connect(inside: Inside, wire: Wire, isOpenToOthers: boolean): MemoryCon
     isOpenToOthers,
     dueAuctions: () =>
       alone(() => {
-        const isDue = ({ times }: MemoryAuction): boolean =>
-          times.closedAtMs === null && isDrained(times, inside.nowMs());
+        const isDue = ({ times, closingWaitsUntilMs }: MemoryAuction): boolean =>
+          times.closedAtMs === null && isDrained(times, inside.nowMs()) && (closingWaitsUntilMs ?? 0) <= inside.nowMs();
         return [...inside.auctions.values()].filter(isDue).map(({ auctionId }) => auctionId);
       }),
     notify: (payloads) =>
@@ -193,6 +194,8 @@ function rowsOf(inside: Inside, wire: Wire, transaction: Transaction | undefined
     lines: (auctionId, from, to) => say(() => of(auctionId)?.lines.slice(from, to) ?? []),
     nowMs: () => say(inside.nowMs),
     answers: (asked) => say(() => known(asked)),
+    delayClosing: (auctionId) =>
+      say(() => change(auctionId, () => ({ closingWaitsUntilMs: inside.nowMs() + DRAIN_MS }))),
     write: (lines, answers) =>
       say(async () => {
         for (const auctionId of new Set([...lines, ...answers].map((one) => one.auctionId))) {
@@ -209,7 +212,12 @@ function rowsOf(inside: Inside, wire: Wire, transaction: Transaction | undefined
 }
 
 const nowOf = (rows: MemoryAuction | undefined, readAtMs: number): AuctionNow | undefined =>
-  rows && { version: rows.version, lastHash: rows.lastHash, times: { ...rows.times, readAtMs } };
+  rows && {
+    version: rows.version,
+    lastHash: rows.lastHash,
+    times: { ...rows.times, readAtMs },
+    closingWaitsUntilMs: rows.closingWaitsUntilMs ?? null,
+  };
 
 const entryOf = <T>(auctionId: AuctionId, value: T | undefined): [AuctionId, T][] =>
   value === undefined ? [] : [[auctionId, value]];

@@ -24,6 +24,11 @@ export function statusAt(times: AuctionTimes, nowMs: number): AuctionStatus {
  */
 export const QUEUE_WAIT_MS_MAX = 1_000;
 export const DRAIN_MS = 2_000;
+/**
+ * The same for a bid that waited because somebody held the auction's row for longer than QUEUE_WAIT_MS_MAX: then closing
+ * waits for it. Longer than the database lets anybody hold a row without a word (decision 60).
+ */
+export const HELD_WAIT_MS_MAX = 20_000;
 
 export const isDrained = (times: AuctionTimes, nowMs: number): boolean =>
   clockOf(times, nowMs) >= times.auctionEndsAtMs + DRAIN_MS;

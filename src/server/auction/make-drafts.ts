@@ -77,6 +77,7 @@ async function writeDraft(db: Db, before: Selectable<AuctionTables['auction']>, 
       recurrence: recurrence && JSON.stringify(recurrence),
       recurred_at: null,
       closed_at: null,
+      closing_waits_until: null,
       version: 0,
       last_hash: FIRST_HASH,
     })

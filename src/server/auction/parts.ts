@@ -10,6 +10,8 @@ export type AuctionParts = {
   readonly allowsReverse: boolean;
   /** Stores the result of an auction whose time has come, if nobody did yet (rules 3.3). */
   readonly closeIfDue: (auctionId: AuctionId) => Promise<void>;
+  /** Settles now, in the background, the auctions that a change of an account has queued (decision 60). */
+  readonly settleAuctions: () => void;
 };
 
 /** After a change is committed: rooms read the auction anew, list pages ask again. */

@@ -2,9 +2,9 @@ import { registerForAuction } from '#contract/auction.ts';
 import { judgeActing } from '#domain/access/may.ts';
 import { AUCTION_TERMS_VERSION, judgeTerms } from '#domain/auction/terms.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
-import { findAuction, mustAcceptTerms } from '#server/auction/auction-rows.ts';
+import { findAuction, mustAcceptTerms, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
-import { insertBidder, judgeCandidate, keepTerms } from '#server/bidder/admit-bidder.ts';
+import { insertBidder, judgeCandidate, keepTerms, lockCandidates } from '#server/bidder/admit-bidder.ts';
 import { beginChange, settleChange } from '#server/bidding/settle-change.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import type { Caller } from '#server/platform/caller.ts';
@@ -30,15 +30,20 @@ export const registerOperation = (parts: AuctionParts): Operation =>
 async function register(db: Db, { params, body, caller }: RegisterCall): Promise<void> {
   // What its own company may not do anywhere says nothing of this auction: it comes before whether there is one.
   requireActing(caller, body.accountId);
+  // Looked at before it is locked: strangers must not hold it.
+  const seen = await findAuction(db, caller, params.id);
+  if (!seen) throw new Refused('not_found');
+  if (isRegistered(seen, caller)) return;
+  await lockCandidates(db, [body]);
+  const change = await beginChange(roomRows(db), params.id);
+  // A repeated request may have waited for the first one.
   const auction = await findAuction(db, caller, params.id);
   if (!auction) throw new Refused('not_found');
-  // Registered already: a repeated request changes nothing.
-  if (auction.own_bidder_id !== null && !mustAcceptTerms(auction, caller)) return;
+  if (isRegistered(auction, caller)) return;
   if (auction.is_private) throw new Refused('no_permission_to_join_auction');
   const refusedTerms = judgeTerms(body.acceptedTermsVersion);
   if (refusedTerms) throw new Refused(refusedTerms);
   if (!(await hasAcceptedTerms(db, caller.userId))) throw new Refused('template_not_accepted');
-  const change = await beginChange(roomRows(db), params.id);
   if (change.isEnded) throw new Refused('auction_has_ended');
   const terms = { version: AUCTION_TERMS_VERSION, acceptedAt: new Date(change.nowMs) };
   if (auction.own_bidder_id === null) {
@@ -54,6 +59,10 @@ async function register(db: Db, { params, body, caller }: RegisterCall): Promise
   }
   await settleChange(change, caller.userId, 'bidder');
 }
+
+/** A repeated request changes nothing. */
+const isRegistered = (auction: AuctionRow, caller: Caller): boolean =>
+  auction.own_bidder_id !== null && !mustAcceptTerms(auction, caller);
 
 function requireActing(caller: Caller, accountId: string | null): void {
   const account = caller.accounts.find(({ id }) => id === accountId);

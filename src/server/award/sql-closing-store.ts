@@ -35,6 +35,7 @@ export const closingStore = (db: Db, onClosed: OnClosed): ClosingStore => ({
     const { rows } = await sql<{ id: AuctionId }>`
       select id from auction
       where closed_at is null and auction_end_time <= clock_timestamp() - ${DRAIN_MS} * interval '1 millisecond'
+        and (closing_waits_until is null or closing_waits_until <= clock_timestamp())
       order by random() limit 500`.execute(db);
     return rows.map(({ id }) => id);
   },

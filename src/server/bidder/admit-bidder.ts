@@ -54,6 +54,15 @@ export async function keepTerms(db: Db, bidderId: string, { version, acceptedAt 
   await db.updateTable('bidder').set(columns).where('id', '=', bidderId).execute();
 }
 
+/**
+ * Keeps accounts and their members as they are until the caller's transaction ends. Comes before the lock of the auction's
+ * row, in one order: removing a member locks the account, too, and then sees the seat that was given out.
+ */
+export async function lockCandidates(db: Db, candidates: readonly { readonly accountId: string }[]): Promise<void> {
+  const accountIds = candidates.map(({ accountId }) => accountId);
+  await sql`select from account where id = any(${accountIds}::uuid[]) order by id for share`.execute(db);
+}
+
 export type CandidateRefusal = ActingRefusal | 'bidder_is_owner' | 'bidder_exists';
 export type CandidateFacts = Pick<Membership, 'status' | 'role'> & { is_owner: boolean; exists: boolean };
 

@@ -3,7 +3,7 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
-import { insertBidder, judgeCandidate } from '#server/bidder/admit-bidder.ts';
+import { insertBidder, judgeCandidate, lockCandidates } from '#server/bidder/admit-bidder.ts';
 import { findBidders, membersOf, pageOfBidders, pageOfCandidates } from '#server/bidder/bidder-rows.ts';
 import { exportBiddersOperation } from '#server/bidder/export-bidders.ts';
 import { readPastedOperation } from '#server/bidder/read-pasted-bidders.ts';
@@ -36,6 +36,7 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
   readPastedOperation,
 
   operation(addBidders, async ({ db, params, body, caller, afterCommit }) => {
+    await lockCandidates(db, body.buyers);
     const change = await beginChange(roomRows(db), params.id);
     if (change.isEnded) throw new Refused('auction_has_ended');
     const added: string[] = [];

@@ -1,3 +1,5 @@
+import { HELD_WAIT_MS_MAX, QUEUE_WAIT_MS_MAX } from '#domain/auction/status.ts';
+import type { AuctionId } from '#domain/basics/ids.ts';
 import {
   askedBy,
   judgeBatches,
@@ -20,6 +22,9 @@ const COMMITS_MAX = 3;
 /** Rooms in one commit. */
 const ROOMS_MAX = 100;
 
+/** Told that a batch waited for its auction's row for longer than a bid is given back, and how long. */
+export type OnRowHeld = (auctionId: AuctionId, heldMs: number) => void;
+
 type Gathered = { readonly batch: RoomBatch; readonly step: Step | undefined } & Pick<
   PromiseWithResolvers<BatchResult>,
   'resolve' | 'reject'
@@ -30,7 +35,11 @@ type Gathered = { readonly batch: RoomBatch; readonly step: Step | undefined } &
  * under way at a time; those of other rooms gather while commits are under way. No room waits for another's lock or
  * suffers from another's failure: what is locked elsewhere, or was in a commit that failed, is tried alone.
  */
-export function createBatchWriter(store: RoomStore, timers: Timers): WriteBatch {
+export function createBatchWriter(
+  store: RoomStore,
+  timers: Timers,
+  onRowHeld: OnRowHeld = () => undefined,
+): WriteBatch {
   const gathered: Gathered[] = [];
   let commits = 0;
 
@@ -39,7 +48,7 @@ export function createBatchWriter(store: RoomStore, timers: Timers): WriteBatch 
       resolve(
         await inCommit(
           () => [batch],
-          () => store.inTransaction((rows) => writeOne(rows, timers, batch)),
+          () => store.inTransaction((rows) => writeOne(rows, { timers, onRowHeld }, batch)),
         ),
       );
     } catch (error) {
@@ -116,9 +125,20 @@ async function writeFree(
   return judgeBatches(rows, timers, ready, { askedAtMs, ...known });
 }
 
-async function writeOne(rows: RoomRows, timers: Timers, batch: RoomBatch): Promise<BatchResult> {
-  const ready = await readyBatch(rows, batch, await rows.lock(batch.auctionId));
+type OneParts = { readonly timers: Timers; readonly onRowHeld: OnRowHeld };
+
+async function writeOne(rows: RoomRows, { timers, onRowHeld }: OneParts, batch: RoomBatch): Promise<BatchResult> {
+  const { auctionId } = batch;
+  const sinceMs = timers.monotonicMs();
+  await rows.lock(auctionId);
+  const heldMs = timers.monotonicMs() - sinceMs;
+  if (heldMs > QUEUE_WAIT_MS_MAX) {
+    onRowHeld(auctionId, heldMs);
+    await rows.delayClosing(auctionId);
+  }
   const asked = askedBy([batch]);
+  // Read once the lock is there: an account may have been changed while it was waited for.
+  const ready = await readyBatch(rows, batch, await rows.peek(auctionId));
   const askedAtMs = timers.monotonicMs();
   const known = await rows.answers(asked);
   const result = (await judgeBatches(rows, timers, ready, { askedAtMs, ...known })).get(batch);
@@ -128,5 +148,9 @@ async function writeOne(rows: RoomRows, timers: Timers, batch: RoomBatch): Promi
 /** The batch with its room at the locked version, if there is such an auction. */
 async function readyBatch(rows: RoomRows, batch: RoomBatch, lock: AuctionNow | undefined): Promise<LockedBatch[]> {
   const state = lock && (await batch.memory.catchUp(rows, lock));
-  return state ? [{ batch, state }] : [];
+  return state ? [{ batch, state, waitMsMax: waitMsMaxOf(lock) }] : [];
 }
+
+/** Where the row was held for too long, those who waited get all of it back, and closing waits for them (decision 60). */
+const waitMsMaxOf = ({ times, closingWaitsUntilMs }: AuctionNow): number =>
+  (closingWaitsUntilMs ?? 0) > times.readAtMs ? HELD_WAIT_MS_MAX : QUEUE_WAIT_MS_MAX;

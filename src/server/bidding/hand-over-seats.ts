@@ -1,49 +1,42 @@
-import type { AuctionId } from '#domain/basics/ids.ts';
-import { beginChange, settleChange } from '#server/bidding/settle-change.ts';
-import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 
-type Leaving = {
-  readonly accountId: string;
-  readonly from: string;
-  /** Members who may bid for the company from now on; the first one without a seat in the auction takes this one. */
-  readonly heirs: readonly string[];
-};
+/** The seat's user may not bid for its company any more, or has another seat here. */
+const IS_VACANT = sql`(bidder.is_double or not exists (
+  select from account_member m
+  where m.account_id = bidder.account_id and m.user_id = bidder.user_id and m.role <> 'viewer'))`;
 
-type HandedOver = {
-  /** Auctions whose rooms are to be woken after the commit. */
-  readonly handed: readonly AuctionId[];
-  /** Auctions in which every heir has a seat for another company: a user has one seat an auction. */
-  readonly left: readonly AuctionId[];
-};
+/** Members `m` who may take the seat: they may bid for the company, and have no seat in the auction. */
+const HEIRS = sql`account_member m
+  where m.account_id = bidder.account_id and m.role <> 'viewer' and not exists (
+    select from bidder other where other.auction_id = bidder.auction_id and other.user_id = m.user_id)`;
+
+type Seat = { readonly auctionId: string; readonly accountId: string; readonly preferredUserId: string };
 
 /**
- * Hands over the seats of a member who may no longer bid for its company, in auctions that are not closed, with the bids
- * that stand: nobody else could raise them. Auctions are locked in one order for all callers, so that nobody waits in a
- * circle.
+ * Gives a company's seat in an auction to another member where its user may no longer bid for the company: that member
+ * goes on with the bids that stand. The preferred user comes first, then owners, then traders; where nobody can take it,
+ * the seat stays as it is. The caller holds the lock of the auction's row, under which all this is asked.
  */
-export async function handOverSeats(db: Db, { accountId, from, heirs }: Leaving): Promise<HandedOver> {
-  const seats = await db
-    .selectFrom('bidder')
-    .innerJoin('auction', 'auction.id', 'bidder.auction_id')
-    .select(['bidder.id', 'auction.id as auctionId'])
-    .where('bidder.account_id', '=', accountId)
-    .where('bidder.user_id', '=', from)
-    .where('auction.closed_at', 'is', null)
-    .orderBy('auction.id')
-    .execute();
-  const [handed, left]: [AuctionId[], AuctionId[]] = [[], []];
-  for (const { id, auctionId } of seats) {
-    const change = await beginChange(roomRows(db), auctionId);
-    const seated = new Set([...change.bidders.values()].map(({ userId }) => userId));
-    const heir = heirs.find((userId) => !seated.has(userId));
-    if (heir === undefined) {
-      left.push(change.auctionId);
-      continue;
-    }
-    await db.updateTable('bidder').set({ user_id: heir }).where('id', '=', id).execute();
-    await settleChange(change, heir);
-    handed.push(change.auctionId);
-  }
-  return { handed, left };
+export async function handOverSeat(db: Db, { auctionId, accountId, preferredUserId }: Seat): Promise<void> {
+  const heir = sql`(
+    select m.user_id from ${HEIRS}
+    order by m.user_id = ${preferredUserId} desc, m.role = 'owner' desc, m.created_at, m.user_id limit 1)`;
+  await sql`
+    update bidder set user_id = ${heir}, is_double = false
+    where auction_id = ${auctionId} and account_id = ${accountId} and ${IS_VACANT}
+      and exists (select from ${HEIRS})`.execute(db);
+}
+
+/** Auctions that are not closed, in which a company has a vacant seat that none of its members can take. */
+export async function findAuctionsWithoutBidder(
+  db: Db,
+  accountId: string,
+): Promise<{ readonly id: string; readonly title: string }[]> {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select auction.id, auction.title from bidder join auction on auction.id = bidder.auction_id
+    where bidder.account_id = ${accountId} and auction.closed_at is null and ${IS_VACANT}
+      and not exists (select from ${HEIRS})
+    order by auction.id`.execute(db);
+  return rows;
 }

@@ -1,4 +1,3 @@
-import { QUEUE_WAIT_MS_MAX } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { extendSoftly, lastMinutes } from '#server/bidding/extend-softly.ts';
 import { judgeRequest, type RoomRequest } from '#server/bidding/judge-request.ts';
@@ -47,8 +46,11 @@ export type RoomBatch = {
 
 export type BatchResult = { readonly answers: readonly RoomAnswer[]; readonly state: RoomState | undefined };
 
-/** A batch whose auction's row is locked, with the state at the database's version. */
-export type LockedBatch = { readonly batch: RoomBatch; readonly state: RoomState };
+/**
+ * A batch whose auction's row is locked, with the state at the database's version, and how much of its waiting a request
+ * is given back at most.
+ */
+export type LockedBatch = { readonly batch: RoomBatch; readonly state: RoomState; readonly waitMsMax: number };
 
 /** What the database said before judging; `askedAtMs` is when it was asked, on the monotonic clock. */
 export type KnownBefore = Known & { readonly askedAtMs: number };
@@ -67,14 +69,14 @@ export async function judgeBatches(
   { askedAtMs, nowMs, answers: known }: KnownBefore,
 ): Promise<ReadonlyMap<RoomBatch, BatchResult>> {
   const stored = new Map(known.map((answer): [string, Stored] => [keyOf(answer), answer]));
-  const results = batches.map(({ batch, state }) => ({ batch, state, answers: [] as RoomAnswer[] }));
+  const results = batches.map((locked) => ({ ...locked, answers: [] as RoomAnswer[] }));
   const requests = results.flatMap((result) => result.batch.take().map((waiting) => ({ result, waiting })));
   let writing = Promise.resolve();
   for (let from = 0, part = PART_FIRST; from < requests.length; from += part, part = Math.min(2 * part, PART_MAX)) {
     const lines: NewLine[] = [];
     const fresh: NewAnswer[] = [];
     for (const { result, waiting } of requests.slice(from, from + part)) {
-      const waitedMs = Math.min(QUEUE_WAIT_MS_MAX, askedAtMs - waiting.queuedAtMs);
+      const waitedMs = Math.min(result.waitMsMax, askedAtMs - waiting.queuedAtMs);
       result.answers.push(answerOnce(result.state, waiting, nowMs - waitedMs, { stored, lines, fresh }));
     }
     await writing;

@@ -6,10 +6,13 @@ import type { RoomRows } from '#server/bidding/room-store.ts';
 
 /**
  * Locks an auction against further bids and reads it whole from the database, not from this process's memory. Undefined
- * where its time to be closed has not come, or another process has closed it: that costs no reading.
+ * where its time to be closed has not come, or another process has closed it: that costs no reading. Its time also has not
+ * come while it waits for bids that somebody kept from its row (decision 60).
  */
 export async function lockForClosing(rows: RoomRows, auctionId: AuctionId): Promise<RoomState | undefined> {
   const locked = await rows.lock(auctionId);
   if (!locked || locked.times.closedAtMs !== null) return undefined;
-  return isDrained(locked.times, await rows.nowMs()) ? loadRoom(rows, auctionId) : undefined;
+  const nowMs = await rows.nowMs();
+  if ((locked.closingWaitsUntilMs ?? 0) > nowMs) return undefined;
+  return isDrained(locked.times, nowMs) ? loadRoom(rows, auctionId) : undefined;
 }

@@ -16,10 +16,11 @@ export function createRoomMemory(auctionId: AuctionId): RoomMemory {
   let state: RoomState | undefined;
   return {
     async catchUp(rows, now) {
-      // No line follows the closing, so none tells that a company was renamed: every process reads it each time. It does so
-      // before lines move the state: a failure in between would leave readers behind whom nothing moves again.
-      const isClosed = now.times.closedAtMs !== null;
-      const settings = state && isClosed ? await rows.settings(auctionId) : undefined;
+      // No line follows the closing, so none tells that a company was renamed: every process reads it each time; and no line
+      // has told yet of a change that isn't settled. It does so before lines move the state: a failure in between would
+      // leave readers behind whom nothing moves again.
+      const mayBeOutOfDate = now.times.closedAtMs !== null || now.isUnsettled;
+      const settings = state && mayBeOutOfDate ? await rows.settings(auctionId) : undefined;
       const isBehind = state !== undefined && state.version < now.version;
       const isChanged = state !== undefined && isBehind && (await readLines(rows, state, now.version));
       // A memory ahead of the database holds lines that were never stored.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DRAIN_MS } from '#domain/auction/status.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import { softCloseOf } from '#domain/auction/soft-close.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
@@ -20,11 +21,14 @@ type AuctionRow = {
   paused_at: Date | null;
   end_when_paused: Date | null;
   annulled_at: Date | null;
+  closing_waits_until: Date | null;
+  is_unsettled: boolean;
   now: Date;
 };
 
 const AUCTION_COLUMNS = sql.raw(
   `version, last_hash, start_time, end_time, auction_end_time, closed_at, paused_at, end_when_paused, annulled_at,
+   closing_waits_until, exists (select from auction_settling where auction_id = auction.id) as is_unsettled,
    clock_timestamp() as now`,
 );
 
@@ -54,6 +58,12 @@ export async function lockAuction(db: Db, auctionId: AuctionId): Promise<Auction
   return rows[0] && nowOf(rows[0]);
 }
 
+export async function delayClosing(db: Db, auctionId: AuctionId): Promise<void> {
+  await sql`
+    update auction set closing_waits_until = clock_timestamp() + ${DRAIN_MS} * interval '1 millisecond'
+    where id = ${auctionId} and closed_at is null`.execute(db);
+}
+
 export async function peekAuction(db: Db, auctionId: AuctionId): Promise<AuctionNow | undefined> {
   const { rows } = await sql<AuctionRow>`${PREPARED}
     select ${AUCTION_COLUMNS}
@@ -64,6 +74,8 @@ export async function peekAuction(db: Db, auctionId: AuctionId): Promise<Auction
 const nowOf = (row: AuctionRow): AuctionNow => ({
   version: row.version,
   lastHash: row.last_hash,
+  isUnsettled: row.is_unsettled,
+  closingWaitsUntilMs: row.closing_waits_until?.getTime() ?? null,
   times: {
     startsAtMs: row.start_time.getTime(),
     endsAtMs: row.end_time.getTime(),

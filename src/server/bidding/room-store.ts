@@ -5,7 +5,15 @@ import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import type { NewAnswer, NewLine } from '#server/bidding/write-lines.ts';
 
 /** What of an auction's row a room looks at each time. */
-export type AuctionNow = { readonly version: number; readonly lastHash: string; readonly times: RoomTimes };
+export type AuctionNow = {
+  readonly version: number;
+  readonly lastHash: string;
+  readonly times: RoomTimes;
+  /** An account's change isn't settled here yet: what memory holds of the bidders is out of date (decision 60). */
+  readonly isUnsettled?: boolean;
+  /** Bids waited for the auction's row for longer than they are given back: it isn't closed before. */
+  readonly closingWaitsUntilMs?: number | null;
+};
 
 /** `requestId` stands for a user's idempotency key. */
 export type Asked = { readonly auctionId: AuctionId; readonly requestId: string };
@@ -32,6 +40,8 @@ export type RoomRows = {
   lines(auctionId: AuctionId, from: number, to: number): Promise<{ line: HistoryLine; hash: string }[]>;
   nowMs(): Promise<number>;
   answers(asked: readonly Asked[]): Promise<Known>;
+  /** Lets the closing wait for another closing period from now on; the caller holds the auction's lock. */
+  delayClosing(auctionId: AuctionId): Promise<void>;
   /**
    * Stores lines of one or more auctions, the versions they lead to and the answers; throws where a version isn't the
    * one they follow, or a request has an answer.

@@ -1,6 +1,6 @@
 import type { Conduct } from '#domain/auction/conduct.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { createBatchWriter } from '#server/bidding/batch-writer.ts';
+import { createBatchWriter, type OnRowHeld } from '#server/bidding/batch-writer.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
 import { AUDIENCES } from '#server/bidding/present-room.ts';
 import {
@@ -45,6 +45,7 @@ export type RoomsParts = {
   readonly timers: Timers;
   readonly sockets: RoomSockets;
   readonly onBids?: OnBids;
+  readonly onRowHeld?: OnRowHeld;
 };
 
 /** All rooms of this process, woken by other processes and by the clock. */
@@ -54,8 +55,9 @@ export async function createRooms({
   timers,
   sockets,
   onBids = () => undefined,
+  onRowHeld,
 }: RoomsParts): Promise<Rooms> {
-  const write = createBatchWriter(store, timers);
+  const write = createBatchWriter(store, timers, onRowHeld);
   const entries = new Map<AuctionId, Entry>();
   const announceToLists = (): void => sockets.broadcast(LIST_GROUP, { event: 'LiveAuctions', kind: 'listChanged' });
 

@@ -1,22 +1,108 @@
+import { sql } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
+import { handOverSeat } from '#server/bidding/hand-over-seats.ts';
+import type { Rooms } from '#server/bidding/rooms.ts';
 import { beginChange, settleChange } from '#server/bidding/settle-change.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import type { Db } from '#server/platform/database.ts';
+import type { Timers } from '#server/platform/timers.ts';
+import { Refused } from '#server/platform/refused.ts';
 
 /**
- * A business account's name or maximum was changed: the auctions in which it bids, as far as they aren't closed, read their
- * bidders anew. Same transaction as the change; gives the auctions whose rooms are to be woken after it. One order for
- * all, so that two such changes never wait for each other.
+ * Notes that a business account's name, maximum or members were changed, for each auction in which it bids and that isn't
+ * closed. In the transaction of the change, which holds the account's row and no auction's: each auction is settled in a
+ * short transaction of its own afterwards, by any process (decision 60).
  */
-export async function settleAccount(db: Db, accountId: string, userId: string): Promise<AuctionId[]> {
-  const auctions = await db
-    .selectFrom('bidder')
-    .innerJoin('auction', 'auction.id', 'bidder.auction_id')
-    .select('auction.id')
-    .where('bidder.account_id', '=', accountId)
-    .where('auction.closed_at', 'is', null)
-    .orderBy('auction.id')
-    .execute();
-  for (const { id } of auctions) await settleChange(await beginChange(roomRows(db), id), userId);
-  return auctions.map(({ id }) => id as AuctionId);
+export async function queueSettling(db: Db, accountId: string, userId: string): Promise<void> {
+  await sql`
+    insert into auction_settling (auction_id, account_id, user_id)
+    select bidder.auction_id, bidder.account_id, ${userId}
+    from bidder join auction on auction.id = bidder.auction_id
+    where bidder.account_id = ${accountId} and auction.closed_at is null`.execute(db);
+}
+
+export type Settler = {
+  /** Settles now what was queued, instead of at the next look. */
+  nudge(): void;
+  /** Begins no other auction; the one under way ends first. */
+  stop(): Promise<void>;
+};
+
+type SettlerParts = {
+  readonly db: Db;
+  readonly rooms: Pick<Rooms, 'wake'>;
+  readonly timers: Pick<Timers, 'every'>;
+  readonly failed: (error: unknown) => void;
+};
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Settles queued auctions, those that end first before the others. Every process looks; whoever comes first does it. */
+export function startSettler({ db, rooms, timers, failed }: SettlerParts): Settler {
+  let isStopped = false;
+  let isAsked = false;
+  let running: Promise<void> | undefined;
+  const settleAll = async (): Promise<void> => {
+    while (isAsked && !isStopped) {
+      isAsked = false;
+      for (const auctionId of await findQueued(db).catch(nothingAfter(failed))) {
+        if (isStopped) break;
+        // One that fails is tried again at the next look, and keeps none of the others waiting.
+        const isSettled = await settleAuction(db, auctionId).catch(failed);
+        if (isSettled) rooms.wake(auctionId);
+      }
+    }
+    // Must run synchronously with the check above; otherwise a nudge in between would wait for the next look.
+    running = undefined;
+  };
+  const nudge = (): void => {
+    isAsked = true;
+    running ??= settleAll();
+  };
+  const stopLooking = timers.every(LOOK_EVERY_MS, nudge);
+  return {
+    nudge,
+    async stop() {
+      isStopped = true;
+      stopLooking();
+      await running;
+    },
+  };
+}
+
+const nothingAfter =
+  (failed: SettlerParts['failed']) =>
+  (error: unknown): [] => {
+    failed(error);
+    return [];
+  };
+
+async function findQueued(db: Db): Promise<AuctionId[]> {
+  const { rows } = await sql<{ auction_id: AuctionId }>`
+    select queued.auction_id from (select distinct auction_id from auction_settling) queued
+    left join auction on auction.id = queued.auction_id
+    order by auction.auction_end_time, queued.auction_id`.execute(db);
+  return rows.map((row) => row.auction_id);
+}
+
+/**
+ * Settles one auction: seats of members who left go to others, rooms read the bidders again, initial bids that no longer
+ * fit are cancelled. Returns false where another process did it, or the auction is gone.
+ */
+const settleAuction = (db: Db, auctionId: AuctionId): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    const change = await beginChange(roomRows(transaction), auctionId).catch(ignoreMissing);
+    const { rows } = await sql<{ account_id: string; user_id: string }>`
+      delete from auction_settling where auction_id = ${auctionId} returning account_id, user_id`.execute(transaction);
+    const [first] = rows;
+    if (!change || !first) return false;
+    if (!change.isClosed)
+      for (const { account_id: accountId, user_id: preferredUserId } of rows)
+        await handOverSeat(transaction, { auctionId, accountId, preferredUserId });
+    await settleChange(change, first.user_id);
+    return true;
+  });
+
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof Refused) || error.code !== 'not_found') throw error;
 }

@@ -1,4 +1,5 @@
 import {
+  delayClosing,
   linesBetween,
   loadSettings,
   lockAuction,
@@ -24,6 +25,7 @@ export const roomRows = (db: Db): RoomRows => ({
   lines: (auctionId, from, to) => linesBetween(db, auctionId, from, to),
   nowMs: () => databaseNowMs(db),
   answers: (asked) => readAnswers(db, asked),
+  delayClosing: (auctionId) => delayClosing(db, auctionId),
   write: (lines, answers) => writeLines(db, lines, answers),
 });
 

@@ -1,10 +1,9 @@
 import { blacklistAccount, reinstateAccount, updateAccount, updateMaxBidQuantity } from '#contract/company.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
-import type { AuctionId } from '#domain/basics/ids.ts';
 import { judgeRemark } from '#domain/company/registration.ts';
-import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
-import { settleAccount } from '#server/bidding/settle-account.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { queueSettling } from '#server/bidding/settle-account.ts';
 import { mailOwners } from '#server/company/account-mails.ts';
 import {
   findMembers,
@@ -27,8 +26,10 @@ export const accountEdits = (parts: AuctionParts, onBlacklisted: OnBlacklisted):
   operation(updateAccount, async ({ db, caller, params, body: { version, ...given }, afterCommit }) => {
     const before = await lockAccount(db, params.id);
     const after = await saveCompany(db, { before, given, version, userId: caller.userId });
-    if (after.company_name !== before.company_name)
-      afterCommit(wake(parts, await settleAccount(db, params.id, caller.userId)));
+    if (after.company_name !== before.company_name) {
+      await queueSettling(db, params.id, caller.userId);
+      afterCommit(parts.settleAuctions);
+    }
     return presentToAdmin(db, after);
   }),
 
@@ -40,7 +41,8 @@ export const accountEdits = (parts: AuctionParts, onBlacklisted: OnBlacklisted):
     const change = { field: 'maxBidQuantity', before: textOf(before), after: textOf(maxBidQuantity) };
     const line = { accountId: params.id, userId: caller.userId, kind: 'max_bid_quantity', changes: [change] } as const;
     await recordChange(db, line);
-    afterCommit(wake(parts, await settleAccount(db, params.id, caller.userId)));
+    await queueSettling(db, params.id, caller.userId);
+    afterCommit(parts.settleAuctions);
     return { maxBidQuantity };
   }),
 
@@ -53,9 +55,6 @@ export const accountEdits = (parts: AuctionParts, onBlacklisted: OnBlacklisted):
 ];
 
 const textOf = (quantity: number | null): string => quantity?.toString() ?? '';
-
-const wake = (parts: AuctionParts, auctionIds: readonly AuctionId[]) => (): void =>
-  auctionIds.forEach((auctionId) => announceChange(parts, auctionId)());
 
 /**
  * Nobody acts for a blacklisted account from the next request on: what a caller's accounts may do is read with every

@@ -8,8 +8,9 @@ import {
 } from '#contract/company.ts';
 import { judgeManaging, type ManagingRefusal } from '#domain/access/may.ts';
 import { judgeMembers } from '#domain/company/members.ts';
-import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
-import { handOverSeats } from '#server/bidding/hand-over-seats.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { findAuctionsWithoutBidder } from '#server/bidding/hand-over-seats.ts';
+import { queueSettling } from '#server/bidding/settle-account.ts';
 import { findMembers, lockAccount, recordChange, type AccountRow } from '#server/company/account-rows.ts';
 import { endPowers } from '#server/company/end-powers.ts';
 import { findOpenInvitations } from '#server/company/invitation-rows.ts';
@@ -86,20 +87,11 @@ async function settleMember(
   if (before.role === 'owner' && role !== 'owner')
     await endPowers(db, { account, person: before, staying: after, callerId: caller.userId });
   if (role === 'owner' || role === 'trader') return [];
-  const heirs = heirsOf(after, caller.userId);
-  const { handed, left } = await handOverSeats(db, { accountId: account.id, from: userId, heirs });
-  for (const auctionId of handed) afterCommit(announceChange(parts, auctionId));
-  return left.length === 0 ? [] : db.selectFrom('auction').select(['id', 'title']).where('id', 'in', left).execute();
+  // Each seat is handed over in a short transaction of its auction, right after this one (decision 60).
+  await queueSettling(db, account.id, caller.userId);
+  afterCommit(parts.settleAuctions);
+  return findAuctionsWithoutBidder(db, account.id);
 }
-
-/** Who may bid for the company, in the order in which they take a seat: who decides, other owners, traders. */
-const heirsOf = (members: readonly AccountMember[], callerId: string): string[] => {
-  const rank = ({ userId, role }: AccountMember): number => (userId === callerId ? 0 : role === 'owner' ? 1 : 2);
-  return members
-    .filter(({ role }) => role !== 'viewer')
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map(({ userId }) => userId);
-};
 
 async function remove(parts: AuctionParts, call: Call<typeof removeMember>) {
   const { db, caller, params } = call;

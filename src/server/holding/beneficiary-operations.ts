@@ -8,11 +8,11 @@ import {
 } from '#contract/beneficiary.ts';
 import { requireActing, requireMembership } from '#server/company/own-account.ts';
 import {
-  columnsOfBeneficiary,
   countBeneficiaries,
   findBeneficiaries,
   insertBeneficiary,
   matchingBeneficiaries,
+  replaceBeneficiary,
   requireBeneficiary,
 } from '#server/holding/beneficiary-rows.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -36,13 +36,8 @@ export const beneficiaryOperations: readonly Operation[] = [
 
   operation(updateBeneficiary, async ({ db, caller, params, body }) => {
     await requireSaved(db, requireActing(caller, params.id), params.beneficiaryId);
-    const beneficiary = requireBeneficiary(body);
-    await db
-      .updateTable('beneficiary')
-      .set(columnsOfBeneficiary(beneficiary))
-      .where('id', '=', params.beneficiaryId)
-      .execute();
-    return { id: params.beneficiaryId, ...beneficiary };
+    const saver = { id: params.beneficiaryId, accountId: params.id, userId: caller.userId };
+    return replaceBeneficiary(db, saver, requireBeneficiary(body));
   }),
 
   operation(deleteBeneficiary, async ({ db, caller, params }) => {

@@ -53,27 +53,55 @@ export const columnsOfBeneficiary = (beneficiary: Beneficiary) => ({
   building_owner_name: beneficiary.buildingOwnerName,
 });
 
+const sameAs = (
+  accountId: string,
+  { accountType, name, address, nameOnCertificates, buildingOwnerName }: Beneficiary,
+): RawBuilder<unknown> => sql`where account_id = ${accountId} and account_type = ${accountType} and name = ${name}
+  and address = ${address} and name_on_certificates = ${nameOnCertificates}
+  and building_owner_name = ${buildingOwnerName} limit 1`;
+
 type Saver = { readonly accountId: string; readonly userId: string };
 
-/** The same one is saved once, however often it is asked for. */
+/** The same one is saved once, however often it is asked for, also at the same moment: a unique index decides. */
 export async function insertBeneficiary(
   db: Db,
   { accountId, userId }: Saver,
   beneficiary: Beneficiary,
 ): Promise<SavedBeneficiary> {
-  const { accountType, name, address, nameOnCertificates, buildingOwnerName } = beneficiary;
-  const [known] = await findBeneficiaries(
-    db,
-    sql`where account_id = ${accountId} and account_type = ${accountType} and name = ${name} and address = ${address}
-      and name_on_certificates = ${nameOnCertificates} and building_owner_name = ${buildingOwnerName} limit 1`,
-  );
-  if (known) return known;
-  const id = randomUUID();
+  for (;;) {
+    const [inserted] = await db
+      .insertInto('beneficiary')
+      .values({ id: randomUUID(), account_id: accountId, created_by: userId, ...columnsOfBeneficiary(beneficiary) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute();
+    if (inserted) return { id: inserted.id, ...beneficiary };
+    const [known] = await findBeneficiaries(db, sameAs(accountId, beneficiary));
+    // Else it was deleted between the two statements.
+    if (known) return known;
+  }
+}
+
+/** Changes a saved one. Where the company has saved the same one already, that one stays, and is what comes back. */
+export async function replaceBeneficiary(
+  db: Db,
+  saver: Saver & { readonly id: string },
+  beneficiary: Beneficiary,
+): Promise<SavedBeneficiary> {
+  const { id, accountId, userId } = saver;
+  const kept = await db
+    .deleteFrom('beneficiary')
+    .where('id', '=', id)
+    .returning(['created_by', 'created_at'])
+    .execute();
+  const [first = { created_by: userId }] = kept;
   await db
     .insertInto('beneficiary')
-    .values({ id, account_id: accountId, created_by: userId, ...columnsOfBeneficiary(beneficiary) })
+    .values({ ...first, id, account_id: accountId, ...columnsOfBeneficiary(beneficiary) })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return { id, ...beneficiary };
+  // Finds what stands now, whichever of the two it is.
+  return insertBeneficiary(db, saver, beneficiary);
 }
 
 /**

@@ -35,6 +35,8 @@ export type AuctionTables = {
     /** The end that stood when it was paused; `auction_end_time` is then the end of all time. */
     end_when_paused: Time | null;
     annulled_at: Time | null;
+    /** Bids waited for the auction's row for longer than they are given back: it isn't closed before (decision 60). */
+    closing_waits_until: Generated<Date | null>;
     /** Of a rehearsal: the auction that is rehearsed, and when the next simulated bid is due. */
     rehearsal_of: string | null;
     next_simulated_bid_at: Time | null;

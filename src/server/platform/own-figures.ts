@@ -18,6 +18,8 @@ export type OwnFigures = {
   /** Looks at these from now on. */
   follow(parts: Parts): void;
   now(): ProcessFigures;
+  /** Notes that bids waited for an auction's row for longer than they are given back. */
+  rowHeld(auctionId: string, heldMs: number): void;
   stop(): void;
 };
 
@@ -28,14 +30,16 @@ type Surroundings = {
   readonly clock: Clock;
   readonly draining: Draining;
   readonly database: Pick<Database, 'connections'>;
+  readonly log: { warn(about: object, message: string): void };
 };
 
 /** What this process says of itself: on the status page, to Prometheus, and with its signs of life. */
-export function createOwnFigures({ clock, draining, database }: Surroundings): OwnFigures {
+export function createOwnFigures({ clock, draining, database, log }: Surroundings): OwnFigures {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   let parts: Parts | undefined;
   let filesWatch: FilesWatch | undefined;
+  let rowsHeld = 0;
   let lag = { atMs: 0, ms: 0 };
   /** The longest wait of a timer since the last look, which is at most a second old. */
   const lagMs = (): number => {
@@ -63,7 +67,12 @@ export function createOwnFigures({ clock, draining, database }: Surroundings): O
       version: VERSION,
       connections: database.connections(),
       files: filesWatch?.found(),
+      rowsHeld,
     }),
+    rowHeld(auctionId, heldMs) {
+      rowsHeld += 1;
+      log.warn({ auctionId, heldMs: Math.round(heldMs) }, 'bids waited too long for the row of their auction');
+    },
     stop() {
       delay.disable();
       filesWatch?.stop();

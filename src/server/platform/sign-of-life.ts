@@ -22,6 +22,8 @@ export type ProcessFigures = {
   readonly version?: string;
   readonly connections?: Connections | undefined;
   readonly files?: FilesFound | undefined;
+  /** How often bids waited for an auction's row for longer than they are given back (decision 60). */
+  readonly rowsHeld?: number;
   /** How long the database took for the sign of life before this one. */
   readonly databaseMs?: number | undefined;
 };

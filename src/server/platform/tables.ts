@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
 import type { AuctionTables } from '#server/platform/auction-tables.ts';
 import type { AutomationTables } from '#server/platform/automation-tables.ts';
@@ -64,7 +64,10 @@ type OtherTables = {
     created_at: DefaultTime;
     start_time: Time;
     auction_end_time: Time;
+    /** Given to a user who had a seat here already, before the database refused that. */
+    is_double: Generated<boolean>;
   };
+  auction_settling: { id: GeneratedAlways<string>; auction_id: string; account_id: string; user_id: string };
   auction_notification: {
     id: string;
     auction_id: string;

@@ -45,6 +45,7 @@ export async function copyAuction(
       created_at: new Date(nowMs),
       // The image can be taken away from the auction while it is rehearsed.
       thumbnail_id: null,
+      closing_waits_until: null,
       rehearsal_of: of,
       next_simulated_bid_at: new Date(nowMs),
       // A rehearsal brings about nothing that stays.

@@ -1,0 +1,66 @@
+import { CLOSE_CODES } from '#contract/room.ts';
+import { startRecurring } from '#server/auction/make-drafts.ts';
+import { tellResult } from '#server/award/tell-result.ts';
+import { startCloser } from '#server/award/closer.ts';
+import { closingStore } from '#server/award/sql-closing-store.ts';
+import type { OnRowHeld } from '#server/bidding/batch-writer.ts';
+import type { SocketPurpose } from '#server/bidding/room-tokens.ts';
+import { roomGroup } from '#server/bidding/publish-room.ts';
+import { createRooms } from '#server/bidding/rooms.ts';
+import { startSettler } from '#server/bidding/settle-account.ts';
+import { roomStore } from '#server/bidding/sql-room-store.ts';
+import { tellAdminAct } from '#server/bidding/tell-admin-act.ts';
+import { createOutbidWatch } from '#server/notice/outbid-watch.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { HubClaims } from '#server/platform/hub/claims.ts';
+import type { Hub } from '#server/platform/hub/hub.ts';
+import type { Beat } from '#server/platform/sign-of-life.ts';
+import { nodeTimers } from '#server/platform/timers.ts';
+import { inStep } from '#server/platform/trace.ts';
+
+export type RoomsSurroundings = {
+  readonly onRowHeld: OnRowHeld;
+  readonly hub: Hub;
+  readonly beat: Beat;
+  readonly publicUrl: string;
+  readonly failed: (error: unknown) => void;
+};
+
+/** The rooms, what closes them when their time has come, and what makes the next one of those that repeat. */
+export async function startRooms(database: Database, clock: Clock, surroundings: RoomsSurroundings) {
+  const { hub, beat, publicUrl, onRowHeld, failed } = surroundings;
+  const outbidWatch = createOutbidWatch({
+    db: database.db,
+    clock,
+    timers: nodeTimers,
+    usersInRoom: (auctionId) => hub.usersIn(roomGroup(auctionId, 'participants')),
+    failed,
+  });
+  const rooms = await createRooms({
+    store: roomStore(database, tellAdminAct(publicUrl)),
+    clock,
+    timers: nodeTimers,
+    sockets: {
+      broadcast: (group, message) =>
+        void inStep('tell a room', { 'greenlot.group': group }, async () => hub.broadcast(group, message)),
+      isHeard: (group) => hub.isHeard(group),
+      end: (auctionId, userIds) => hub.closeWhere(isInRoom(auctionId, userIds), CLOSE_CODES.NOT_ALLOWED),
+    },
+    onBids: outbidWatch.moved,
+    onRowHeld,
+  });
+  const store = closingStore(database.db, tellResult(publicUrl));
+  const closer = startCloser({ store, clock, timers: nodeTimers, rooms, beforeClosing: beat.isHeard, failed });
+  const settler = startSettler({ db: database.db, rooms, timers: nodeTimers, failed });
+  const stopRecurring = startRecurring({ db: database.db, rooms, timers: nodeTimers, failed });
+  const stopRooms = async (): Promise<void> => {
+    stopRecurring();
+    outbidWatch.stop();
+    await Promise.all([closer.stop(), settler.stop()]);
+  };
+  return { rooms, closer, settler, stopRooms };
+}
+
+const isInRoom = (auctionId: string, userIds: ReadonlySet<string>) => (claims: HubClaims) =>
+  userIds.has(claims.userId) && (claims.data as SocketPurpose)?.auctionId === auctionId;
