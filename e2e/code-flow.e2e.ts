@@ -151,7 +151,7 @@ test('two tabs sign in side by side, each on its own hosted page', async ({ worl
   await expect(second.getByLabel('Username')).toBeVisible();
 });
 
-test('a callback that this tab did not ask for, or that comes twice, signs nobody in and offers a new start', async ({
+test('a callback that this tab did not ask for, or that comes twice, signs nobody in and offers a new start (ASVS 10.1.2, 10.2.1)', async ({
   world,
   global,
 }) => {

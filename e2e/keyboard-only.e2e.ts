@@ -23,7 +23,7 @@ async function press(page: Page, name: string | RegExp, role: 'button' | 'link' 
   await page.keyboard.press('Enter');
 }
 
-test('from sign-in to a revised live bid and out again, without a mouse', async ({ world, open }) => {
+test('from sign-in to a revised live bid and out again, without a mouse (ASVS 7.4.4)', async ({ world, open }) => {
   const person = await world.person();
   await world.auction({ items: [{ quantity: 1_000 }], bidders: [{ person }] });
   const page = await open();

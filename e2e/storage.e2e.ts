@@ -9,7 +9,10 @@ const CHOICES = ['layoutView', 'sidebar', 'theme'];
 const allKept = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 
-test('two people use one browser: what it keeps of the first, the second never sees', async ({ world, open }) => {
+test('two people use one browser: what it keeps of the first, the second never sees (ASVS 14.3.1, 14.3.3)', async ({
+  world,
+  open,
+}) => {
   const [anna, ben] = [await world.person(), await world.person()];
   const page = await open();
 

@@ -199,7 +199,7 @@ test('every file is known as one for spreadsheets or not', async () => {
   ).toEqual(OTHERS.toSorted());
 });
 
-test('no export has anything that a spreadsheet would calculate', async () => {
+test('no export has anything that a spreadsheet would calculate (ASVS 1.3.3)', async () => {
   await typeFormulas();
   for (const { path, formats, tables } of await filesOf()) {
     const { as = 'admin', texts } = EXPORTS[path] ?? {};

@@ -49,7 +49,7 @@ async function oddMailServer(greet: (socket: Socket) => void) {
   };
 }
 
-it('a mail waits longer each time while its server is away, up to an hour, and goes out when it is back', async () => {
+it('a mail waits longer each time while its server is away, up to an hour, and goes out when it is back (ASVS 16.5.2)', async () => {
   const { configFor, mails, close } = await mailServer(0);
   const gone = readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' });
   await queueMessage(world.database.db, { channel: 'email', recipient: 'mei@example.com', subject: 'x', body: 'x' });

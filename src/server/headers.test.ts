@@ -105,7 +105,7 @@ const EVERYWHERE = {
 };
 
 describe.each(Object.entries(KINDS))('%s', (_, asked) => {
-  test('has every header, and lets no foreign page read it', async () => {
+  test('has every header, and lets no foreign page read it (ASVS 3.4.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 14.3.2)', async () => {
     const request = asked();
     const reply = await w.app.inject({ ...request, headers: { ...request.headers, origin: ELSEWHERE } });
     expect(reply.statusCode).toBeLessThan(500);
@@ -128,7 +128,7 @@ test('no page has a script of its own, nor an attribute that is one', async () =
   }
 });
 
-test('a file that there isn’t is not found, also by who would take a page', async () => {
+test('a file that there isn’t is not found, also by who would take a page (ASVS 13.4.1)', async () => {
   const statusOf = async (url: string) => (await w.app.inject({ url, headers: page })).statusCode;
   for (const url of ['/docs.bak', '/docs~', '/backup.sql?x=1', '/.env', '/.git/config.lock', '/assets/x.js.map'])
     expect([url, await statusOf(url)]).toEqual([url, 404]);
@@ -155,7 +155,7 @@ describe('a page of somebody else', () => {
       payload,
     });
 
-  test('can’t send a form that signs somebody in or goes on with a session: forms have no header of their own', async () => {
+  test('can’t send a form that signs somebody in or goes on with a session: forms have no header of their own (ASVS 3.5.1)', async () => {
     for (const payload of [
       'client_id=greenlot-web&grant_type=password&username=eve&password=Correct-horse-9',
       'client_id=greenlot-web&grant_type=refresh_token',
@@ -170,7 +170,7 @@ describe('a page of somebody else', () => {
     }
   });
 
-  test('isn’t allowed to send one: the question beforehand names no origin, method or header', async () => {
+  test('isn’t allowed to send one: the question beforehand names no origin, method or header (ASVS 3.4.2, 3.5.2)', async () => {
     for (const url of ['/connect/token', '/connect/revocation', `${API_BASE}/profile`, '/api/auth/register']) {
       const reply = await w.app.inject({
         method: 'OPTIONS',
@@ -186,7 +186,7 @@ describe('a page of somebody else', () => {
     }
   });
 
-  test('can’t be led to from here: no answer goes where a request says', async () => {
+  test('can’t be led to from here: no answer goes where a request says (ASVS 3.7.2)', async () => {
     const target = encodeURIComponent(`${ELSEWHERE}/x`);
     for (const url of [
       `//evil.example/x`,

@@ -61,7 +61,7 @@ it('a one-time code goes by a real mail server, again after a 451, in the langua
   expect(bodies.map(({ body }) => body)).toEqual(['', '']);
 });
 
-it('a mail server that does not let us in: the message waits, and nothing of our secret is written down', async () => {
+it('a mail server that does not let us in: the message waits, and nothing of our secret is written down (ASVS 13.2.1)', async () => {
   const world = await openWorld();
   const { mails, senders } = await openMailServer(0);
   await givePassword(world, aDevice(), (await aUser(world)).username);

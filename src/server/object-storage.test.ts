@@ -28,7 +28,7 @@ const aForm = (bytes: Uint8Array, name: string): { form: FormData } => {
 const TOLD = { code: 'files_unavailable', message: '目前无法存取文件，请稍后重试' };
 const inChinese = { headers: { 'accept-language': 'zh' } };
 
-test('a picture is kept in two sizes and shown; while the storage is down that is said, and later it is shown again', async () => {
+test('a picture is kept in two sizes and shown; while the storage is down that is said, and later it is shown again (ASVS 16.5.2)', async () => {
   const kept = await w.call(admin, uploadTemplateImage, aForm(await aPhoto(), 'x.jpg'));
   expect(kept.status).toBe(200);
   expect(server.objects.size).toBe(2);

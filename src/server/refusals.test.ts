@@ -59,7 +59,7 @@ const settings = (changes: object) => ({
   ...changes,
 });
 
-test('of settings: no minute long, repeated until before it starts', async () => {
+test('of settings: no minute long, repeated until before it starts (ASVS 2.2.3)', async () => {
   const startTime = inHours(48);
   const endTime = new Date(Date.parse(startTime) + 30_000).toISOString();
   const repeated = { recurrenceTimeZone: 'Asia/Kuala_Lumpur', recurrenceUntil: inHours(0).slice(0, 10) };
@@ -70,7 +70,7 @@ test('of settings: no minute long, repeated until before it starts', async () =>
   });
 });
 
-test('of an item: its year, its prices, bounds that leave nothing, and where it is', async () => {
+test('of an item: its year, its prices, bounds that leave nothing, and where it is (ASVS 2.2.1)', async () => {
   const { auctionId } = await anAuction({ startsIn: 600, items: [] });
   const item = {
     ...LEFT_EMPTY,
@@ -212,7 +212,7 @@ async function waitersIn(db: Db): Promise<number> {
   return rows.length;
 }
 
-test('of a file: behind a password, with macros, damaged, or more than it seems', async () => {
+test('of a file: behind a password, with macros, damaged, or more than it seems (ASVS 5.2.1, 5.2.2, 5.4.3)', async () => {
   const wide = { name: 'x', bytes: Buffer.alloc(60_000_000) };
   for (const [code, name, bytes] of [
     ['file_encrypted', 'a.pdf', aPdf({ trailer: '/Encrypt 9 0 R' })],
@@ -239,7 +239,7 @@ test('of an export: a list that is longer than a file may be', async () => {
   expect([refused.code, refused.params]).toEqual(['export_too_large', { maximum: 10_000 }]);
 });
 
-test('of a server that is broken: nothing of how is told', async () => {
+test('of a server that is broken: nothing of how is told (ASVS 16.5.1)', async () => {
   await sql`alter table tick_size rename to gone`.execute(w.database.db);
   const [english, chinese] = [
     await w.call(admin, listTickSizes),

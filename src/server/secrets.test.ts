@@ -13,7 +13,7 @@ const SECRETS = {
 };
 const TYPED = 'What-I-typed-99';
 
-it('nothing secret is printed: settings, passwords, tokens, whatever goes wrong', async () => {
+it('nothing secret is printed: settings, passwords, tokens, whatever goes wrong (ASVS 14.2.4, 16.2.5)', async () => {
   // Of PostgreSQL, where this runs: making an embedded one takes longer than all the rest.
   const { database, url } = await freshDatabase();
   const port = await freePort();

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.end());
 
-test('a request is one line: its route, not its path; who asked, from where, how it ended', async () => {
+test('a request is one line: its route, not its path; who asked, from where, how it ended (ASVS 16.2.1, 16.2.2, 16.2.4)', async () => {
   log = '';
   const answer = await w.call(owner, listOwnAccounts, { headers: { 'x-request-id': 'ignored-without-proxy' } });
   expect(answer.code).toBe('Success');
@@ -50,7 +50,7 @@ test('a request is one line: its route, not its path; who asked, from where, how
   ]);
 });
 
-test('a refusal says why, as a warning; nobody makes a line of his own', async () => {
+test('a refusal says why, as a warning; nobody makes a line of his own (ASVS 16.3.2, 16.3.3)', async () => {
   log = '';
   const forged = '"}\n{"level":30,"security":"signed_in","userId":"x"}';
   await w.call(owner, createTickSize, { body: { name: forged, priceStep: 1 } });
@@ -68,7 +68,7 @@ test('a refusal says why, as a warning; nobody makes a line of his own', async (
   expect(told.filter(({ security }) => security)).toEqual([]);
 });
 
-test('keys, webhooks, files and errors of the database leave no secret in log, audit trail or request', async () => {
+test('keys, webhooks, files and errors of the database leave no secret in log, audit trail or request (ASVS 16.2.5, 16.3.4)', async () => {
   log = '';
   const SECRETS = { file: 'passport-A1234567', row: 'the-name-that-is-refused', typed: 'What-I-typed-77' };
   const { db } = w.database;

@@ -1,27 +1,77 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
 
-const ROOT = new URL('../../', import.meta.url);
-const TABLE = readFileSync(new URL('docs/asvs.md', ROOT), 'utf8');
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string): string => readFileSync(ROOT + path, 'utf8');
+const TABLE = read('docs/asvs.md');
 
 /** As the standard itself counts them (ASVS 5.0.0). */
 const REQUIREMENTS = { L1: 70, L2: 183 };
 
-it('every requirement of ASVS 5.0 stands in the table once', () => {
-  const rows = [
-    ...TABLE.matchAll(/^\| (\d+\.\d+\.\d+) +\| (L[12]) /gm),
-    ...TABLE.matchAll(/(\d+\.\d+\.\d+)\s(L[12])/g),
-  ];
-  const numbers = rows.map(([, number]) => number);
+/** Requirements that do not hold yet; the table says what is missing. */
+const OPEN: readonly string[] = [];
+
+type Row = { readonly number: string; readonly level: string; readonly way: string; readonly rest: string };
+const rows: readonly Row[] = [...TABLE.matchAll(/^\| (\d+\.\d+\.\d+) +\| (L[12]) .*\| (\w+): ([^|]+?) +\|$/gm)].map(
+  ([, number = '', level = '', way = '', rest = '']) => ({ number, level, way, rest }),
+);
+const filesIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+const by = (...ways: readonly string[]): readonly Row[] => rows.filter(({ way }) => ways.includes(way));
+
+/** Numbers of requirements by the files in whose titles they stand: `'1.2.3, 1.2.4: …'` or `'… (ASVS 1.2.3)'`. */
+const titles = new Map(
+  globSync(['src/**/*.test.ts', 'e2e/*.e2e.ts'], { cwd: ROOT }).map((path) => [
+    path,
+    [...read(path).matchAll(/['"`]((?:\d+\.\d+\.\d+(?:, )?)+): |\(ASVS ((?:\d+\.\d+\.\d+(?:, )?)+)\)['"`]/g)].flatMap(
+      ([, first, last]) => (first ?? last ?? '').split(', '),
+    ),
+  ]),
+);
+
+test('the table has every requirement of ASVS 5.0 once, with a way in which it is verified', () => {
+  const numbers = rows.map(({ number }) => number);
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
   for (const [level, count] of Object.entries(REQUIREMENTS))
-    expect([level, rows.filter((row) => row[2] === level).length]).toEqual([level, count]);
+    expect([level, rows.filter((row) => row.level === level).length]).toEqual([level, count]);
+  expect(by('request', 'test', 'reading', 'operator', 'open').length).toBe(rows.length);
+  expect(by('open').map(({ number }) => number)).toEqual(OPEN);
 });
 
-it('what meets them is there', () => {
-  const named = [...TABLE.matchAll(/`((?:src|e2e|decisions|docs|bench|crash|fuzz|scripts|deploy)\/[^`]+)`/g)].map(
-    ([, path]) => path ?? '',
+test('each line that a request or a test shows names a file in whose titles its number stands', () => {
+  const unnamed = by('request', 'test').flatMap(({ number, rest }) => {
+    const files = filesIn(rest);
+    const missing = files.filter((path) => !titles.get(path)?.includes(number));
+    return files.length === 0 || missing.length > 0 ? [`${number}: ${missing.join(', ')}`] : [];
+  });
+  expect(unnamed).toEqual([]);
+});
+
+test('each number in a title is a requirement that a request or a test shows', () => {
+  const shown = new Set(by('request', 'test').map(({ number }) => number));
+  const unknown = [...titles].flatMap(([path, numbers]) =>
+    numbers.filter((number) => !shown.has(number)).map((number) => `${path} ${number}`),
   );
-  expect(named.length).toBeGreaterThan(100);
-  expect(named.filter((path) => !existsSync(new URL(path, ROOT)))).toEqual([]);
+  expect(unknown).toEqual([]);
+});
+
+test('a line without a request says why, or what the operator does', () => {
+  expect(by('reading').filter(({ rest }) => rest.length < 15)).toEqual([]);
+  const guide = read('docs/operate.md');
+  expect(by('operator').filter(({ number }) => !guide.includes(`| ${number} `))).toEqual([]);
+});
+
+test('the table counts its own lines', () => {
+  const counts = { 'by a request': 'request', 'by a test without one': 'test', 'by reading': 'reading' };
+  const told = TABLE.replaceAll(/\s+/g, ' ');
+  for (const [words, way] of Object.entries(counts)) expect(told).toContain(`${by(way).length} ${words}`);
+  expect(told).toContain(`${by('operator').length} by the operator`);
+});
+
+test('every file that the table names is there', () => {
+  const named = filesIn(TABLE).filter((path) =>
+    /^(src|e2e|decisions|docs|bench|crash|fuzz|scripts|deploy)\//.test(path),
+  );
+  expect(named.length).toBeGreaterThan(200);
+  expect(named.filter((path) => !existsSync(ROOT + path))).toEqual([]);
 });

@@ -27,7 +27,7 @@ async function readDocument(): Promise<{ readonly personal: Row[]; readonly othe
   return { personal, others };
 }
 
-test('every column of every table stands once in docs/personal-data.md', async () => {
+test('every column of every table stands once in docs/personal-data.md (ASVS 14.1.1)', async () => {
   const { personal, others } = await readDocument();
   const named = personal.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
   expect([...named, ...others].toSorted()).toEqual((await columnsOfSchema()).toSorted());

@@ -40,7 +40,7 @@ const triedAsApp = (statement: string): Promise<string> =>
       `${statement}: ${/permission denied|must be owner/.test(error.message) ? 'refused' : error.message}`,
   );
 
-test('the application works as a role of its own, which can add to the audit trail and change nothing of it', async () => {
+test('the application works as a role of its own, which can add to the audit trail and change nothing of it (ASVS 13.2.2, 16.4.2)', async () => {
   const admin = await w.signedIn({ role: 'Admin' });
   const { id } = (await w.call(admin, createTickSize, { body: { name: 'Fine', priceStep: 0.05 } })).data;
   const body = { name: 'Finer', priceStep: 0.02 };

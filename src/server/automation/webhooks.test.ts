@@ -132,7 +132,7 @@ test('an auction’s start, an outbid, an order: companies concerned are told, o
   expect(await deliveriesOf(webhookId)).toHaveLength(3);
 });
 
-test('what isn’t taken is tried again later and later, under the same id; a redirect is not followed', async () => {
+test('what isn’t taken is tried again later and later, under the same id; a redirect is not followed (ASVS 15.3.2)', async () => {
   const { webhookId } = await aWebhook();
   reader.answer = (_request, reply) => reply.writeHead(302, { location: `${reader.url}/elsewhere` }).end();
   await w.call(owner, testWebhook, at({ webhookId }));
@@ -296,7 +296,7 @@ test.each([
   expect(refused.fields).toMatchObject({ url: { code } });
 });
 
-test('nobody makes the server speak to addresses that aren’t public, by name or by number', async () => {
+test('nobody makes the server speak to addresses that aren’t public, by name or by number (ASVS 1.3.6)', async () => {
   const inside = [
     '10.1.2.3',
     '127.0.0.1',

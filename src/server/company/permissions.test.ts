@@ -44,7 +44,7 @@ async function bidBy({ userId, token, username }: SignedIn): Promise<string> {
   return placed.data.bids[0]?.bidId ?? '';
 }
 
-test('a colleague of who bids sees the same, bids included, and bids not', async () => {
+test('a colleague of who bids sees the same, bids included, and bids not (ASVS 8.4.1)', async () => {
   await bidBy(owner);
   const params = { id: auction.auctionId };
   const seen = await w.call(colleague, getAuctionAsUser, { params });

@@ -50,7 +50,7 @@ it.each([
   [{ Password: 'short', ConfirmPassword: 'short' }, 'Password', 'password_requirements'],
   [{ Password: 'P@ssw0rd2024', ConfirmPassword: 'P@ssw0rd2024' }, 'Password', 'password_guessable'],
   [{ ConfirmPassword: 'Different-1-x' }, 'ConfirmPassword', 'password_does_not_match'],
-])('%j is refused beside its field', async (body, field, code) => {
+])('%j is refused beside its field (ASVS 6.2.2, 6.2.3)', async (body, field, code) => {
   const { change } = await someone();
   expect(await change(body)).toMatchObject({ status: 422, code, fields: { [field]: { code } } });
 });

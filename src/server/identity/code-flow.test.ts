@@ -207,7 +207,7 @@ describe('a step of the hosted page', () => {
     expect(reply.statusCode).toBe(400);
   });
 
-  it('out of order is refused: no code before the password, none of another interaction', async () => {
+  it('out of order is refused: no code before the password, none of another interaction (ASVS 2.3.1)', async () => {
     const { username, device, at } = await begun();
     const give = (url: string, otp: string) =>
       callInteraction(world, device, `${url}/code`, { username, otp, trusted: false });
@@ -236,7 +236,7 @@ describe('a step of the hosted page', () => {
     expect((await visit(world, aDevice({ cookies }), redirectTo)).statusCode).toBe(400);
   });
 
-  it('cannot be resumed by another browser: nobody is signed in as somebody else by a link', async () => {
+  it('cannot be resumed by another browser: nobody is signed in as somebody else by a link (ASVS 7.6.2, 10.1.2)', async () => {
     const { username, device, at } = await begun();
     const redirectTo = await passInteraction(world, device, at, username);
     const victim = aDevice();
@@ -256,7 +256,7 @@ describe('a step of the hosted page', () => {
     expect((await visit(world, late.device, redirectTo)).statusCode).toBe(400);
   });
 
-  it('counts wrong passwords and codes as the password grant does', async () => {
+  it('counts wrong passwords and codes as the password grant does (ASVS 6.3.4)', async () => {
     const { username, device, at } = await begun();
     await callInteraction(world, device, `${at}/password`, password(username));
     const otp = await lastCode(world, username);

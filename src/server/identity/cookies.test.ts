@@ -63,7 +63,7 @@ const throughPages = async (world: World): Promise<void> => {
   await visit(world, device, authorizeRequest(world).url);
 };
 
-it('TNBX sets the session’s and the trusted device’s, for thirty days, for this host’s identity service', async () => {
+it('TNBX sets the session’s and the trusted device’s, for thirty days, for this host’s identity service (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', async () => {
   const act = async (world: World) => signIn(world, aDevice(), (await aUser(world)).username, true);
   expect(await cookiesOf(PRODUCTION, act)).toEqual({
     '__Secure-greenlot_session': MONTH,

@@ -16,7 +16,7 @@ afterAll(() => w.end());
 const end = (who: SignedIn, id: string) => w.call(who, endSessions, { params: { id } });
 const asked = async (who: SignedIn) => (await w.call(who, listOwnAccounts)).code;
 
-test('an admin ends the session of one person: tokens, sockets, trusted devices, with a line in the audit trail', async () => {
+test('an admin ends the session of one person: tokens, sockets, trusted devices, with a line in the audit trail (ASVS 7.4.5)', async () => {
   const [person, other] = [await w.signedIn(), await w.signedIn()];
   const ended: string[] = [];
   w.identity.ends.onEnded((ids) => void ended.push(...ids));

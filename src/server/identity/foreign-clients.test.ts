@@ -85,7 +85,7 @@ it('@badgateway/oauth2-client signs in, refreshes, and revokes', async () => {
   expect(await callAs(world, next.accessToken)).toBe('session_revoked');
 });
 
-it('pages of a configured client may ask from their own origin, and those of no other', async () => {
+it('pages of a configured client may ask from their own origin, and those of no other (ASVS 3.4.2)', async () => {
   const ask = async (origin: string) => {
     const reply = await fetch(`${issuer}/connect/token`, {
       method: 'POST',

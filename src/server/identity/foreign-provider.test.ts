@@ -63,7 +63,7 @@ describe('a stock provider that tells nothing but a subject', () => {
   beforeAll(async () => void (own = await both()));
   afterAll(() => own.close());
 
-  it('signs a new person in, with a legal username and no e-mail address, and knows it the next time', async () => {
+  it('signs a new person in, with a legal username and no e-mail address, and knows it the next time (ASVS 10.4.10)', async () => {
     const browser = createHttpBrowser();
     const first = await signInAs(own, browser, 'anna');
     expect(first.wasAsked).toBe(true);
@@ -79,13 +79,13 @@ describe('a stock provider that tells nothing but a subject', () => {
     expect(other.user.id).not.toBe(first.user.id);
   });
 
-  it('is where a person must prove again to be there, when a client asks for that', async () => {
+  it('is where a person must prove again to be there, when a client asks for that (ASVS 6.8.4)', async () => {
     const browser = createHttpBrowser();
     await signInAs(own, browser, 'carla');
     expect((await signInAs(own, browser, 'carla', { prompt: 'login' })).wasAsked).toBe(true);
   });
 
-  it('ends its session with ours, and the browser comes back', async () => {
+  it('ends its session with ours, and the browser comes back (ASVS 7.6.1)', async () => {
     const browser = createHttpBrowser();
     const { idToken, accessToken } = await signInAs(own, browser, 'dana');
     const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: `${own.issuer}/logout` });
@@ -205,7 +205,7 @@ describe('a provider that tells e-mail addresses and names', () => {
     expect(user.email).toBe('');
   });
 
-  it('gives nobody the account of who had the mailbox before', async () => {
+  it('gives nobody the account of who had the mailbox before (ASVS 6.8.1, 10.5.2)', async () => {
     const before = await signInAs(own, createHttpBrowser(), 'leaver');
     const { user } = await signInAs(own, createHttpBrowser(), 'successor');
     expect(before.user.email).toBe('desk@example.com');

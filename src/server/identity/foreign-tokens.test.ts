@@ -46,7 +46,7 @@ const refresh = (refreshToken: string, clientId?: string) =>
   });
 
 describe('a forged access token is refused', () => {
-  it('that takes our public key for a shared secret (HS256)', async () => {
+  it('that takes our public key for a shared secret (HS256) (ASVS 9.1.1, 9.1.2)', async () => {
     const { id, tokens } = await someone();
     const { x = '', y = '' } = ownKey();
     const published = JSON.stringify(world.identity.keys.publicKeys[0]);
@@ -56,7 +56,7 @@ describe('a forged access token is refused', () => {
     }
   });
 
-  it('that brings its own key along, or says where to find it', async () => {
+  it('that brings its own key along, or says where to find it (ASVS 9.1.3)', async () => {
     const { id, tokens } = await someone();
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const key = { ...(await exportJWK(privateKey)), alg: 'ES256' };
@@ -80,7 +80,7 @@ describe('a forged access token is refused', () => {
     );
   });
 
-  it('and so is a true one once it has expired', async () => {
+  it('and so is a true one once it has expired (ASVS 9.2.1)', async () => {
     const { tokens } = await someone();
     world.pass(10 * MINUTE_MS);
     expect(await callAs(world, tokens.accessToken)).toBe('token_expired');
@@ -112,7 +112,7 @@ describe('a refresh token', () => {
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ sub: one.id });
   });
 
-  it('ends with its session after 30 days, however often it was exchanged', async () => {
+  it('ends with its session after 30 days, however often it was exchanged (ASVS 10.4.8)', async () => {
     const { tokens } = await someone();
     let last: Tokens = tokens;
     for (let day = 0; day < 29; day += 1) {

@@ -42,7 +42,7 @@ async function aTicket(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by a new one, which ends the session and forgets trusted devices', async () => {
+  it('is replaced by a new one, which ends the session and forgets trusted devices (ASVS 6.4.3)', async () => {
     const { username } = await aUser(world);
     const email = `${username}@example.com`;
     const home = aDevice();

@@ -38,7 +38,7 @@ it('trusted devices are listed, the last used first, and this one is marked', as
   ]);
 });
 
-it('a device that was forgotten needs a code again, the others do not', async () => {
+it('a device that was forgotten needs a code again, the others do not (ASVS 7.5.2)', async () => {
   const { username, home, office, authorization } = await someone();
   const [, second] = await devicesOf(office, authorization);
   expect((await call(world, office, forgetDevice, { authorization, id: second?.id ?? '' })).code).toBe('Success');

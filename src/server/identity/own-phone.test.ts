@@ -125,7 +125,7 @@ describe('a phone that was just set', () => {
 describe('changing the phone', () => {
   const before = { code: '+60', number: '12 777 7777' };
 
-  it('needs a code from the new one; the old one and the mailbox are told', async () => {
+  it('needs a code from the new one; the old one and the mailbox are told (ASVS 6.4.4, 6.6.1)', async () => {
     const { authorization, username } = await signedIn({ phone: before });
     expect((await call(world, device, addPhone, { authorization, body: aPhone() })).code).toBe('phone_already_set');
     await call(world, device, changePhone, { authorization, body: aPhone() });
@@ -177,7 +177,7 @@ describe('who must have a phone', () => {
     expect((await call(world, device, addPhone, { authorization, body: aPhone() })).code).toBe('not_signed_in');
   });
 
-  it('a password alone sets no phone up', async () => {
+  it('a password alone sets no phone up (ASVS 6.4.4)', async () => {
     const { username } = await malaysian();
     const { body } = await givePassword(world, device, username);
     expect(body).toMatchObject({ error: 'sent-otp', notification_method: 'email' });

@@ -63,7 +63,7 @@ describe('an authorization request', () => {
     ['with an address of one', { request_uri: 'https://partner.example/r' }, 'request_uri_not_supported'],
     ['with an id token of nobody', { id_token_hint: 'nonsense' }, 'invalid_request'],
     ['for another resource', { resource: 'https://other.example' }, 'invalid_target'],
-  ])('%s is refused at the client', async (_what, change, error) => {
+  ])('%s is refused at the client (ASVS 10.4.6, 10.6.1)', async (_what, change, error) => {
     for (const own of [{}, AS_PARTNER]) {
       const answer = await answerTo(aDevice(), { ...own, ...change });
       const at = 'redirect_uri' in own ? own.redirect_uri : `${world.identity.issuer}/callback`;
@@ -82,7 +82,7 @@ describe('an authorization request', () => {
     ['by an unsafe line', { redirect_uri: 'http://partner.example/back' }],
     ['to a user of that host', { redirect_uri: 'https://partner.example@evil.example/back' }],
     ['to the address of another client', { redirect_uri: 'http://greenlot.test/callback' }],
-  ])('%s is refused on a page of ours, and leads nowhere', async (_what, change) => {
+  ])('%s is refused on a page of ours, and leads nowhere (ASVS 10.4.1)', async (_what, change) => {
     const answer = await answerTo(aDevice(), { ...AS_PARTNER, ...change });
     expect(answer.at).toBe('');
     expect(answer.error).toMatch(/^invalid_(client|request|redirect_uri)$/);
@@ -178,7 +178,7 @@ describe('a code', () => {
   };
   const errorOf = async (asked: ReturnType<typeof exchange>) => (await asked).body.error;
 
-  it('is for its client, its address and its verifier alone', async () => {
+  it('is for its client, its address and its verifier alone (ASVS 10.4.1, 10.4.6)', async () => {
     const { request, code } = await aCode(AS_PARTNER);
     const own = { client_id: 'partner' };
     expect(await errorOf(exchange(world, request, code))).toBe('invalid_grant');
@@ -192,13 +192,13 @@ describe('a code', () => {
     expect((await exchange(world, request, code, own)).status).toBe(200);
   });
 
-  it('is worth nothing after a minute', async () => {
+  it('is worth nothing after a minute (ASVS 10.4.3)', async () => {
     const { request, code } = await aCode();
     world.pass(61_000);
     expect(await errorOf(exchange(world, request, code))).toBe('invalid_grant');
   });
 
-  it('that comes twice was stolen: the session ends', async () => {
+  it('that comes twice was stolen: the session ends (ASVS 10.4.2)', async () => {
     const { request, code } = await aCode();
     const { accessToken } = tokensOf(await exchange(world, request, code));
     expect(await callAs(world, accessToken)).toBe(200);
@@ -264,7 +264,7 @@ describe('tokens', () => {
 });
 
 describe('what is on offer', () => {
-  it('is discovered at both well-known addresses, and offers nothing weaker', async () => {
+  it('is discovered at both well-known addresses, and offers nothing weaker (ASVS 10.4.7, 10.6.1)', async () => {
     for (const name of ['openid-configuration', 'oauth-authorization-server']) {
       const found = (await world.app.inject(`/.well-known/${name}`)).json<Record<string, unknown>>();
       expect(found).toMatchObject({
@@ -284,7 +284,7 @@ describe('what is on offer', () => {
     }
   });
 
-  it('is the password grant in variant TNBX alone, and the code for our own application in GLOBAL alone', async () => {
+  it('is the password grant in variant TNBX alone, and the code for our own application in GLOBAL alone (ASVS 10.4.4)', async () => {
     const { username } = await aUser(world);
     expect((await givePassword(world, aDevice(), username)).body.error).toBe('unsupported_grant_type');
     const other = await identityWorld({ CLIENTS: JSON.stringify([CLIENT]) });

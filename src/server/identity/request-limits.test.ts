@@ -52,7 +52,7 @@ describe('rate limits', () => {
     expect(await forgotten(world.app)).toEqual([]);
   });
 
-  it('hold on the same routes of the whole server', async () => {
+  it('hold on the same routes of the whole server (ASVS 2.4.1)', async () => {
     const whole = await wholeServer({ TRUST_PROXY: 'loopback' });
     expect(await forgotten(whole.app)).toEqual([]);
     await whole.end();

@@ -63,7 +63,7 @@ describe('a session', () => {
     expect(await callAs(world, tokens.accessToken)).toBe(200);
   });
 
-  it('ends by revoking its refresh token: signing out', async () => {
+  it('ends by revoking its refresh token: signing out (ASVS 7.4.1, 10.4.9)', async () => {
     const { username } = await aUser(world);
     const tokens = await signIn(world, aDevice(), username);
     expect((await revoke(tokens.refreshToken)).statusCode).toBe(200);
@@ -116,7 +116,7 @@ describe('a refresh token', () => {
     expect((await refresh(device, next?.refreshToken ?? '')).status).toBe(200);
   });
 
-  it('used again within 10 seconds is refused without harm, later it ends the session', async () => {
+  it('used again within 10 seconds is refused without harm, later it ends the session (ASVS 10.4.5)', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     const tokens = await signIn(world, device, username);

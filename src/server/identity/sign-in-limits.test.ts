@@ -85,7 +85,7 @@ describe('hides whether a username exists', () => {
 });
 
 describe('rests', () => {
-  it('grow, end, and start again after a right password', async () => {
+  it('grow, end, and start again after a right password (ASVS 6.3.1)', async () => {
     const { username } = await aUser(world);
     const wrong = () => givePassword(world, aDevice(), username, 'Wrong-horse-9');
     for (let i = 0; i < 10; i += 1) await wrong();
@@ -111,7 +111,7 @@ describe('rests', () => {
     expect((await givePassword(world, device, username)).status).toBe(200);
   });
 
-  it('hold for an address that fails with many usernames, and only for that one', async () => {
+  it('hold for an address that fails with many usernames, and only for that one (ASVS 6.3.1)', async () => {
     const { username } = await aUser(world);
     const from = (address: string) => aDevice({ address });
     for (let i = 0; i < 50; i += 1) await givePassword(world, from('203.0.113.7'), `guess-${i}`, 'Wrong-horse-9');

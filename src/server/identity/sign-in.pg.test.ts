@@ -45,7 +45,7 @@ afterAll(async () => {
 const eitherOf = (at: number): World => worlds[at % 2 === 0 ? 0 : 1];
 const times = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
-it('a thousand guesses at once never get more than five tries', async () => {
+it('a thousand guesses at once never get more than five tries (ASVS 6.6.3)', async () => {
   const { username } = await aUser(worlds[0]);
   const device = aDevice();
   await givePassword(worlds[0], device, username);
@@ -62,7 +62,7 @@ it('a thousand guesses at once never get more than five tries', async () => {
   );
 });
 
-it('one code signs in once, however often it comes at once', async () => {
+it('one code signs in once, however often it comes at once (ASVS 6.5.1)', async () => {
   const { username } = await aUser(worlds[0]);
   const device = aDevice();
   await givePassword(worlds[0], device, username);
@@ -80,7 +80,7 @@ it('of many passwords at once no more are tried than a rest allows', async () =>
   expect(tried).toHaveLength(10);
 });
 
-it('parallel sign-ins leave exactly one session, in every round, and the end of every other is told', async () => {
+it('parallel sign-ins leave exactly one session, in every round, and the end of every other is told (ASVS 7.1.2)', async () => {
   const { username } = await aUser(worlds[0]);
   const devices = times(4).map(() => aDevice());
   for (const device of devices) await signIn(worlds[0], device, username, true);

@@ -21,7 +21,7 @@ beforeAll(async () => void (world = await identityWorld()));
 afterAll(() => world.close());
 
 describe('accepts', () => {
-  it('password, then the code that was sent', async () => {
+  it('password, then the code that was sent (ASVS 6.3.3)', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     const first = await givePassword(world, device, username);

@@ -12,7 +12,7 @@ const endSession = (query: Record<string, string>): string =>
   `/connect/endsession?${new URLSearchParams({ client_id: 'greenlot-web', ...query }).toString()}`;
 const BACK = { post_logout_redirect_uri: `${ISSUER}/logout`, state: 'x' };
 
-it('with the own id token nothing is asked: the session is over, and the browser back at the application', async () => {
+it('with the own id token nothing is asked: the session is over, and the browser back at the application (ASVS 7.4.1)', async () => {
   const { username } = await aUser(world);
   const device = aDevice();
   const { accessToken, idToken } = await signInByCode(world, device, username);
@@ -31,7 +31,7 @@ it('with an expired id token as well', async () => {
   expect(await callAs(world, accessToken)).toBe('session_revoked');
 });
 
-it("with another user's id token, a torn one, or none, nobody is signed out unasked", async () => {
+it("with another user's id token, a torn one, or none, nobody is signed out unasked (ASVS 10.6.2)", async () => {
   const [anna, bo] = [await aUser(world), await aUser(world)];
   const device = aDevice({ headers: { 'accept-language': 'zh' } });
   const { accessToken, idToken } = await signInByCode(world, device, anna.username);

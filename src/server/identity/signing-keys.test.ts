@@ -50,7 +50,7 @@ async function rotate(options = {}): Promise<void> {
 }
 
 describe('rotating the keys', () => {
-  it('signs nobody out: old tokens are taken, new ones are signed by the new key', async () => {
+  it('signs nobody out: old tokens are taken, new ones are signed by the new key (ASVS 11.2.2)', async () => {
     const { username } = await aUser(world);
     const before = await signIn(world, aDevice(), username);
     await rotate();
@@ -139,7 +139,7 @@ describe('changing SECRET_KEY', () => {
     return openIdentity({ database: at, clock, config: { ...config, ...settings } });
   };
 
-  it('seals the keys anew, and then the old secret opens nothing', async () => {
+  it('seals the keys anew, and then the old secret opens nothing (ASVS 11.2.2)', async () => {
     const { database: own } = await freshDatabase();
     const before = await open(own, { SECRET_KEY: OLD });
     await expect(open(own, { SECRET_KEY: NEW })).rejects.toThrow('SECRET_KEY');

@@ -85,7 +85,7 @@ async function watched<T>(id: string, goesOn: Promise<T>): Promise<{ outcome: T;
   return { outcome, found, looks };
 }
 
-test('200 buyers at once for the last RECs: exactly as many are sold as there are', async () => {
+test('200 buyers at once for the last RECs: exactly as many are sold as there are (ASVS 2.3.4)', async () => {
   const items = [
     { vintageYear: 2025, recQuantity: 333 },
     { vintageYear: 2023, recQuantity: 200 },

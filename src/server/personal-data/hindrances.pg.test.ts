@@ -178,7 +178,7 @@ test('nothing begins for somebody who is erased', async () => {
   await expect(join.execute(db)).rejects.toMatchObject({ code: 'GL001' });
 });
 
-test('whom a foreign provider signs in shows by a sign-in of just now that it is the one', async () => {
+test('whom a foreign provider signs in shows by a sign-in of just now that it is the one (ASVS 6.8.4, 10.3.4)', async () => {
   const { database, url } = w;
   const foreign = { VARIANT: 'GLOBAL', OIDC_ISSUER: 'https://id.greenlot.test', OIDC_CLIENT_ID: 'greenlot' };
   const other = await worldOn(database, url, foreign);

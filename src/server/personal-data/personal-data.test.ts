@@ -55,7 +55,7 @@ type Download = {
   readonly sections: { section: string; title: string; tables: Record<string, unknown[]> }[];
 };
 
-test('the download has something of every table that holds something about a person, and nothing of anybody else', async () => {
+test('the download has something of every table that holds something about a person, and nothing of anybody else (ASVS 14.1.2, 14.2.4)', async () => {
   const { text, status } = await w.call(person, exportPersonalData, { headers: { 'accept-language': 'zh' } });
   const { userId, sections } = JSON.parse(text) as Download;
   expect(status).toBe(200);
@@ -85,7 +85,7 @@ test('the page is told how much is held of each kind', async () => {
   expect(data).toMatchObject({ hindrances: [], confirmBy: 'password' });
 });
 
-test('an erased person is named nowhere but where nothing can be changed, and its deals stay', async () => {
+test('an erased person is named nowhere but where nothing can be changed, and its deals stay (ASVS 7.4.2)', async () => {
   const { db } = w.database;
   const { email, phone, contact, address } = tracesOf(person);
   const traces = [person.username, email, phone.slice(3), contact, address];

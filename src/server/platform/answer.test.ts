@@ -46,7 +46,7 @@ const kept = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('a reply that the contract does not know leaves nothing behind, and says nothing of itself', async () => {
+test('a reply that the contract does not know leaves nothing behind, and says nothing of itself (ASVS 2.3.3, 15.3.1, 16.5.3)', async () => {
   const before = await kept();
   expect(await ask('good', { name: 'good' })).toMatchObject({ status: 200 });
   const leaking = await ask('leaking', { name: 'leaking', password_hash: 'secret' });

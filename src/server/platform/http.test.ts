@@ -20,7 +20,7 @@ async function addressSeen(trustProxy: string, forwardedFor: string): Promise<st
   return reply.body;
 }
 
-test('whose request it is says the last proxy that is trusted, never the client itself', async () => {
+test('whose request it is says the last proxy that is trusted, never the client itself (ASVS 4.1.3, 15.3.4)', async () => {
   expect(await addressSeen('', '6.6.6.6')).toBe('127.0.0.1');
   expect(await addressSeen('loopback', '6.6.6.6, 1.2.3.4')).toBe('1.2.3.4');
   expect(await addressSeen('loopback, 10.0.0.0/8', '6.6.6.6, 1.2.3.4, 10.1.2.3')).toBe('1.2.3.4');
@@ -31,7 +31,7 @@ test('who has gone away before its turn counts as somebody, and fails nothing', 
   expect(addressOf({ ip: '2001:db8::1' })).toBe(addressOf({ ip: '2001:db8::2' }));
 });
 
-test('large files are read two at a time; whoever goes away, or may not send any, takes no room', async () => {
+test('large files are read two at a time; whoever goes away, or may not send any, takes no room (ASVS 5.2.1)', async () => {
   const app = createHttp({ logger: false, trustProxy: '' });
   const nobody = () => Promise.reject(new Refused('not_signed_in'));
   const read: string[] = [];

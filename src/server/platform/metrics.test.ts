@@ -16,7 +16,7 @@ afterAll(() => w.end());
 const namesIn = (text: string): string[] => [...new Set(text.match(/\bgreenlot_\w+/g))];
 const metricOf = (name: string): string => name.replace(/_(bucket|sum|count)$/, '');
 
-test('every metric is told, at its own port only, and every one that an alert asks for is there', async () => {
+test('every metric is told, at its own port only, and every one that an alert asks for is there (ASVS 13.4.5)', async () => {
   await w.app.inject({ url: '/env' });
   await w.app.inject({ url: '/auction-api/profile' });
   const tell = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

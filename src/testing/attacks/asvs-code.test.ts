@@ -68,6 +68,16 @@ test('3.5.5: windows listen to no messages: only to our own workers and sockets'
   ).toEqual([]);
 });
 
+test('6.2.6, 6.2.7: every field for a password hides it, lets paste, and names itself to password managers', () => {
+  const fields = ofBrowser.filter(({ text }) => /<PasswordInput|type="password"/.test(text));
+  expect(fields.map(({ path }) => path)).toEqual([
+    'src/web/design/password-field.tsx',
+    'src/web/identity/password-step.tsx',
+  ]);
+  for (const { path, text } of fields) expect([path, /autoComplete/.test(text)]).toEqual([path, true]);
+  expect(filesWith(/onPaste|autoComplete="off"/, fields)).toEqual([]);
+});
+
 test('6.5.3, 11.5.1: what nobody may guess is of the generator of the system; the other one only spreads waits', () => {
   const spreads = [
     'src/server/platform/migrate.ts',

@@ -79,7 +79,7 @@ test('3.5.4: pages, API and identity service are one origin, as the deviation sa
   expect(env).toMatchObject({ apiBaseUrl: API_BASE, identityBaseUrl: '', issuer: HOME });
 });
 
-test('3.7.1, 14.2.3: pages name nothing outdated and nothing outside: no plugin, no tracker, no font of others', async () => {
+test('3.7.1, 10.1.1, 14.2.3: pages name nothing outdated and nothing outside: no plugin, no tracker, no font of others', async () => {
   for (const url of ['/', '/login', '/user/auctions', '/docs']) {
     const { body, headers } = await w.app.inject({ url, headers: { accept: 'text/html' } });
     expect([url, body.match(/<(object|embed|applet|iframe|frame)\b/gi)]).toEqual([url, null]);

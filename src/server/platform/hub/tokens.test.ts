@@ -44,7 +44,7 @@ describe('a token opens one connection', () => {
     client.socket.terminate();
   });
 
-  it('is stored hashed and lives half a minute', async () => {
+  it('is stored hashed and lives half a minute (ASVS 4.4.3, 14.2.1)', async () => {
     const askedAtMs = Date.now();
     const { accessToken, expiresAt } = await test.hub.issueToken(claimsOf('ana'));
     const { rows } = await sql<{ row: string }>`select hub_token::text as row from hub_token`.execute(database.db);
@@ -79,7 +79,7 @@ describe('refused', () => {
     await expect(connectRaw(url, PLAIN)).rejects.toThrow('HTTP 401');
   });
 
-  it('400 without a subprotocol that we speak, 403 from a foreign page, 404 elsewhere; the token stays good', async () => {
+  it('400 without a subprotocol that we speak, 403 from a foreign page, 404 elsewhere; the token stays good (ASVS 4.4.2)', async () => {
     const url = await test.accessUrl(claimsOf('ana'));
     await expect(connectRaw(url)).rejects.toThrow('HTTP 400');
     await expect(connectRaw(url, 'protobuf.webpubsub.azure.v1')).rejects.toThrow('HTTP 400');
@@ -89,7 +89,7 @@ describe('refused', () => {
     client.socket.terminate();
   });
 
-  it('401 where the session ended after the token was issued, not where it was issued after', async () => {
+  it('401 where the session ended after the token was issued, not where it was issued after (ASVS 4.4.4)', async () => {
     const before = await test.accessUrl(claimsOf('eve'));
     const ofOthers = await test.accessUrl(claimsOf('ana'));
     test.hub.closeWhere((claims) => claims.userId === 'eve', CLOSE_CODES.NOT_ALLOWED);

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { IMAGE_BYTES_MAX, IMAGE_SIDE_MAX } from '#domain/auction/images.ts';
+import {
+  CODE_RESEND_MS,
+  CODE_REST_MS,
+  CODE_SENDS_MAX,
+  CODE_TRIES_MAX,
+  CODE_VALID_MS,
+} from '#domain/identity/one-time-code.ts';
+import { FAILURE_RULES, REST_MAX_MS, restAfterFailures } from '#domain/identity/rest-after-failures.ts';
+import { TEMPLATE_FILE_LIMIT } from '#domain/template/template-file.ts';
+import { ACCESS_TOKEN_SECONDS } from '#server/identity/provider-options.ts';
+import { SESSION_SECONDS } from '#server/identity/user-session.ts';
+import { SETTINGS } from '#server/platform/config.ts';
+
+/** ASVS 5.0: what it wants written down, held against what the product does. */
+const read = (path: string): string =>
+  readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
+const MINUTE_MS = 60_000;
+const MEGABYTE = 1_048_576;
+
+test('6.1.1: what is written of guessing is what the rules count', () => {
+  const guide = read('docs/operate.md');
+  const { username, device, address } = FAILURE_RULES;
+  const hours = ({ forgetAfterMs }: { forgetAfterMs: number }) => forgetAfterMs / (60 * MINUTE_MS);
+  expect(guide).toContain(`wrong passwords of one username | ${username.restsFrom} in ${hours(username)} hours`);
+  expect(guide).toContain(`the same at a trusted device | ${device.restsFrom} in ${hours(device)} hours`);
+  expect(guide).toContain(`wrong passwords from one address | ${address.restsFrom} in an hour`);
+  expect(hours(address)).toBe(1);
+  const first = restAfterFailures(username, username.restsFrom) / 1_000;
+  expect(guide).toContain(
+    `a lockout of ${first} seconds, twice as long each time, up to ${REST_MAX_MS / MINUTE_MS} min`,
+  );
+  expect(guide).toContain(
+    `tries of a one-time code | ${CODE_TRIES_MAX} tries | a lockout of ${CODE_REST_MS / MINUTE_MS}`,
+  );
+  expect(guide).toContain(`codes that are sent | ${CODE_SENDS_MAX} codes in an hour`);
+});
+
+test('6.1.2: the words that no password is made of are written down, each of them', () => {
+  const [, list = ''] = /OWN_WORDS = \[([^\]]+)\]/.exec(read('src/server/identity/guessable.ts')) ?? [];
+  const words = [...list.matchAll(/'(\w+)'/g)].map(([, word]) => word);
+  expect(words.length).toBeGreaterThan(4);
+  expect(read('docs/operate.md')).toContain(`the words ${words.join(', ')}, the brand's name`);
+});
+
+test('7.1.1: the lifetimes of sessions are written down, with the reason where they deviate', () => {
+  const table = read('docs/asvs.md');
+  expect(table).toContain(`access tokens end after ${ACCESS_TOKEN_SECONDS / 60} minutes`);
+  expect(table).toContain(`sessions after ${SESSION_SECONDS / 86_400} days`);
+  expect(table).toContain("a bidder isn't to be signed out before the end of an auction");
+});
+
+test('5.1.1: the sizes and kinds of files are written down', () => {
+  const [images, templates] = [read('decisions/0020-images.md'), read('decisions/0030-templates.md')];
+  expect(images).toContain(`at most ${IMAGE_BYTES_MAX / MEGABYTE} MB and ${IMAGE_SIDE_MAX} pixels`);
+  expect(templates).toContain(`files are at most ${Math.ceil(TEMPLATE_FILE_LIMIT.bytes / MEGABYTE)} MB`);
+  expect(templates).toContain('add up to at most 100 MB');
+});
+
+test('13.1.1: every service that the server talks to stands in the operator’s guide', () => {
+  const guide = read('docs/operate.md');
+  const outside = SETTINGS.filter((name) => /_URL$|_ENDPOINT$|_ISSUER$|^WEBHOOK/.test(name));
+  expect(outside.length).toBeGreaterThan(5);
+  expect(outside.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('6.5.5, 6.6.3: a code lasts five minutes, and another one waits a minute', () => {
+  expect([CODE_VALID_MS, CODE_RESEND_MS]).toEqual([5 * MINUTE_MS, MINUTE_MS]);
+});
