@@ -10,7 +10,18 @@ const TABLE = read('docs/asvs.md');
 const REQUIREMENTS = { L1: 70, L2: 183 };
 
 /** Requirements that do not hold yet; the table says what is missing. */
-const OPEN: readonly string[] = [];
+const OPEN: readonly string[] = [
+  '2.3.2',
+  '6.5.2',
+  '7.4.3',
+  '7.5.1',
+  '9.2.4',
+  '10.3.2',
+  '10.4.11',
+  '10.7.1',
+  '10.7.2',
+  '10.7.3',
+];
 
 type Row = { readonly number: string; readonly level: string; readonly way: string; readonly rest: string };
 const rows: readonly Row[] = [...TABLE.matchAll(/^\| (\d+\.\d+\.\d+) +\| (L[12]) .*\| (\w+): ([^|]+?) +\|$/gm)].map(
@@ -35,7 +46,7 @@ test('the table has every requirement of ASVS 5.0 once, with a way in which it i
   for (const [level, count] of Object.entries(REQUIREMENTS))
     expect([level, rows.filter((row) => row.level === level).length]).toEqual([level, count]);
   expect(by('request', 'test', 'reading', 'operator', 'open').length).toBe(rows.length);
-  expect(by('open').map(({ number }) => number)).toEqual(OPEN);
+  expect(new Set(by('open').map(({ number }) => number))).toEqual(new Set(OPEN));
 });
 
 test('each line that a request or a test shows names a file in whose titles its number stands', () => {

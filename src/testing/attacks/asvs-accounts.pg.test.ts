@@ -87,7 +87,13 @@ test('6.2.4, 6.2.12: passwords of the lists of breaches are refused, dressed up 
 test('6.2.11: no password is made of the product’s, the brand’s or the person’s names and a year', async () => {
   const { username, change } = await someone();
   const name = username.replace('u', 'U');
-  for (const made of ['Greenlot-Demo-1', 'Gr33nl0t-Auction1', 'Tnbx@Energy2026', `${name}-Tnbx-2026`, `${name}@Greenlot1`])
+  for (const made of [
+    'Greenlot-Demo-1',
+    'Gr33nl0t-Auction1',
+    'Tnbx@Energy2026',
+    `${name}-Tnbx-2026`,
+    `${name}@Greenlot1`,
+  ])
     expect([made, (await change(made)).code]).toEqual([made, 'password_guessable']);
 });
 
