@@ -129,7 +129,7 @@ declare const catalogue: {
     "stepPhone": "Phone",
     "stepCode": "Code",
     "phoneTitle": "Your phone",
-    "phoneNote": "Security codes can go to this phone. We send one now to make sure that it is you.",
+    "phoneNote": "Security codes can go to this phone. We send one now to make sure that it is you. Anyone who takes over your number can read these codes; codes by e-mail are safer.",
     "phoneNumber": "Phone number",
     "phoneCountry": "Country code",
     "phoneOnly": "{country} ({code}), without the country code",

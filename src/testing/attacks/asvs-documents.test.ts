@@ -10,6 +10,8 @@ import {
 } from '#domain/identity/one-time-code.ts';
 import { FAILURE_RULES, REST_MAX_MS, restAfterFailures } from '#domain/identity/rest-after-failures.ts';
 import { TEMPLATE_FILE_LIMIT } from '#domain/template/template-file.ts';
+import en from '#phrases/en.json' with { type: 'json' };
+import zh from '#phrases/zh.json' with { type: 'json' };
 import { SETTINGS } from '#server/platform/config.ts';
 
 /** ASVS 5.0: what it wants written down, held against what the product does. */
@@ -41,6 +43,13 @@ test('6.1.2: the words that no password is made of are written down, each of the
   const words = [...list.matchAll(/'(\w+)'/g)].map(([, word]) => word);
   expect(words.length).toBeGreaterThan(4);
   expect(read('docs/operate.md')).toContain(`the words ${words.join(', ')}, the brand's name`);
+});
+
+test('6.6.1: the page for a phone says what can happen to codes by SMS, in both languages', () => {
+  expect([en.identity.phoneNote, zh.identity.phoneNote]).toEqual([
+    expect.stringContaining('takes over your number'),
+    expect.stringContaining('手机号被他人冒用'),
+  ]);
 });
 
 test('7.1.1: the lifetimes of sessions are written down, with the reason where they deviate', () => {

@@ -15,6 +15,7 @@ type Lies = {
   readonly isUnsigned?: boolean;
   readonly isOthersKey?: boolean;
   readonly isTorn?: boolean;
+  readonly isLeadingOn?: boolean;
 };
 
 let lies: Lies = {};
@@ -36,7 +37,9 @@ beforeAll(async () => {
     const path = new URL(request.url ?? '/', theirs).pathname;
     const send = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
     if (path === '/jwks') return void send(jwks);
-    if (path === '/token')
+    if (path === '/token' && lies.isLeadingOn)
+      return void response.writeHead(307, { location: `${theirs}/elsewhere` }).end();
+    if (path === '/token' || path === '/elsewhere')
       return void idToken().then((id_token) => send({ access_token: 'x', token_type: 'Bearer', id_token }));
     return void send({
       issuer: lies.issuer ?? theirs,
@@ -158,4 +161,11 @@ test('10.1.2, 10.2.1: an answer to what this browser never asked for is not take
   const other = await createHttpBrowser().goTo(address, undefined, isBack);
   expect(isBack(other.url)).toBe(false);
   expect(isBack((await browser.goTo(address, undefined, isBack)).url)).toBe(true);
+});
+
+test('15.3.2: a provider that leads on to another address gets no code there', async () => {
+  lies = { isLeadingOn: true };
+  expect(await isSignedIn()).toBe(false);
+  lies = {};
+  expect(await isSignedIn()).toBe(true);
 });
