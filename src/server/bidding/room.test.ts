@@ -74,7 +74,7 @@ const prices = (reader: RoomReader): number[] =>
     .map(({ bidValue }) => bidValue)
     .toSorted((a, b) => a - b);
 
-test('before the start a bidder hears of its own bids only; at the start everybody is shown everything (ASVS 8.2.3)', async () => {
+test('before the start a bidder hears of its own bids only; at the start everybody is shown everything (ASVS 8.1.2, 8.2.3)', async () => {
   const auction = await anAuction({ startsIn: 60, endsIn: 100 });
   await placeInitial(anna, auction, 5);
   const [forAdmin, forAnna, forOwner] = await Promise.all([

@@ -211,15 +211,6 @@ test('7.2.3: what stands for a session has 256 bits, and the database has only i
   expect(rows).not.toContain(secret);
 });
 
-test('7.4.2: whose user is gone has no session', async () => {
-  const { id, tokens } = await someone();
-  const { db } = world.database;
-  await db.deleteFrom('user_session').where('user_id', '=', id).execute();
-  expect(await callAs(world, tokens.accessToken)).toBe('session_revoked');
-  const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken };
-  expect((await askToken(world, aDevice(), refresh)).body.error).toBe('invalid_grant');
-});
-
 test('9.1.1, 9.1.2: tokens that nobody signed, or another algorithm did, are refused', async () => {
   const { id, tokens } = await someone();
   const claims = claimsIn(tokens.accessToken);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_BASE } from '#server/platform/config.ts';
 import { uploadImage } from '#contract/image.ts';
 import { placeInitialBids } from '#contract/bidding.ts';
+import { erasePersonalData } from '#contract/personal-data.ts';
 import { exportAccounts, inviteMember, listAccounts } from '#contract/company.ts';
 import { registerCompany } from '#contract/registration.ts';
 import { createTemplate, getTemplate } from '#contract/template.ts';
@@ -13,6 +14,10 @@ import { dressMail } from '#server/platform/dress-mail.ts';
 import { brandOf } from '#server/platform/brand.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { listMessages } from '#server/platform/outbox.ts';
+import { createMailer } from '#server/platform/mail.ts';
+import { hashPassword } from '#server/identity/password-hash.ts';
+import { PASSWORD } from '#testing/identity-world.ts';
+import { mailServer } from '#testing/mail-server.ts';
 import { aCompany } from '#testing/company-builders.ts';
 import { aPackage, aPdf } from '#testing/office-builders.ts';
 import { readWorkbook } from '#testing/read-spreadsheet.ts';
@@ -200,6 +205,44 @@ test('1.3.11: no address that somebody types writes a header or a second recipie
   ]) {
     const { status } = await w.call(seller, inviteMember, { ...ownAccount(), body: { email, role: 'trader' } });
     expect([email, status >= 400 && status < 500]).toEqual([email, true]);
+  }
+});
+
+test('1.3.11, 12.3.2: a mail has the one recipient and the headers that it is to have, and goes to no server that shows a false certificate', async () => {
+  const server = await mailServer(0);
+  const message = {
+    recipient: 'a@example.com',
+    subject: 'x\r\nBcc: b@example.com\r\n\r\nbody',
+    body: '.\r\nRCPT TO:<c@example.com>',
+  };
+  await createMailer(server.configFor())?.(message);
+  const [mail = ''] = server.mails;
+  expect(mail.split('\r\n\r\n', 1)[0]).not.toMatch(/^Bcc:/im);
+  expect(mail.match(/^To: .*$/gm)).toEqual(['To: a@example.com']);
+  const strict = readConfig({ NODE_ENV: 'test', SMTP_URL: server.smtpUrl().replace(/\?.*/, '') });
+  await expect(createMailer(strict)?.(message)).rejects.toThrow(/certificate/);
+  expect(server.mails.length).toBe(1);
+  await server.close();
+});
+
+test('7.4.2: the token of somebody who was erased is refused at once', async () => {
+  const person = await w.signedIn({ passwordHash: await hashPassword(PASSWORD) });
+  expect((await send(person, '/profile')).statusCode).toBe(200);
+  expect((await w.call(person, erasePersonalData, { body: { Password: PASSWORD } })).code).toBe('Success');
+  expect((await send(person, '/profile')).statusCode).toBe(401);
+});
+
+test('8.2.2, 8.4.1: another company’s ids open nothing, whatever is done to them', async () => {
+  const stranger = await w.signedIn();
+  const ids = { id: bidder.accountId, userId: bidder.userId };
+  for (const { path, method, described } of await operations()) {
+    if (!path.startsWith('/user/accounts/{id}/') || described['x-access'] !== 'user') continue;
+    const url = path
+      .replace('{id}', ids.id)
+      .replace('{userId}', ids.userId)
+      .replaceAll(/\{\w+\}/g, randomUUID());
+    const { statusCode } = await send(stranger, url, { method: method.toUpperCase() as 'GET' });
+    expect([method, path, statusCode]).toEqual([method, path, expect.toBeOneOf([400, 404])]);
   }
 });
 
