@@ -211,6 +211,7 @@ test('1.3.11: no address that somebody types writes a header or a second recipie
 test('1.3.11, 12.3.2: a mail has the one recipient and the headers that it is to have, and goes to no server that shows a false certificate', async () => {
   const server = await mailServer(0);
   const message = {
+    channel: 'email' as const,
     recipient: 'a@example.com',
     subject: 'x\r\nBcc: b@example.com\r\n\r\nbody',
     body: '.\r\nRCPT TO:<c@example.com>',
