@@ -43,26 +43,12 @@ function wonBy(item: BiddingItem, left: number, bid: BookBid): number {
   return bid.allowsPartial && left >= (bid.minimumAcceptable ?? 0) ? left : 0;
 }
 
-/** Would the smallest bid at this price, placed last and not to be cut, win at least one REC (rules 3.1)? */
-export function probeWins(
-  item: BiddingItem,
-  settings: RoomSettings,
-  rivals: readonly BookBid[],
-  priceCents: number,
-): boolean {
-  const least = Math.min(item.quantity, Math.max(settings.terms.minimumBiddingQuantity, item.minQuantity ?? 1));
-  const probe: BookBid = {
-    bidId: 'probe',
-    itemId: item.itemId,
-    bidderId: 'probe',
-    priceCents,
-    quantity: item.partialFulfillment ? least : item.quantity,
-    allowsPartial: false,
-    minimumAcceptable: null,
-    atMs: Number.MAX_SAFE_INTEGER,
-    placeSeq: Number.MAX_SAFE_INTEGER,
-    seq: Number.MAX_SAFE_INTEGER,
-    isDeleted: false,
-  };
-  return allocate(item, settings, [...rivals, probe]).some(({ bid, won }) => bid === probe && won > 0);
+/** The fewest RECs that a bid takes (rules 3.1). */
+export const fewestOf = (bid: Pick<BookBid, 'quantity' | 'allowsPartial' | 'minimumAcceptable'>): number =>
+  bid.allowsPartial ? (bid.minimumAcceptable ?? 1) : bid.quantity;
+
+/** Would this bid win at least one REC if every other bid that could drop out were absent (rules 3.1)? */
+export function couldWin(item: BiddingItem, settings: RoomSettings, rivals: readonly BookBid[], bid: BookBid): boolean {
+  const firm = rivals.filter((rival) => !item.partialFulfillment || fewestOf(rival) === 1);
+  return allocate(item, settings, [...firm, bid]).some((row) => row.bid === bid && row.won > 0);
 }

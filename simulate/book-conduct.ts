@@ -15,7 +15,8 @@ export type ConductBook = {
 
 type Standing = {
   endMs: number;
-  extensions: number;
+  /** By how much soft close moved the end in all. */
+  extendedMs: number;
   resumedAtMs: number;
   pausedAtMs: number | null;
   annulledAtMs: number | null;
@@ -26,7 +27,7 @@ const msOf = (time: string | null): number => Date.parse(time ?? '');
 
 /** For one auction; the function that it gives is called with each commit. */
 export function createConductBook(scheduledEndMs: number) {
-  const now: Standing = { endMs: scheduledEndMs, extensions: 0, resumedAtMs: 0, pausedAtMs: null, annulledAtMs: null };
+  const now: Standing = { endMs: scheduledEndMs, extendedMs: 0, resumedAtMs: 0, pausedAtMs: null, annulledAtMs: null };
   let winners = '';
   /** Set where the line before was the last of a request that must move the end to here. */
   let due: number | undefined;
@@ -37,9 +38,10 @@ export function createConductBook(scheduledEndMs: number) {
     const dueAfter = (line: HistoryLine, bids: ReadonlyMap<string, BookBid>): number | undefined => {
       const { softClose } = settings;
       const atMs = msOf(line.at);
-      if (!softClose || now.extensions >= softClose.maximum || !isBid(line) || !lasts.has(line.seq)) return undefined;
+      if (!softClose || !isBid(line) || !lasts.has(line.seq)) return undefined;
       if (atMs < times.startsAtMs || winnersOf(commit, bids) === winners) return undefined;
-      const untilMs = Math.floor(atMs + softClose.minutes * 60_000);
+      const minutesMs = Math.round(softClose.minutes * 60_000);
+      const untilMs = Math.min(atMs + minutesMs, now.endMs + softClose.maximum * minutesMs - now.extendedMs);
       return untilMs > now.endMs ? untilMs : undefined;
     };
     return {
@@ -56,7 +58,7 @@ export function createConductBook(scheduledEndMs: number) {
             ...take(now, line),
           ];
         }
-        now.extensions += 1;
+        now.extendedMs += msOf(line.until) - now.endMs;
         now.endMs = msOf(line.until);
         return now.endMs === wanted ? [] : [`moves the end to ${line.until}, due was ${wanted}`];
       },

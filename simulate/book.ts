@@ -4,7 +4,7 @@ import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { RoomSettings } from '#server/bidding/room-state.ts';
 import type { MemoryAuction } from '#testing/memory-room-store.ts';
 import { createConductBook } from './book-conduct.ts';
-import { allocate, isBetter, probeWins, type BookBid } from './allocation.ts';
+import { allocate, couldWin, fewestOf, isBetter, type BookBid } from './allocation.ts';
 
 /**
  * The rules of bidding told a second time, straight from the written rules and as simply as they can be, to hold what was
@@ -42,10 +42,11 @@ export function createBook(): Book {
     if (line.kind === 'placed' || line.kind === 'revised') {
       if (atMs < lastBidAtMs) found('is earlier than the bid before it');
       lastBidAtMs = atMs;
-      judge(line, offer, { present, bids, settings, times, endMs }, found);
       const isMoved = !present || present.priceCents !== offer.priceCents || present.quantity !== offer.quantity;
       const place = isMoved ? { atMs, placeSeq: line.seq } : { atMs: present.atMs, placeSeq: present.placeSeq };
-      bids.set(offer.bidId, { ...offer, ...place, seq: line.seq, isDeleted: false });
+      const bid = { ...offer, ...place, seq: line.seq, isDeleted: false };
+      judge(line, bid, { present, bids, settings, times, endMs }, found);
+      bids.set(offer.bidId, bid);
       return undefined;
     }
     if (!present || present.isDeleted) return found('ends a bid that does not stand');
@@ -113,7 +114,7 @@ type Scene = Pick<Commit, 'settings' | 'times' | 'endMs'> & {
 };
 
 /** Rules 3.1 for a bid that a bidder placed or revised, and that was accepted. */
-function judge(line: Line, offer: Offer, { present, bids, settings, times, endMs }: Scene, found: Found): void {
+function judge(line: Line, offer: BookBid, { present, bids, settings, times, endMs }: Scene, found: Found): void {
   const item = [...settings.items.values()].find(({ itemId }) => itemId === offer.itemId);
   const bidder = [...settings.bidders.values()].find(({ bidderId }) => bidderId === offer.bidderId);
   if (!item || !bidder) return found('is of nobody or on nothing');
@@ -132,8 +133,34 @@ function judge(line: Line, offer: Offer, { present, bids, settings, times, endMs
   if (present && isBetter(settings, present.priceCents, offer.priceCents)) found('has a worse price than before');
   if (present && offer.quantity < present.quantity) found('has a smaller quantity than before');
   const rivals = others.filter((bid) => bid.itemId === offer.itemId);
-  if (!probeWins(item, settings, rivals, offer.priceCents)) found('could not have won anything');
+  if (!couldWin(item, settings, rivals, offer)) found('could not have won anything');
+  if (present && item.partialFulfillment) judgeFewest(offer, present, found);
+  const before = present ? [...rivals, present] : rivals;
+  if (losesOwn(item, settings, offer, before, [...rivals, offer])) found('takes what its bidder won');
   return undefined;
+}
+
+/** The fewest RECs that a bid takes may not rise, but for a growing all-or-nothing bid. */
+function judgeFewest(offer: BookBid, present: BookBid, found: Found): void {
+  const isAllOrNothing = (bid: BookBid): boolean => bid.quantity > 1 && fewestOf(bid) === bid.quantity;
+  const mayRise = isAllOrNothing(present) && isAllOrNothing(offer) && offer.quantity > present.quantity;
+  if (fewestOf(offer) > fewestOf(present) && !mayRise) found('takes only more RECs than before');
+}
+
+/** Does a bidder win less at some price or better than before (rules 3.1, own bids)? */
+function losesOwn(
+  item: BiddingItem,
+  settings: RoomSettings,
+  { bidderId, priceCents }: BookBid,
+  before: readonly BookBid[],
+  after: readonly BookBid[],
+): boolean {
+  const wonFrom = (bids: readonly BookBid[], cents: number): number =>
+    allocate(item, settings, bids)
+      .filter(({ bid }) => bid.bidderId === bidderId && !isBetter(settings, cents, bid.priceCents))
+      .reduce((sum, { won }) => sum + won, 0);
+  const prices = [priceCents, ...before.filter((bid) => bid.bidderId === bidderId).map((bid) => bid.priceCents)];
+  return prices.some((cents) => wonFrom(after, cents) < wonFrom(before, cents));
 }
 
 function judgeNumbers(offer: Offer, item: BiddingItem, { terms }: RoomSettings, found: Found): void {

@@ -30,6 +30,7 @@ export function someAuction(chance: Chance, number: number): MemoryAuction {
 function someSettings(chance: Chance, auctionId: AuctionId): RoomSettings {
   const tickCents = chance.one([1, 5, 10, 10, 25, 100]);
   const terms = {
+    rules: 2 as const,
     auctionType: chance.one(['Forward', 'Reverse'] as const),
     tickCents,
     minimumBiddingQuantity: chance.one([1, 1, 5]),

@@ -22,6 +22,7 @@ import { OPEN_REQUEST_STATUSES } from '#domain/auction/change-request.ts';
 import { ITEM_REFUSALS } from '#domain/auction/judge-item.ts';
 import { TERMS_REFUSALS } from '#domain/auction/terms.ts';
 import { SETTINGS_REFUSALS } from '#domain/auction/judge-settings.ts';
+import { SOFT_CLOSE_DEFAULT } from '#domain/auction/soft-close.ts';
 import { AUCTION_STATUSES } from '#domain/auction/status.ts';
 
 /** What the caller is to an auction; `visitor` may see a public one without having registered for it. */
@@ -42,9 +43,14 @@ export const itemSchema = z.strictObject({
   maxQuantity: z.nullable(z.number()),
   /** The quantity input is filled with the whole item and disabled (rules 3.1). */
   disableQuantity: z.boolean(),
-  /** Price to win for this caller: minPrice in a forward, maxPrice in a reverse auction; null where nothing is live or hidden. */
+  /**
+   * Lowest accepted price of a new bid that allows partial: minPrice in a forward, maxPrice (the highest) in a reverse
+   * auction; null where nothing is live or hidden.
+   */
   minPrice: z.nullable(priceSchema),
   maxPrice: z.nullable(priceSchema),
+  /** The price at which such a bid would win something now; better than minPrice or maxPrice where a bid that stands could drop out. */
+  priceToWin: z.nullable(priceSchema),
   description: z.string(),
   /** Where the device stands. */
   address: z.string(),
@@ -119,6 +125,8 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   rehearsalId: z.nullable(idSchema),
   items: z.array(itemSchema),
   softClose: z.nullable(softCloseSchema),
+  /** Version of the bidding rules that its bids are judged by; 1 in auctions that began before release 0.2. */
+  biddingRules: z.union([z.literal(1), z.literal(2)]),
   ...recurrenceShape,
   ...conductShape,
   /** Server time of this answer. */
@@ -186,9 +194,9 @@ export const settingsBody = z.strictObject({
   spotRecs: z.boolean(),
   ownerAccountId: z.nullable(idSchema),
   tickSizeId: z.nullable(idSchema),
-  /** Soft close: both, or neither where it is off. */
-  softCloseMinutes: z._default(z.nullable(z.number()), null),
-  softCloseMaximum: z._default(z.nullable(z.number()), null),
+  /** Soft close: on as by default where both are left out, off where both are null. */
+  softCloseMinutes: z._default(z.nullable(z.number()), SOFT_CLOSE_DEFAULT.minutes),
+  softCloseMaximum: z._default(z.nullable(z.number()), SOFT_CLOSE_DEFAULT.maximum),
   ...recurrenceBody,
 });
 

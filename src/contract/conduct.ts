@@ -24,10 +24,12 @@ export const conductShape = {
   annulledAt: z.nullable(timeSchema),
   /** How often soft close has moved the end. */
   extensions: z.number(),
+  /** The latest end that soft close can still lead to; the same as `auctionEndTime` where the end is final. */
+  latestEndTime: timeSchema,
   conduct: z.nullable(conductSchema),
 };
 
-/** Soft close (rules 3): a bid in the last minutes that changes a winner moves the end, at most so many times. */
+/** Soft close (rules 3): a bid in the last minutes that changes a winner moves the end, by `minutes` × `maximum` in all. */
 export const softCloseSchema = z.strictObject({
   minutes: z.number().check(z.minimum(1), z.maximum(SOFT_CLOSE_MINUTES_MAX)),
   maximum: z.number().check(z.minimum(1), z.maximum(SOFT_CLOSE_MAX)),

@@ -20,6 +20,7 @@ const itemId = z.string() as unknown as z.ZodMiniType<ItemId>;
 const bidId = z.string() as unknown as z.ZodMiniType<BidId>;
 
 const headSchema = z.strictObject({
+  rules: z.optional(z.union([z.literal(1), z.literal(2)])),
   auctionId: z.string(),
   title: z.string(),
   auctionType: auctionTypeSchema,

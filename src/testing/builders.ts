@@ -14,6 +14,7 @@ export const anItem = (item: Partial<BiddingItem> = {}): BiddingItem => ({
 });
 
 export const someTerms = (terms: Partial<BiddingTerms> = {}): BiddingTerms => ({
+  rules: 2,
   auctionType: 'Forward',
   tickCents: 10,
   minimumBiddingQuantity: 1,

@@ -22,6 +22,7 @@ export const anItem = (change: Partial<AuctionItem> = {}): AuctionItem => ({
   disableQuantity: !(change.partialFulfillment ?? true),
   minPrice: null,
   maxPrice: null,
+  priceToWin: null,
   description: '',
   address: '',
   latitude: null,
@@ -33,14 +34,20 @@ export const anItem = (change: Partial<AuctionItem> = {}): AuctionItem => ({
 export const aSetting = (
   change: { items?: readonly AuctionItem[]; auctionType?: AuctionType; maximumQuantity?: number } = {},
 ): RoomSetting => ({
-  terms: { auctionType: change.auctionType ?? 'Forward', tickCents: 10, minimumBiddingQuantity: 1 },
+  terms: { rules: 2, auctionType: change.auctionType ?? 'Forward', tickCents: 10, minimumBiddingQuantity: 1 },
   fees: { sellerFeeHundredths: 100, buyerFeeHundredths: 150 },
   items: (change.items ?? [anItem()]).map((item) => ({ item, bidding: biddingItemOfWire(item) })),
   own: { bidderId: OWN_BIDDER, maximumQuantity: change.maximumQuantity ?? 1_000 },
 });
 
 /** As an auction stands to which nothing was done since its start. */
-export const NOTHING_DONE = { pausedAt: null, annulledAt: null, extensions: 0, conduct: null } as const;
+export const NOTHING_DONE = {
+  pausedAt: null,
+  annulledAt: null,
+  extensions: 0,
+  latestEndTime: '2026-03-01T10:00:00.000Z',
+  conduct: null,
+} as const;
 
 const START_MS = Date.parse('2026-03-01T09:00:00.000Z');
 

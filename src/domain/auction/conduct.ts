@@ -17,10 +17,14 @@ export type ConductLine = Pick<HistoryLine, 'seq' | 'at' | 'by' | 'until' | 'rea
 export type Conduct = {
   /** How often soft close moved the end. */
   readonly extensions: number;
+  /** By how much soft close moved the end in all, in ms: the limit of rules 3. Nothing else that moves the end counts. */
+  readonly extendedMs: number;
+  /** The end that a line moved it to last; null while it is the scheduled one. */
+  readonly untilMs: number | null;
   readonly last: ConductLine | null;
 };
 
-export const NO_CONDUCT: Conduct = { extensions: 0, last: null };
+export const NO_CONDUCT: Conduct = { extensions: 0, extendedMs: 0, untilMs: null, last: null };
 
 const isConductKind = (kind: HistoryKind): kind is ConductKind => CONDUCT_KINDS.some((known) => known === kind);
 
@@ -34,10 +38,21 @@ export const isOfOutage = ({ by, reason }: Pick<HistoryLine, 'by' | 'reason'>): 
 export const isSoftExtension = (line: Pick<HistoryLine, 'kind' | 'by' | 'reason'>): boolean =>
   line.kind === 'extended' && line.by === 'system' && !isOfOutage(line);
 
-export const conductAfter = ({ extensions }: Conduct, last: ConductLine): Conduct => ({
-  extensions: extensions + (isSoftExtension(last) ? 1 : 0),
-  last,
-});
+/**
+ * From the lines alone: whoever reads lines that another process wrote knows the present end already.
+ *
+ * @param endsAtMs the scheduled end
+ */
+export function conductAfter(
+  { extensions, extendedMs, untilMs }: Conduct,
+  last: ConductLine,
+  endsAtMs: number,
+): Conduct {
+  const endMs = last.until === null ? untilMs : Date.parse(last.until);
+  if (!isSoftExtension(last) || endMs === null) return { extensions, extendedMs, untilMs: endMs, last };
+  const movedMs = endMs - (untilMs ?? endsAtMs);
+  return { extensions: extensions + 1, extendedMs: extendedMs + movedMs, untilMs: endMs, last };
+}
 
 /** An auction's times after a line of conduct: `until` is the new end wherever a line moves it. */
 export function timesAfter<Times extends ConductTimes>(times: Times, { kind, at, until }: ConductLine): Times {

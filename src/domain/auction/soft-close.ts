@@ -1,10 +1,16 @@
+import type { Conduct, ConductTimes } from '#domain/auction/conduct.ts';
 import type { Refusal } from '#domain/basics/result.ts';
+import type { BiddingRules } from '#domain/bidding/bid.ts';
 
 /**
  * Soft close (rules 3), an option of an auction: a live bid in its last `minutes` that changes an item's winners moves the
- * end to so many minutes after that bid, at most `maximum` times.
+ * end to so many minutes after that bid. The end moves by at most `minutes` × `maximum` in all (rules of release 0.1: at
+ * most `maximum` times).
  */
 export type SoftClose = { readonly minutes: number; readonly maximum: number };
+
+/** What a new auction has unless its maker says otherwise (rules 3). */
+export const SOFT_CLOSE_DEFAULT: SoftClose = { minutes: 3, maximum: 20 };
 
 /** From its two figures, of which either both are there or none. */
 export const softCloseOf = (minutes: number | null, maximum: number | null): SoftClose | null =>
@@ -16,15 +22,53 @@ export const SOFT_CLOSE_MAX = 100;
 
 const MINUTE_MS = 60_000;
 
-/** The end that a bid at this moment would bring about; undefined where it is too early for that, or none is left. */
-export function softEndMs(
-  softClose: SoftClose | null,
-  { auctionEndsAtMs, extensions }: { readonly auctionEndsAtMs: number; readonly extensions: number },
-  bidAtMs: number,
-): number | undefined {
-  if (!softClose || extensions >= softClose.maximum) return undefined;
-  const untilMs = bidAtMs + softClose.minutes * MINUTE_MS;
+/** What decides where soft close may move an end. */
+export type EndTerms = {
+  readonly rules: BiddingRules;
+  readonly softClose: SoftClose | null;
+  /** The end as it is now. */
+  readonly auctionEndsAtMs: number;
+  /** What soft close did so far. */
+  readonly conduct: Pick<Conduct, 'extensions' | 'extendedMs'>;
+};
+
+/** The end that a bid at this moment would bring about; undefined where it is too early for that, or nothing is left. */
+export function softEndMs(terms: EndTerms, bidAtMs: number): number | undefined {
+  const { softClose, auctionEndsAtMs } = terms;
+  if (!softClose) return undefined;
+  const untilMs = Math.min(bidAtMs + windowMs(softClose), latestEndMs(terms));
   return untilMs > auctionEndsAtMs ? untilMs : undefined;
+}
+
+/** The latest end that soft close can still lead to. It equals the present end where that is final. */
+export function latestEndMs({ rules, softClose, auctionEndsAtMs, conduct }: EndTerms): number {
+  if (!softClose) return auctionEndsAtMs;
+  const all = softClose.maximum * windowMs(softClose);
+  const used = rules === 1 ? conduct.extensions * windowMs(softClose) : conduct.extendedMs;
+  return auctionEndsAtMs + Math.max(0, all - used);
+}
+
+const windowMs = ({ minutes }: SoftClose): number => Math.round(minutes * MINUTE_MS);
+
+/** Time that rivals have to answer where soft close is off: five minutes, or a tenth of the duration if that is less. */
+const ANSWER_MS = 5 * MINUTE_MS;
+const ANSWER_PART = 10;
+
+/**
+ * Whether rivals still have the full time to answer a bid at this moment: soft close's minutes, or what stands for them.
+ * Where they don't, a bid may not lower an item's worth (rules 3.1, `would_lower_the_total`).
+ *
+ * @param schedule the start and the scheduled end, whatever moved the end since
+ */
+export function isAnswerable(
+  terms: EndTerms,
+  { startsAtMs, endsAtMs }: Pick<ConductTimes, 'startsAtMs'> & { readonly endsAtMs: number },
+  bidAtMs: number,
+): boolean {
+  const answerMs = terms.softClose
+    ? windowMs(terms.softClose)
+    : Math.min(ANSWER_MS, (endsAtMs - startsAtMs) / ANSWER_PART);
+  return bidAtMs <= latestEndMs(terms) - answerMs;
 }
 
 export type SoftCloseRefusal = 'field_required' | 'soft_close_out_of_range';

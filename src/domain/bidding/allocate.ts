@@ -1,6 +1,7 @@
 import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
 
-type Allocated = Pick<Bid, 'quantity' | 'allowsPartial' | 'minimumAcceptable'>;
+/** What of a bid decides how many RECs it takes. */
+export type Allocated = Pick<Bid, 'quantity' | 'allowsPartial' | 'minimumAcceptable'>;
 type Lot = Pick<BiddingItem, 'quantity' | 'partialFulfillment'>;
 
 /**
@@ -16,6 +17,15 @@ export function claimOf(item: Lot, bid: Allocated): Claim {
   const claim = quantity === item.quantity ? quantity : Number.POSITIVE_INFINITY;
   return { claim, least: claim };
 }
+
+/** The fewest RECs that a bid takes (rules 3.1). Infinite for a bid that can never win: not the whole item where it must be. */
+export const fewestOf = (item: Lot, bid: Allocated): number => claimOf(item, bid).least;
+
+/**
+ * Whether a bid could drop out: a better bid, however small, may leave less than it takes (rules 3.1). Such a bid is
+ * all-or-nothing, or has a minimum above one, on an item with partial fulfilment. Other bids are firm.
+ */
+export const couldDropOut = (item: Lot, bid: Allocated): boolean => item.partialFulfillment && fewestOf(item, bid) > 1;
 
 /**
  * What a claim wins of the `left` RECs that the bids ranked before it leave (rules 3.2): the whole where that fits, the

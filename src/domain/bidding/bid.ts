@@ -33,8 +33,15 @@ export type BiddingItem = {
   readonly maxQuantity: number | null;
 };
 
+/**
+ * Version of the bidding rules (decision 55): 2 = release 0.2. An auction keeps the version that it began with, in its
+ * room and in its record.
+ */
+export type BiddingRules = 1 | 2;
+
 /** What of an auction the bidding rules depend on. */
 export type BiddingTerms = {
+  readonly rules: BiddingRules;
   readonly auctionType: AuctionType;
   readonly tickCents: number;
   readonly minimumBiddingQuantity: number;

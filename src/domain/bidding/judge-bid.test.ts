@@ -5,11 +5,23 @@ import {
   judgeBid,
   type BidContext,
   type BidFieldRefusals,
+  type Market,
   type ProposedBid,
 } from '#domain/bidding/judge-bid.ts';
+import { emptyRanking, withBid } from '#domain/bidding/ranking.ts';
 import { aBid, anItem, someTerms } from '#testing/builders.ts';
 
 const present = aBid({ priceCents: 1_200, quantity: 50 });
+
+const THREE = [1, 2, 3].map(() => aBid({ quantity: 1 }));
+const bounds = { minimumBidPriceCents: 500, maximumBidPriceCents: 2_000 };
+
+/** One firm rival holds the whole item at a price. */
+function heldAt(priceCents: number, terms = someTerms()): Market {
+  const rival = aBid({ priceCents, quantity: 100, allowsPartial: true });
+  return { ranking: withBid(emptyRanking(anItem(bounds), terms), rival), isAnswerable: true };
+}
+const HELD_AT_1090 = heldAt(1_090);
 
 const context = (changes: Partial<BidContext> = {}): BidContext => ({
   phase: 'live',
@@ -18,8 +30,8 @@ const context = (changes: Partial<BidContext> = {}): BidContext => ({
   terms: someTerms({ minimumBiddingQuantity: 10 }),
   maximumQuantity: 120,
   otherQuantity: 0,
-  otherBidsOnItem: 0,
-  priceToWin: () => ({ priceCents: 1_100, isFull: false }),
+  otherBidsOnItem: [],
+  market: HELD_AT_1090,
   ...changes,
 });
 
@@ -29,6 +41,13 @@ const bid = (changes: Partial<ProposedBid> = {}): ProposedBid => ({
   allowsPartial: false,
   minimumAcceptable: null,
   ...changes,
+});
+
+/** An all-or-nothing bid of the whole item: any better bid makes it drop out. */
+const SHIELD = aBid({ priceCents: 1_250, quantity: 100 });
+const shielded = (isAnswerable: boolean): Market => ({
+  ranking: withBid(emptyRanking(anItem(bounds), someTerms()), SHIELD),
+  isAnswerable,
 });
 
 type Case = {
@@ -41,7 +60,7 @@ type Case = {
 
 const whole = anItem({ partialFulfillment: false, minimumBidPriceCents: 500, maximumBidPriceCents: 2_000 });
 const reverse = someTerms({ auctionType: 'Reverse' });
-const full = { maximumQuantity: 10, otherBidsOnItem: 3 };
+const full = { maximumQuantity: 10, otherBidsOnItem: THREE };
 
 const CASES: Case[] = [
   { field: 'quantity', code: 'please_input_the_quantity', bid: { quantity: null, price: null }, context: full },
@@ -58,39 +77,58 @@ const CASES: Case[] = [
     bid: { quantity: 49 },
     context: { ...full, present },
   },
-  { field: 'quantity', code: 'total_bid_quantity_exceeds_max', context: { otherQuantity: 61, otherBidsOnItem: 3 } },
-  { field: 'price', code: 'please_input_the_price', bid: { price: null }, context: { otherBidsOnItem: 3 } },
-  { field: 'price', code: 'maximum_bid_price_is', bid: { price: 20.01 }, context: { otherBidsOnItem: 3 } },
-  { field: 'price', code: 'minimum_bid_price_is', bid: { price: 4.999 }, context: { otherBidsOnItem: 3 } },
-  { field: 'price', code: 'bid_price_invalid', bid: { price: 13.05 }, context: { otherBidsOnItem: 3 } },
-  { field: 'price', code: 'bid_price_invalid', bid: { price: 13.001 }, context: { otherBidsOnItem: 3 } },
+  { field: 'quantity', code: 'total_bid_quantity_exceeds_max', context: { otherQuantity: 61, otherBidsOnItem: THREE } },
+  { field: 'price', code: 'please_input_the_price', bid: { price: null }, context: { otherBidsOnItem: THREE } },
+  { field: 'price', code: 'maximum_bid_price_is', bid: { price: 20.01 }, context: { otherBidsOnItem: THREE } },
+  { field: 'price', code: 'minimum_bid_price_is', bid: { price: 4.999 }, context: { otherBidsOnItem: THREE } },
+  { field: 'price', code: 'bid_price_invalid', bid: { price: 13.05 }, context: { otherBidsOnItem: THREE } },
+  { field: 'price', code: 'bid_price_invalid', bid: { price: 13.001 }, context: { otherBidsOnItem: THREE } },
   { field: 'price', code: 'you_cannot_decrease_your_bid_value', bid: { price: 10.9 }, context: { present } },
-  { field: 'price', code: 'minimum_bid_price_to_win_is', bid: { price: 10.9 }, context: { otherBidsOnItem: 3 } },
+  { field: 'price', code: 'minimum_bid_price_to_win_is', bid: { price: 10.9 }, context: { otherBidsOnItem: THREE } },
   {
     field: 'price',
     code: 'minimum_bid_price_to_win_is',
     bid: { price: 20 },
-    context: { priceToWin: () => ({ priceCents: 2_000, isFull: true }) },
+    context: { market: heldAt(2_000) },
   },
   {
     field: 'price',
     code: 'you_cannot_increase_your_bid_value',
     bid: { price: 12.1 },
-    context: { terms: reverse, present },
+    context: { terms: reverse, market: heldAt(1_110, reverse), present },
   },
   {
     field: 'price',
     code: 'maximum_bid_price_to_win_is',
     bid: { price: 11.1 },
-    context: { terms: reverse, otherBidsOnItem: 3 },
+    context: { terms: reverse, market: heldAt(1_110, reverse), otherBidsOnItem: THREE },
   },
   {
     field: 'minimumAcceptable',
     code: 'minimum_acceptable_out_of_range',
     bid: { quantity: 50, allowsPartial: true, minimumAcceptable: 51 },
   },
-  { field: 'bid', code: 'maximum_bids_reached', context: { otherBidsOnItem: 3 } },
-  { field: 'bid', code: 'bid_unchanged', bid: { price: 12, quantity: 50 }, context: { present, otherBidsOnItem: 3 } },
+  {
+    field: 'minimumAcceptable',
+    code: 'you_cannot_increase_your_minimum',
+    bid: { quantity: 50, allowsPartial: true, minimumAcceptable: 3, price: 10 },
+    context: { present: aBid({ ...present, allowsPartial: true, minimumAcceptable: 2 }) },
+  },
+  {
+    field: 'bidderPartialFulfillment',
+    code: 'you_cannot_increase_your_minimum',
+    bid: { quantity: 50 },
+    context: { present: aBid({ ...present, allowsPartial: true }) },
+  },
+  { field: 'bid', code: 'own_bid_displaced', context: { market: shielded(true), otherBidsOnItem: [SHIELD] } },
+  { field: 'bid', code: 'would_lower_the_total', context: { market: shielded(false) } },
+  { field: 'bid', code: 'maximum_bids_reached', context: { otherBidsOnItem: THREE } },
+  {
+    field: 'bid',
+    code: 'bid_unchanged',
+    bid: { price: 12, quantity: 50 },
+    context: { present, otherBidsOnItem: THREE },
+  },
 ];
 
 test.each(CASES)('$code at $field', ({ code, field, ...given }) => {
@@ -144,7 +182,7 @@ test('an admin has no quantity limits and no no-decrease rule, but bounds, tick 
   expect(judgeBid(bid({ quantity: 500 }), asAdmin()).ok).toBe(true);
   expect(judgeBid(bid({ price: 20.1 }), asAdmin()).ok).toBe(false);
   expect(judgeBid(bid({ price: 13.05 }), asAdmin()).ok).toBe(false);
-  expect(judgeBid(bid(), asAdmin({ present: undefined, otherBidsOnItem: 3 })).ok).toBe(false);
+  expect(judgeBid(bid(), asAdmin({ present: undefined, otherBidsOnItem: THREE })).ok).toBe(false);
 });
 
 test('a revision may fill up the maximum, and change the partial flag alone', () => {

@@ -1,5 +1,6 @@
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { centsOfDecimal, decimalOfCents, isOnTick } from '#domain/basics/price.ts';
+import type { Allocated } from '#domain/bidding/allocate.ts';
 import { judgeQuantity, QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import {
@@ -9,12 +10,15 @@ import {
   type BiddingItem,
   type BiddingTerms,
 } from '#domain/bidding/bid.ts';
-import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { asPlaced } from '#domain/bidding/as-placed.ts';
+import { judgeFewest, judgeOwnBids, judgeWorth } from '#domain/bidding/judge-live-bid.ts';
+import { lowestAcceptedPrice, type PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { withoutBid, wonAtBest, type Ranking } from '#domain/bidding/ranking.ts';
 
 /** At most three standing bids per bidder and item (specification 5, rules 3.1). */
 export const BIDS_PER_ITEM_MAX = 3;
 
-/** Codes of the checks 3 to 6 of rules 3.1, in order of precedence. */
+/** Codes of the checks 3 to 6 of rules 3.1 and of "no withdrawal in disguise", in order of precedence. */
 export const BID_REFUSALS = [
   'please_input_the_quantity',
   'quantity_must_be_integer',
@@ -25,6 +29,7 @@ export const BID_REFUSALS = [
   'you_cannot_decrease_your_quantity',
   'total_bid_quantity_exceeds_max',
   'minimum_acceptable_out_of_range',
+  'you_cannot_increase_your_minimum',
   'please_input_the_price',
   'maximum_bid_price_is',
   'minimum_bid_price_is',
@@ -35,6 +40,8 @@ export const BID_REFUSALS = [
   'maximum_bid_price_to_win_is',
   'maximum_bids_reached',
   'bid_unchanged',
+  'own_bid_displaced',
+  'would_lower_the_total',
 ] as const;
 export type BidRefusal = (typeof BID_REFUSALS)[number];
 
@@ -60,9 +67,19 @@ export type BidContext = {
   /** Sum of the bidder's other standing bids in this auction, the revised one left out. */
   readonly otherQuantity: number;
   /** The bidder's other standing bids on this item, the revised one left out. */
-  readonly otherBidsOnItem: number;
-  /** Asked for live bids only, since it walks the standing. */
-  readonly priceToWin: () => PriceToWin;
+  readonly otherBidsOnItem: readonly Bid[];
+  /** What live bids are judged against; sealed ones are judged by their figures alone. */
+  readonly market: Market;
+};
+
+/** What is known of the bids that stand on an item. */
+export type Market = {
+  /** The ranking as it is, with the revised bid in it; undefined where rivals' bids are not seen, outside of the room. */
+  readonly ranking: Ranking | undefined;
+  /** The lowest accepted price as it was told, where there is no ranking. */
+  readonly toldPrice?: PriceToWin | undefined;
+  /** Rivals have the full time to answer: `isAnswerable` of this moment. */
+  readonly isAnswerable: boolean;
 };
 
 export type BidVerdict =
@@ -70,35 +87,43 @@ export type BidVerdict =
   | { readonly ok: false; readonly fields: BidFieldRefusals };
 export type BidFieldRefusals = {
   readonly quantity?: Refusal<BidRefusal>;
+  readonly bidderPartialFulfillment?: Refusal<BidRefusal>;
   readonly minimumAcceptable?: Refusal<BidRefusal>;
   readonly price?: Refusal<BidRefusal>;
   readonly bid?: Refusal<BidRefusal>;
 };
 
-/** A bid judged by checks 3 to 6 of rules 3.1; each field answers with its first failing check. */
+/**
+ * A bid judged by checks 3 to 6 of rules 3.1, and by "no withdrawal in disguise" where the auction's version of the rules
+ * has it; each field answers with its first failing check.
+ */
 export function judgeBid(bid: ProposedBid, context: BidContext): BidVerdict {
   const quantity = judgeBidQuantity(bid.quantity, context);
   const minimumAcceptable = judgeMinimumAcceptable(bid);
-  const price = judgePrice(bid.price, context);
-  if (quantity || minimumAcceptable || price) {
-    return {
-      ok: false,
-      fields: {
-        ...(quantity && { quantity }),
-        ...(minimumAcceptable && { minimumAcceptable }),
-        ...(price && { price }),
-      },
-    };
-  }
+  // What a bid takes is known once its quantity and its minimum are.
+  const takes = quantity || minimumAcceptable || bid.quantity === null ? undefined : { ...bid, quantity: bid.quantity };
+  const fewest = takes && isBoundLive(context) && context.present && judgeFewest(context.item, takes, context.present);
+  const price = judgePrice(bid.price, context, takes);
+  const fields = {
+    ...(quantity && { quantity }),
+    ...(minimumAcceptable && { minimumAcceptable }),
+    ...(fewest && { [bid.allowsPartial ? 'minimumAcceptable' : 'bidderPartialFulfillment']: fewest }),
+    ...(price && { price }),
+  };
+  if (Object.keys(fields).length > 0) return { ok: false, fields };
   const priceCents = centsOfDecimal(bid.price ?? 0) ?? 0;
   const accepted = { priceCents, quantity: bid.quantity ?? 0 };
   const whole = judgeWhole({ ...bid, ...accepted }, context);
   return whole ? { ok: false, fields: { bid: whole } } : { ok: true, ...accepted };
 }
 
+/** Whether the rules of release 0.2 about a bidder's own live bids hold. */
+const isBoundLive = ({ phase, isAdmin, terms }: BidContext): boolean =>
+  phase === 'live' && !isAdmin && terms.rules !== 1;
+
 /** The refusal that comes first in the order of rules 3.1, for an answer that carries only one. */
 export const firstRefusal = (fields: BidFieldRefusals): Refusal<BidRefusal> | undefined =>
-  fields.quantity ?? fields.minimumAcceptable ?? fields.price ?? fields.bid;
+  fields.quantity ?? fields.minimumAcceptable ?? fields.bidderPartialFulfillment ?? fields.price ?? fields.bid;
 
 function judgeBidQuantity(quantity: number | null, context: BidContext): Refusal<BidRefusal> | undefined {
   if (quantity === null || Number.isNaN(quantity)) return { code: 'please_input_the_quantity' };
@@ -136,7 +161,11 @@ function judgeMinimumAcceptable({ minimumAcceptable, quantity }: ProposedBid): R
   return isFit ? undefined : { code: 'minimum_acceptable_out_of_range', params: { maximum } };
 }
 
-function judgePrice(price: number | null, context: BidContext): Refusal<BidRefusal> | undefined {
+function judgePrice(
+  price: number | null,
+  context: BidContext,
+  takes: Allocated | undefined,
+): Refusal<BidRefusal> | undefined {
   const { item, terms } = context;
   if (price === null || Number.isNaN(price)) return { code: 'please_input_the_price' };
   const maximum = decimalOfCents(item.maximumBidPriceCents);
@@ -147,7 +176,7 @@ function judgePrice(price: number | null, context: BidContext): Refusal<BidRefus
   if (priceCents === undefined || !isOnTick(priceCents, terms.tickCents)) {
     return { code: 'bid_price_invalid', params: { bidPrice: price, tickSize: decimalOfCents(terms.tickCents) } };
   }
-  return context.phase === 'live' && !context.isAdmin ? judgeLivePrice(priceCents, context) : undefined;
+  return context.phase === 'live' && !context.isAdmin ? judgeLivePrice(priceCents, context, takes) : undefined;
 }
 
 const LIVE_PRICE_CODES = {
@@ -155,17 +184,28 @@ const LIVE_PRICE_CODES = {
   Reverse: { worse: 'you_cannot_increase_your_bid_value', toWin: 'maximum_bid_price_to_win_is' },
 } as const;
 
-/** A live price may not get worse for the other side, and must win something (rules 3.1, check 4). */
-function judgeLivePrice(priceCents: number, context: BidContext): Refusal<BidRefusal> | undefined {
-  const { auctionType } = context.terms;
-  const { sign } = DIRECTIONS[auctionType];
-  const codes = LIVE_PRICE_CODES[auctionType];
+/** A live price may not get worse for the other side, and must be able to win something (rules 3.1, check 4). */
+function judgeLivePrice(
+  priceCents: number,
+  context: BidContext,
+  takes: Allocated | undefined,
+): Refusal<BidRefusal> | undefined {
+  const { terms } = context;
+  const { sign } = DIRECTIONS[terms.auctionType];
+  const codes = LIVE_PRICE_CODES[terms.auctionType];
   if (context.present && sign * (priceCents - context.present.priceCents) < 0) {
     return { code: codes.worse, params: { price: decimalOfCents(context.present.priceCents) } };
   }
-  const toWin = context.priceToWin();
-  if (toWin.isFull || sign * (priceCents - toWin.priceCents) < 0) {
-    return { code: codes.toWin, params: { price: decimalOfCents(toWin.priceCents) } };
+  const { ranking, toldPrice } = context.market;
+  const others = ranking && withoutBid(ranking, context.present);
+  if (others && takes && terms.rules !== 1) {
+    // At the place that it would have: a change of partial or minimum alone keeps its place and wins ties there.
+    if (wonAtBest(others, asPlaced({ ...takes, priceCents }, context.present)) > 0) return undefined;
+    return { code: codes.toWin, params: { price: decimalOfCents(lowestAcceptedPrice(others, takes).priceCents) } };
+  }
+  const lowest = others ? lowestAcceptedPrice(others, takes) : toldPrice;
+  if (lowest && (lowest.isFull || sign * (priceCents - lowest.priceCents) < 0)) {
+    return { code: codes.toWin, params: { price: decimalOfCents(lowest.priceCents) } };
   }
   return undefined;
 }
@@ -175,7 +215,7 @@ function judgeWhole(
   context: BidContext,
 ): Refusal<BidRefusal> | undefined {
   const { present } = context;
-  if (!present && context.otherBidsOnItem >= BIDS_PER_ITEM_MAX) {
+  if (!present && context.otherBidsOnItem.length >= BIDS_PER_ITEM_MAX) {
     return { code: 'maximum_bids_reached', params: { maximum: BIDS_PER_ITEM_MAX } };
   }
   const isUnchanged =
@@ -184,5 +224,9 @@ function judgeWhole(
     present.quantity === bid.quantity &&
     present.allowsPartial === bid.allowsPartial &&
     present.minimumAcceptable === bid.minimumAcceptable;
-  return isUnchanged ? { code: 'bid_unchanged' } : undefined;
+  if (isUnchanged) return { code: 'bid_unchanged' };
+  const { ranking, isAnswerable } = context.market;
+  if (!ranking || !isBoundLive(context)) return undefined;
+  const placing = { ranking, offer: bid, present, others: context.otherBidsOnItem };
+  return judgeOwnBids(placing) ?? (isAnswerable ? undefined : judgeWorth(placing));
 }

@@ -4,6 +4,8 @@ import type { AuctionType } from '#domain/auction/direction.ts';
 import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
 import { depthOf } from '#domain/bidding/depth.ts';
 import { BIDS_PER_ITEM_MAX, judgeBid, type BidRefusal, type ProposedBid } from '#domain/bidding/judge-bid.ts';
+import { priceToWin } from '#domain/bidding/price-to-win.ts';
+import type { Ranking } from '#domain/bidding/ranking.ts';
 import { createStanding } from '#domain/bidding/standing.ts';
 import { aBid, anItem, someTerms } from '#testing/builders.ts';
 
@@ -43,17 +45,17 @@ const bids = fc.array(
   { maxLength: 12 },
 );
 
-function priceToWin(lot: BiddingItem, standing: readonly Bid[], auctionType: AuctionType, quantity: number) {
+function rankingOf(lot: BiddingItem, standing: readonly Bid[], auctionType: AuctionType): Ranking {
   const found = createStanding(lot, someTerms({ auctionType }));
   for (const bid of standing) found.put(bid);
-  return found.priceToWin(quantity);
+  return found.ranking();
 }
 
 test('the price to win', () => {
   fc.assert(
     fc.property(item, bids, fc.integer({ min: 1, max: 120 }), (lot, standing, quantity) => {
-      const forward = priceToWin(lot, standing, 'Forward', quantity);
-      const reverse = priceToWin(mirroredItem(lot), standing.map(mirroredBid), 'Reverse', quantity);
+      const forward = priceToWin(rankingOf(lot, standing, 'Forward'), quantity);
+      const reverse = priceToWin(rankingOf(mirroredItem(lot), standing.map(mirroredBid), 'Reverse'), quantity);
       expect(reverse).toEqual({ ...forward, priceCents: mirrored(forward.priceCents) });
     }),
   );
@@ -86,10 +88,13 @@ type Judged = {
   readonly present: Bid | undefined;
   readonly proposed: Omit<ProposedBid, 'price'> & { readonly priceCents: number };
   readonly phase: 'initial' | 'live';
-  readonly otherBidsOnItem: number;
+  /** How many of the bids that stand are the bidder's own. */
+  readonly ownCount: number;
+  readonly isAnswerable: boolean;
 };
 
-function judged({ lot, standing, auctionType, present, proposed, phase, otherBidsOnItem }: Judged) {
+function judged({ lot, standing, auctionType, present, proposed, phase, ownCount, isAnswerable }: Judged) {
+  const others = standing.filter(({ isDeleted }) => !isDeleted).slice(0, ownCount);
   const { priceCents, ...rest } = proposed;
   const verdict = judgeBid(
     { ...rest, price: priceCents / 100 },
@@ -101,14 +106,15 @@ function judged({ lot, standing, auctionType, present, proposed, phase, otherBid
       maximumQuantity: 110,
       present,
       otherQuantity: 0,
-      otherBidsOnItem,
-      priceToWin: () => priceToWin(lot, standing, auctionType, 1),
+      otherBidsOnItem: others,
+      market: { ranking: rankingOf(lot, present ? [...standing, present] : standing, auctionType), isAnswerable },
     },
   );
   if (verdict.ok) return { accepted: verdict.priceCents };
-  const { quantity, minimumAcceptable, price, bid } = verdict.fields;
+  const { quantity, minimumAcceptable, bidderPartialFulfillment, price, bid } = verdict.fields;
   const least = minimumAcceptable?.code;
-  return { quantity: quantity?.code, least, price: price?.code, bid: bid?.code, at: price?.params?.['price'] };
+  const partial = bidderPartialFulfillment?.code;
+  return { quantity: quantity?.code, least, partial, price: price?.code, bid: bid?.code, at: price?.params?.['price'] };
 }
 
 test('the verdict on a bid', () => {
@@ -128,7 +134,8 @@ test('the verdict on a bid', () => {
       { nil: undefined },
     ),
     phase: fc.constantFrom('initial', 'live'),
-    otherBidsOnItem: fc.integer({ min: 0, max: BIDS_PER_ITEM_MAX }),
+    ownCount: fc.integer({ min: 0, max: BIDS_PER_ITEM_MAX }),
+    isAnswerable: fc.boolean(),
   });
   fc.assert(
     fc.property(asked, (one) => {

@@ -1,7 +1,8 @@
 import { DIRECTIONS } from '#domain/auction/direction.ts';
-import { ceilToTick, floorToTick } from '#domain/basics/price.ts';
-import type { BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
-import { firstShortOf, type Ranking } from '#domain/bidding/ranking.ts';
+import { fewestOf, type Allocated } from '#domain/bidding/allocate.ts';
+import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
+import { boundPriceCents, nextBetterCents, openingPriceCents } from '#domain/bidding/item-price.ts';
+import { firstFirmShortOf, firstShortOf, type Ranking } from '#domain/bidding/ranking.ts';
 
 export type PriceToWin = {
   readonly priceCents: number;
@@ -9,35 +10,54 @@ export type PriceToWin = {
   readonly isFull: boolean;
 };
 
-/** The allowed price nearest to the bidder's favour, before rivals count: on the tick grid, within the item's bounds. */
-export function openingPriceCents(item: BiddingItem, terms: BiddingTerms): number {
-  return DIRECTIONS[terms.auctionType].sign === 1
-    ? ceilToTick(item.minimumBidPriceCents, terms.tickCents)
-    : floorToTick(item.maximumBidPriceCents, terms.tickCents);
+/**
+ * The price nearest to the bidder's favour at which a new bid that takes `fewest` RECs or more would be awarded at least so
+ * many against the bids that stand (rules 3.1, "price to win now"). With a bid's whole quantity: the price that wins all of it.
+ *
+ * A new bid loses every tie, and what is left only shrinks down the ranking, so the answer is one step better than the first
+ * ranked bid behind which `fewest` no longer fit. The caller leaves the bid that is being revised out of the ranking.
+ */
+export function priceToWin(ranking: Ranking, fewest: number): PriceToWin {
+  const isTooMany = fewest > ranking.item.quantity;
+  return isTooMany ? fullAtBound(ranking) : priceAhead(ranking, firstShortOf(ranking, fewest));
 }
 
-/** The item's bound on the far side: what no bid can better. */
-export const boundPriceCents = (item: BiddingItem, terms: BiddingTerms): number =>
-  DIRECTIONS[terms.auctionType].sign === 1 ? item.maximumBidPriceCents : item.minimumBidPriceCents;
-
-const nextBetterCents = (priceCents: number, tickCents: number, sign: 1 | -1): number =>
-  sign === 1 ? floorToTick(priceCents, tickCents) + tickCents : ceilToTick(priceCents, tickCents) - tickCents;
+/**
+ * Price to win now of a bid by its own fewest (rules 3.1): information, never a condition. Without an offer, before anything
+ * is typed: the figure for a bid that allows partial. The caller leaves the bid that is being revised out of the ranking.
+ */
+export const priceToWinNow = (ranking: Ranking, offer?: Allocated): PriceToWin =>
+  priceToWin(ranking, fewestFor(ranking, offer));
 
 /**
- * Price to win (rules 3.1): the price nearest to the bidder's favour at which a bid of `quantity`
- * placed now, not allowing partial fulfilment, would be awarded whole against the bids that stand. A new bid loses every
- * tie, and what is left only shrinks down the ranking, so the answer is one tick better than the first ranked bid behind
- * which `quantity` no longer fits. No price wins more than there is. A bid that is being revised is left out of the ranking by the caller.
+ * Lowest accepted price of a live bid (rules 3.1; highest, in a reverse auction): the first price at which it would be
+ * awarded something if every other bid that could drop out were absent. It is never harder to reach than the price to win
+ * now. By the rules of release 0.1 it is the price at which the item's smallest quantity would be awarded whole.
  */
-export function priceToWin(ranking: Ranking, quantity: number): PriceToWin {
+export function lowestAcceptedPrice(ranking: Ranking, offer?: Allocated): PriceToWin {
+  const fewest = fewestFor(ranking, offer);
+  if (ranking.terms.rules === 1) return priceToWin(ranking, fewest);
+  return fewest > ranking.item.quantity ? fullAtBound(ranking) : priceAhead(ranking, firstFirmShortOf(ranking, fewest));
+}
+
+function fewestFor({ item, terms }: Ranking, offer: Allocated | undefined): number {
+  if (terms.rules === 1) return smallestQuantity(item, terms);
+  if (!item.partialFulfillment) return item.quantity;
+  return offer ? fewestOf(item, offer) : 1;
+}
+
+const fullAtBound = ({ item, terms }: Ranking): PriceToWin => ({
+  priceCents: boundPriceCents(item, terms),
+  isFull: true,
+});
+
+/** One step better than a bid, or the opening price where there is none to better. */
+function priceAhead(ranking: Ranking, bid: Bid | undefined): PriceToWin {
   const { item, terms } = ranking;
   const { sign } = DIRECTIONS[terms.auctionType];
   const opening = openingPriceCents(item, terms);
-  const bound = boundPriceCents(item, terms);
-  if (quantity > item.quantity) return { priceCents: bound, isFull: true };
-  const short = firstShortOf(ranking, quantity);
-  const better = short ? nextBetterCents(short.priceCents, terms.tickCents, sign) : opening;
+  const better = bid ? nextBetterCents(bid.priceCents, terms) : opening;
   // A bid may stand at a price worse than the opening one (an admin changed bounds): the opening price still binds.
   const priceCents = sign * (better - opening) > 0 ? better : opening;
-  return sign * (priceCents - bound) > 0 ? { priceCents: bound, isFull: true } : { priceCents, isFull: false };
+  return sign * (priceCents - boundPriceCents(item, terms)) > 0 ? fullAtBound(ranking) : { priceCents, isFull: false };
 }

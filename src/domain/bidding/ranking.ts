@@ -27,6 +27,8 @@ type Branch = {
   readonly size: number;
   readonly claims: number;
   readonly smallestLeast: number;
+  /** Claims of the firm bids alone, which take any number of RECs; used where the item has partial fulfilment. */
+  readonly firmClaims: number;
 };
 
 type Tree = Branch | undefined;
@@ -76,18 +78,67 @@ export const firstShortOf = (ranking: Ranking, quantity: number): Bid | undefine
   return typeof found === 'number' ? undefined : found;
 };
 
+/**
+ * What a bid that isn't in the ranking would win at its place if every bid that could drop out were absent (rules 3.1).
+ * Firm bids take any number of RECs, so on an item with partial fulfilment they leave the quantity less what they ask for.
+ * Without partial fulfilment no bid could drop out.
+ */
+export function wonAtBest(ranking: Ranking, bid: Bid): number {
+  const compare = compareBids(ranking.terms.auctionType);
+  if (!ranking.item.partialFulfillment) return placeOf(ranking, bid).won;
+  let left = ranking.item.quantity;
+  let tree = ranking.root;
+  while (tree && left > 0) {
+    if (compare(bid, tree.bid) <= 0) {
+      tree = tree.before;
+      continue;
+    }
+    left -= firmClaimsOf(tree.before) + (isFirm(tree) ? tree.claim : 0);
+    tree = tree.after;
+  }
+  return wonOf(claimOf(ranking.item, bid), Math.max(0, left));
+}
+
+/** `firstShortOf` where every bid that could drop out is absent: the first firm bid behind which fewer are left. */
+export function firstFirmShortOf(ranking: Ranking, quantity: number): Bid | undefined {
+  if (!ranking.item.partialFulfillment) return firstShortOf(ranking, quantity);
+  let mayTake = ranking.item.quantity - quantity;
+  let tree = ranking.root;
+  if (firmClaimsOf(tree) <= mayTake) return undefined;
+  while (tree) {
+    if (firmClaimsOf(tree.before) > mayTake) {
+      tree = tree.before;
+      continue;
+    }
+    mayTake -= firmClaimsOf(tree.before);
+    if (isFirm(tree) && tree.claim > mayTake) return tree.bid;
+    mayTake -= isFirm(tree) ? tree.claim : 0;
+    tree = tree.after;
+  }
+  return undefined;
+}
+
+/** Whether a standing bid could drop out. */
+export const hasDroppable = ({ item, root }: Ranking): boolean =>
+  item.partialFulfillment && root !== undefined && root.firmClaims !== root.claims;
+
 /** What each bidder wins; who wins nothing is left out. */
 export function wonByBidder(ranking: Ranking): ReadonlyMap<BidderId, number> {
   const won = new Map<BidderId, number>();
+  visitWinners(ranking, ({ bidderId }, own) => won.set(bidderId, (won.get(bidderId) ?? 0) + own));
+  return won;
+}
+
+/** Calls `take` for every bid that wins, in rank order. */
+export function visitWinners(ranking: Ranking, take: (bid: Bid, won: number) => void): void {
   const visit = (tree: Tree, left: number): number => {
     if (!tree || left === 0 || tree.smallestLeast > left) return left;
     const before = visit(tree.before, left);
     const own = wonOf(tree, before);
-    if (own > 0) won.set(tree.bid.bidderId, (won.get(tree.bid.bidderId) ?? 0) + own);
+    if (own > 0) take(tree.bid, own);
     return visit(tree.after, before - own);
   };
   visit(ranking.root, ranking.item.quantity);
-  return won;
 }
 
 /** Do the same bidders win the same quantities? Which of their bids they win them by doesn't matter (rules 3). */
@@ -111,6 +162,8 @@ export function rankedBids(ranking: Ranking): Bid[] {
 }
 
 const sizeOf = (tree: Tree): number => tree?.size ?? 0;
+const firmClaimsOf = (tree: Tree): number => tree?.firmClaims ?? 0;
+const isFirm = ({ least }: Pick<Branch, 'least'>): boolean => least <= 1;
 
 function branch(own: Pick<Branch, 'bid' | 'claim' | 'least'>, before: Tree, after: Tree): Branch {
   const { bid, claim, least } = own;
@@ -123,6 +176,7 @@ function branch(own: Pick<Branch, 'bid' | 'claim' | 'least'>, before: Tree, afte
     size: sizeOf(before) + 1 + sizeOf(after),
     claims: (before?.claims ?? 0) + claim + (after?.claims ?? 0),
     smallestLeast: Math.min(least, before?.smallestLeast ?? least, after?.smallestLeast ?? least),
+    firmClaims: firmClaimsOf(before) + (isFirm(own) ? claim : 0) + firmClaimsOf(after),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type Conduct,
   type ConductTimes,
 } from '#domain/auction/conduct.ts';
+import type { EndTerms } from '#domain/auction/soft-close.ts';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid, BiddingTerms } from '#domain/bidding/bid.ts';
 import { bidAfter, givesPlace, type HistoryLine } from '#domain/bidding/history.ts';
@@ -25,7 +26,8 @@ export type Course = {
   /** Every item's ranking now, as values that later lines leave as they are. */
   rankings(): ReadonlyMap<ItemId, Ranking>;
   times(): ConductTimes;
-  conduct(): Conduct;
+  /** What decides where soft close may move the end now. */
+  endTerms(): EndTerms;
   /** Time of the last line that gave a bid its place, or let the clock run again: no later bid is earlier. */
   lastBidAtMs(): number;
   /** Takes the next line in, whether or not it is right. */
@@ -50,7 +52,12 @@ export function courseOf(head: RecordHead): Course {
     ownBids: (bidderId) => [...(own.get(bidderId)?.values() ?? [])].filter(({ isDeleted }) => !isDeleted),
     rankings: () => new Map([...standings].map(([itemId, standing]) => [itemId, standing.ranking()])),
     times: () => times,
-    conduct: () => conduct,
+    endTerms: () => ({
+      rules: terms.rules,
+      softClose: head.softClose,
+      auctionEndsAtMs: times.auctionEndsAtMs,
+      conduct,
+    }),
     lastBidAtMs: () => lastBidAtMs,
     take(line) {
       const bid = line.bidId === null ? undefined : bidAfter(line, bids.get(line.bidId));
@@ -61,22 +68,29 @@ export function courseOf(head: RecordHead): Course {
         standings.get(bid.itemId)?.put(bid);
       }
       const conducted = conductLineOf(line);
-      if (conducted) conduct = conductAfter(conduct, conducted);
+      if (conducted) conduct = conductAfter(conduct, conducted, scheduleOf(head).endsAtMs);
       times = timesAfterLine(times, line);
     },
   };
 }
 
-export const termsOf = ({ auctionType, tickCents, minimumBiddingQuantity }: RecordHead): BiddingTerms => ({
+export const termsOf = ({ rules = 1, auctionType, tickCents, minimumBiddingQuantity }: RecordHead): BiddingTerms => ({
+  rules,
   auctionType,
   tickCents,
   minimumBiddingQuantity,
 });
 
-/** An auction's times before anything moved them. */
-export const timesOf = ({ startsAt, endsAt }: RecordHead): ConductTimes => ({
+/** The start and the scheduled end. */
+export const scheduleOf = ({ startsAt, endsAt }: RecordHead) => ({
   startsAtMs: Date.parse(startsAt),
-  auctionEndsAtMs: Date.parse(endsAt),
+  endsAtMs: Date.parse(endsAt),
+});
+
+/** An auction's times before anything moved them. */
+export const timesOf = (head: RecordHead): ConductTimes => ({
+  startsAtMs: scheduleOf(head).startsAtMs,
+  auctionEndsAtMs: scheduleOf(head).endsAtMs,
   pausedAtMs: null,
   closedAtMs: null,
   annulledAtMs: null,

@@ -7,14 +7,14 @@ import {
 } from '#domain/auction/judge-conduct.ts';
 import { isOfOutage } from '#domain/auction/conduct.ts';
 import { isEndAfterOutage } from '#domain/auction/outage.ts';
-import { softEndMs } from '#domain/auction/soft-close.ts';
+import { isAnswerable, softEndMs } from '#domain/auction/soft-close.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Refusal } from '#domain/basics/result.ts';
-import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
+import type { Bid } from '#domain/bidding/bid.ts';
 import { bidAfter, type HistoryKind, type HistoryLine } from '#domain/bidding/history.ts';
 import { firstRefusal, judgeBid } from '#domain/bidding/judge-bid.ts';
-import type { Course } from '#domain/record/course.ts';
+import { scheduleOf, type Course } from '#domain/record/course.ts';
 import type { Found } from '#domain/record/fault.ts';
 
 /** What is wrong with a line; undefined where nothing is. */
@@ -65,16 +65,22 @@ function judgePlaced(course: Course, line: HistoryLine): Finding {
   if (course.times().pausedAtMs !== null) return { what: 'whilePaused' };
   if (statusAt(course.times(), atMs) === 'ended') return { what: 'afterEnd' };
   if (course.aliases.get(bid.bidderId) !== line.alias) return { what: 'otherAlias' };
-  return judgeFigures(course, { bid, present, phase: 'live' });
+  const isInTime = isAnswerable(course.endTerms(), scheduleOf(course.head), atMs);
+  return judgeFigures(course, { bid, present, phase: 'live', isAnswerable: isInTime });
 }
 
 const isSameOffer = (present: Bid, bid: Bid): boolean =>
   present.bidderId === bid.bidderId && present.itemId === bid.itemId;
 
-type Offered = { readonly bid: Bid; readonly present: Bid | undefined; readonly phase: 'initial' | 'live' };
+type Offered = {
+  readonly bid: Bid;
+  readonly present: Bid | undefined;
+  readonly phase: 'initial' | 'live';
+  readonly isAnswerable: boolean;
+};
 
 /** A bid's figures by checks 3 to 6 of rules 3.1. A bidder's own maximum isn't in the record: it is nobody else's business. */
-function judgeFigures(course: Course, { bid, present, phase }: Offered): Finding {
+function judgeFigures(course: Course, { bid, present, phase, isAnswerable: isInTime }: Offered): Finding {
   const standing = course.standings.get(bid.itemId);
   if (!standing || course.aliases.get(bid.bidderId) === undefined) return { what: 'ofNobody' };
   const { item } = standing;
@@ -90,8 +96,8 @@ function judgeFigures(course: Course, { bid, present, phase }: Offered): Finding
       maximumQuantity: Number.POSITIVE_INFINITY,
       present,
       otherQuantity: 0,
-      otherBidsOnItem: others.filter(({ itemId }) => itemId === bid.itemId).length,
-      priceToWin: () => standing.priceToWin(smallestQuantity(item, course.terms), bid.bidId),
+      otherBidsOnItem: others.filter(({ itemId }) => itemId === bid.itemId),
+      market: { ranking: standing.ranking(), isAnswerable: isInTime },
     },
   );
   return verdict.ok ? undefined : refusedBy(firstRefusal(verdict.fields));
@@ -114,7 +120,9 @@ export function watchStart(course: Course): Check {
 
 function judgeStart(course: Course): Finding {
   for (const bid of course.bids.values()) {
-    const found = bid.isDeleted ? undefined : judgeFigures(course, { bid, present: undefined, phase: 'initial' });
+    const found = bid.isDeleted
+      ? undefined
+      : judgeFigures(course, { bid, present: undefined, phase: 'initial', isAnswerable: true });
     if (found) return { ...found, what: 'atStart', said: String(bid.seq) };
   }
   return undefined;
@@ -132,11 +140,8 @@ function judgeDeletion(course: Course, line: HistoryLine): Finding {
 
 /** What soft close did: it moves the end as far as the rules say, no sooner and no more often (rules 3). */
 function judgeSoftExtension(course: Course, line: HistoryLine): Finding {
-  const { auctionEndsAtMs } = course.times();
-  const where = { auctionEndsAtMs, extensions: course.conduct().extensions };
-  return softEndMs(course.head.softClose, where, Date.parse(line.at)) === untilMsOf(line)
-    ? undefined
-    : { what: 'softCloseElsewhere' };
+  const untilMs = softEndMs(course.endTerms(), Date.parse(line.at));
+  return untilMs === untilMsOf(line) ? undefined : { what: 'softCloseElsewhere' };
 }
 
 /** While nobody was served, nobody bid: the end moves by a time without bids, which began before it (decision 47). */

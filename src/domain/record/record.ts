@@ -3,7 +3,7 @@ import type { SoftClose } from '#domain/auction/soft-close.ts';
 import type { Award, Fees } from '#domain/award/close.ts';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { textOfCents } from '#domain/basics/price.ts';
-import type { BiddingItem } from '#domain/bidding/bid.ts';
+import type { BiddingItem, BiddingRules } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 
 /**
@@ -17,6 +17,8 @@ export type AuctionRecord = {
 };
 
 export type RecordHead = Fees & {
+  /** Version of the bidding rules; absent in records of release 0.1, whose rules are version 1. */
+  readonly rules?: BiddingRules | undefined;
   readonly auctionId: string;
   readonly title: string;
   readonly auctionType: AuctionType;

@@ -2,7 +2,8 @@ import { isSoftExtension } from '#domain/auction/conduct.ts';
 import { softEndMs } from '#domain/auction/soft-close.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import type { ItemId } from '#domain/basics/ids.ts';
-import type { HistoryLine } from '#domain/bidding/history.ts';
+import { countsForSoftClose } from '#domain/bidding/counts-for-soft-close.ts';
+import { bidAfter, type HistoryLine } from '#domain/bidding/history.ts';
 import { isWonAlike, type Ranking } from '#domain/bidding/ranking.ts';
 import type { Course } from '#domain/record/course.ts';
 import type { Check } from '#domain/record/judge-line.ts';
@@ -13,6 +14,8 @@ type LateBids = {
   /** How every item stood before them, and the end that they bring about if that changes. */
   readonly before: ReadonlyMap<ItemId, Ranking>;
   readonly untilMs: number;
+  /** Items with a bid among these that counts for soft close. */
+  readonly items: Set<ItemId>;
 };
 
 /** Follows a course and says where soft close should have moved the end and did not, or did without a reason (rules 3). */
@@ -20,9 +23,13 @@ export function watchSoftClose(course: Course): Check {
   let late: LateBids | undefined;
   return (line) => {
     const isExtension = isSoftExtension(line);
-    if (late && isTogether(late.first, line)) return undefined;
-    const owedMs = late && !isAlike(late.before, course.rankings()) ? late.untilMs : undefined;
+    if (late && isTogether(late.first, line)) {
+      takeItem(late, course, line);
+      return undefined;
+    }
+    const owedMs = late && isWonOtherwise(late, course.rankings()) ? late.untilMs : undefined;
     late = isBid(line) ? lateBids(course, line) : undefined;
+    if (late) takeItem(late, course, line);
     if (owedMs === undefined) return isExtension ? { what: 'movedForNothing' } : undefined;
     const isMoved = isExtension && line.until !== null && Date.parse(line.until) === owedMs;
     return isMoved ? undefined : { what: 'notMoved' };
@@ -32,16 +39,30 @@ export function watchSoftClose(course: Course): Check {
 const isBid = ({ kind }: HistoryLine): boolean => kind === 'placed' || kind === 'revised';
 
 const isTogether = (first: HistoryLine, line: HistoryLine): boolean =>
-  isBid(line) && line.at === first.at && line.bidderId === first.bidderId;
+  isBid(line) &&
+  line.at === first.at &&
+  line.bidderId === first.bidderId &&
+  line.by === 'bidder' &&
+  first.by === 'bidder';
 
 function lateBids(course: Course, first: HistoryLine): LateBids | undefined {
   const atMs = Date.parse(first.at);
   const times = course.times();
-  const where = { auctionEndsAtMs: times.auctionEndsAtMs, extensions: course.conduct().extensions };
-  const untilMs = softEndMs(course.head.softClose, where, atMs);
+  const untilMs = softEndMs(course.endTerms(), atMs);
   if (untilMs === undefined || statusAt(times, atMs) !== 'live') return undefined;
-  return { first, before: course.rankings(), untilMs };
+  return { first, before: course.rankings(), untilMs, items: new Set() };
 }
 
-const isAlike = (before: ReadonlyMap<ItemId, Ranking>, now: ReadonlyMap<ItemId, Ranking>): boolean =>
-  [...before].every(([itemId, ranking]) => isWonAlike(ranking, now.get(itemId) ?? ranking));
+/** Before the course takes the line in: what the bid was is known then. */
+function takeItem({ items, before }: LateBids, { terms, bids }: Course, line: HistoryLine): void {
+  const present = line.bidId === null ? undefined : bids.get(line.bidId);
+  const bid = bidAfter(line, present);
+  const item = bid && before.get(bid.itemId)?.item;
+  if (item && countsForSoftClose(item, terms, present, bid)) items.add(bid.itemId);
+}
+
+const isWonOtherwise = ({ items, before }: LateBids, now: ReadonlyMap<ItemId, Ranking>): boolean =>
+  [...items].some((itemId) => {
+    const [was, is] = [before.get(itemId), now.get(itemId)];
+    return was !== undefined && is !== undefined && !isWonAlike(was, is);
+  });

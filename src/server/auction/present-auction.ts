@@ -99,21 +99,21 @@ export const namesOf = (items: readonly ItemRow[]): ReadonlyMap<string, string> 
 
 /** What only the auction's room knows. */
 export type FromRoom = {
-  /** Price to win per item, for a bidder in a live auction; empty for everybody else. */
-  readonly prices: WinningPrices;
+  /** Prices per item of a new bid that allows partial, for a bidder in a live auction; empty for everybody else. */
+  readonly prices: LivePrices;
   readonly conduct: Conduct;
 };
-export type WinningPrices = ReadonlyMap<ItemId, PriceToWin>;
-const NO_PRICES: WinningPrices = new Map();
+export type LivePrices = ReadonlyMap<ItemId, { readonly lowestAccepted: PriceToWin; readonly toWin: PriceToWin }>;
+const NO_PRICES: LivePrices = new Map();
 export const NOTHING_FROM_ROOM: FromRoom = { prices: NO_PRICES, conduct: NO_CONDUCT };
 
 export function presentItem(
   item: ItemRow,
   { isForward, imageOf }: { readonly isForward: boolean } & Pick<Reader, 'imageOf'>,
-  prices: WinningPrices = NO_PRICES,
+  prices: LivePrices = NO_PRICES,
 ): AuctionItem {
-  const toWin = prices.get(item.id as ItemId);
-  const price = toWin ? decimalOfCents(toWin.priceCents) : null;
+  const found = prices.get(item.id as ItemId);
+  const price = found ? decimalOfCents(found.lowestAccepted.priceCents) : null;
   return {
     auctionItemId: item.id,
     name: nameOf(item),
@@ -129,6 +129,7 @@ export function presentItem(
     disableQuantity: !item.partial_fulfillment,
     minPrice: isForward ? price : null,
     maxPrice: isForward ? null : price,
+    priceToWin: found ? decimalOfCents(found.toWin.priceCents) : null,
     description: item.description,
     address: item.address,
     latitude: item.latitude,
@@ -145,8 +146,12 @@ export function presentAuction(
 ): Omit<Auction, keyof Series> {
   const { caller, nowMs, imageOf } = reader;
   const isForward = row.auction_type === 'Forward';
+  const softClose = softCloseOf(row.soft_close_minutes, row.soft_close_max);
+  const summary = presentSummary(row, items, reader);
+  const auctionEndsAtMs = Date.parse(summary.auctionEndTime);
+  const end = { rules: row.rules_version, softClose, auctionEndsAtMs, conduct };
   return {
-    ...presentSummary(row, items, reader),
+    ...summary,
     minimumRecQuantity: row.minimum_rec_quantity,
     minimumBiddingRecQuantity: row.minimum_bidding_rec_quantity,
     sellerProcessingFee: decimalOfCents(row.seller_fee_hundredths),
@@ -155,8 +160,9 @@ export function presentAuction(
     sellerInformation: { accountId: row.owner_account_id, companyName: row.owner_name },
     rehearsalId: caller.role === 'Admin' ? row.rehearsal_id : null,
     items: items.map((item) => presentItem(item, { isForward, imageOf }, prices)),
-    softClose: softCloseOf(row.soft_close_minutes, row.soft_close_max),
-    ...presentConduct(conduct),
+    softClose,
+    biddingRules: row.rules_version,
+    ...presentConduct(end, { last: conduct.last, isClosed: row.closed_at !== null }),
     now: new Date(nowMs).toISOString(),
   };
 }

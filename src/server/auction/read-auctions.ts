@@ -7,7 +7,7 @@ import {
   type Auction,
 } from '#contract/auction.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { smallestQuantity } from '#domain/bidding/bid.ts';
+import { lowestAcceptedPrice, priceToWinNow } from '#domain/bidding/price-to-win.ts';
 import { findAuction, itemsOf, statusOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import { listAuctions, type AuctionQuery } from '#server/auction/list-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
@@ -16,7 +16,7 @@ import {
   presentAuction,
   presentItem,
   presentSummary,
-  type WinningPrices,
+  type LivePrices,
 } from '#server/auction/present-auction.ts';
 import { readSeries } from '#server/auction/series.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
@@ -55,7 +55,7 @@ export async function readAuction(parts: AuctionParts, { db, caller, params, now
   const fromRoom =
     isBidding || isConducted(row)
       ? await parts.rooms.read(params.id as AuctionId, (state) => ({
-          prices: isBidding ? winningPrices(state) : NOTHING_FROM_ROOM.prices,
+          prices: isBidding ? livePrices(state) : NOTHING_FROM_ROOM.prices,
           conduct: state.conduct,
         }))
       : undefined;
@@ -68,13 +68,13 @@ export async function readAuction(parts: AuctionParts, { db, caller, params, now
 const isConducted = ({ paused_at, annulled_at, end_time, auction_end_time }: AuctionRow): boolean =>
   paused_at !== null || annulled_at !== null || end_time.getTime() !== auction_end_time.getTime();
 
-/** Price to win of a new bid on every item (rules 3.1). */
-const winningPrices = ({ standings, settings }: RoomState): WinningPrices =>
+/** Prices on every item of a new bid that allows partial (rules 3.1). */
+const livePrices = ({ standings }: RoomState): LivePrices =>
   new Map(
-    [...standings.values()].map((standing) => [
-      standing.item.itemId,
-      standing.priceToWin(smallestQuantity(standing.item, settings.terms)),
-    ]),
+    [...standings].map(([itemId, standing]) => {
+      const ranking = standing.ranking();
+      return [itemId, { lowestAccepted: lowestAcceptedPrice(ranking), toWin: priceToWinNow(ranking) }];
+    }),
   );
 
 export const readOperations = (parts: AuctionParts): Operation[] => [

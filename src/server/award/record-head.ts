@@ -14,6 +14,8 @@ export const recordHead = (
   times: Pick<RoomTimes, 'startsAtMs' | 'endsAtMs' | 'auctionEndsAtMs'>,
   { title, currency, itemNames }: Named,
 ): RecordHead => ({
+  // Absent for the first version: records that were written before stay as they are, byte for byte.
+  ...(terms.rules !== 1 && { rules: terms.rules }),
   auctionId,
   title,
   auctionType: terms.auctionType,

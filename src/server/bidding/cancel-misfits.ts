@@ -43,8 +43,8 @@ function fitsNow(state: RoomState, bidder: RoomBidder, bid: Bid, kept: readonly 
       terms: state.settings.terms,
       maximumQuantity: bidder.maximumQuantity,
       otherQuantity: own.reduce((sum, other) => sum + other.quantity, 0),
-      otherBidsOnItem: own.filter((other) => other.itemId === bid.itemId).length,
-      priceToWin: () => ({ priceCents: 0, isFull: false }),
+      otherBidsOnItem: own.filter((other) => other.itemId === bid.itemId),
+      market: { ranking: undefined, isAnswerable: true },
     },
   );
   return verdict.ok;

@@ -19,8 +19,8 @@ type ConductCall = Pick<Call<typeof pauseAuction>, 'params' | 'caller' | 'key' |
 function look(answer: RoomAnswer, state: RoomState | undefined): ConductReply | Extract<RoomAnswer, { ok: false }> {
   if (!answer.ok) return answer;
   if (!state) throw new Refused('not_found');
-  const { auctionEndTime, pausedAt, annulledAt, extensions, conduct } = presentTimes(state);
-  return { version: answer.version, auctionEndTime, pausedAt, annulledAt, extensions, conduct };
+  const { auctionEndTime, latestEndTime, pausedAt, annulledAt, extensions, conduct } = presentTimes(state);
+  return { version: answer.version, auctionEndTime, latestEndTime, pausedAt, annulledAt, extensions, conduct };
 }
 
 async function submit(parts: AuctionParts, action: ConductAction, call: ConductCall): Promise<ConductReply> {

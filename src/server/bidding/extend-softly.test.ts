@@ -45,7 +45,7 @@ function aRoom(softClose: RoomState['settings']['softClose'] = { minutes: 5, max
 
 /** One request as a batch takes it: all its lines. */
 function ask(state: RoomState, request: RoomRequest, atMs: number): readonly NewLine[] {
-  const last = lastMinutes(state, atMs);
+  const last = lastMinutes(state, request, atMs);
   const verdict = judgeRequest(state, request, atMs);
   return last && verdict.ok ? [...verdict.lines, ...extendSoftly(state, last, verdict.lines)] : verdict.lines;
 }

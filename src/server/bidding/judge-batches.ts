@@ -114,7 +114,7 @@ export const refusedAnswer = ({ code, params, fields }: Refused): RoomAnswer => 
 });
 
 function answerOne(state: RoomState, request: RoomRequest, receivedAtMs: number, lines: NewLine[]): RoomAnswer {
-  const last = lastMinutes(state, receivedAtMs);
+  const last = lastMinutes(state, request, receivedAtMs);
   const verdict = judgeRequest(state, request, receivedAtMs);
   const { version } = state;
   lines.push(...verdict.lines);

@@ -2,13 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { BidInput } from '#contract/bidding.ts';
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { judgeBidding, type Person } from '#domain/access/may.ts';
+import { isAnswerable } from '#domain/auction/soft-close.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { centsOfDecimal } from '#domain/basics/price.ts';
-import { smallestQuantity } from '#domain/bidding/bid.ts';
 import { judgeBid, type BidContext } from '#domain/bidding/judge-bid.ts';
 import { addLine, BY_BIDDER, endOf, type By } from '#server/bidding/add-line.ts';
-import { lineTime, markState, standingBidsOf, type RoomBidder, type RoomState } from '#server/bidding/room-state.ts';
+import {
+  endTermsOf,
+  lineTime,
+  markState,
+  standingBidsOf,
+  type RoomBidder,
+  type RoomState,
+} from '#server/bidding/room-state.ts';
 import { conductAuction, whyOf, type ConductRequest } from '#server/bidding/conduct-auction.ts';
 import type { Verdict } from '#server/bidding/verdict.ts';
 import type { NewLine } from '#server/bidding/write-lines.ts';
@@ -141,6 +148,8 @@ function judgeOne(
   const allowsPartial = bid.bidderPartialFulfillment && item.partialFulfillment;
   const minimumAcceptable = allowsPartial ? (bid.minimumAcceptable ?? null) : null;
   const others = [...own.values()].filter((other) => other.bidId !== bidId);
+  const ranking = state.standings.get(item.itemId)?.ranking();
+  if (!ranking) throw new Error(`no standing for item ${item.itemId}`);
   const context: BidContext = {
     phase: status === 'live' ? 'live' : 'initial',
     isAdmin: one.by.by === 'admin',
@@ -149,8 +158,8 @@ function judgeOne(
     maximumQuantity: bidder.maximumQuantity,
     present,
     otherQuantity: others.reduce((sum, other) => sum + other.quantity, 0),
-    otherBidsOnItem: others.filter((other) => other.itemId === item.itemId).length,
-    priceToWin: () => winningPrice(state, item.itemId, bidId),
+    otherBidsOnItem: others.filter((other) => other.itemId === item.itemId),
+    market: { ranking, isAnswerable: isAnswerable(endTermsOf(state), state.times, lineTime(state, receivedAtMs)) },
   };
   const verdict = judgeBid({ price: bid.price, quantity: bid.quantity, allowsPartial, minimumAcceptable }, context);
   if (!verdict.ok) return { ok: false, fields: { ...verdict.fields } };
@@ -158,12 +167,6 @@ function judgeOne(
   const offer = { bidId, itemId: item.itemId, priceCents, quantity, allowsPartial, minimumAcceptable };
   const kind = present ? 'revised' : 'placed';
   return { ok: true, line: addLine(state, bidder, { ...offer, kind }, receivedAtMs, one.by) };
-}
-
-function winningPrice(state: RoomState, itemId: ItemId, leaveOut: BidId) {
-  const standing = state.standings.get(itemId);
-  if (!standing) throw new Error(`no standing for item ${itemId}`);
-  return standing.priceToWin(smallestQuantity(standing.item, state.settings.terms), leaveOut);
 }
 
 /** A late bid is told when it came and when the end was, and the record keeps it (rules 3.3), until the auction is closed. */

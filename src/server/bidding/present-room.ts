@@ -5,7 +5,7 @@ import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { presentConduct } from '#server/bidding/present-conduct.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
-import type { RoomState } from '#server/bidding/room-state.ts';
+import { endTermsOf, type RoomState } from '#server/bidding/room-state.ts';
 
 /** Who looks: admins see names, everyone else aliases (rules 3.1). Nothing else turns a bid into JSON. */
 export const AUDIENCES = ['admins', 'participants'] as const;
@@ -31,15 +31,19 @@ export function presentBid(state: RoomState, bid: Bid, audience: Audience): Room
   };
 }
 
-export const presentTimes = ({ times, conduct }: RoomState): RoomSnapshot['times'] => ({
-  startTime: new Date(times.startsAtMs).toISOString(),
-  endTime: new Date(times.endsAtMs).toISOString(),
-  auctionEndTime: new Date(times.auctionEndsAtMs).toISOString(),
-  isClosed: times.closedAtMs !== null,
-  pausedAt: isoOf(times.pausedAtMs),
-  annulledAt: isoOf(times.annulledAtMs),
-  ...presentConduct(conduct),
-});
+export function presentTimes(state: RoomState): RoomSnapshot['times'] {
+  const { times, conduct } = state;
+  const isClosed = times.closedAtMs !== null;
+  return {
+    startTime: new Date(times.startsAtMs).toISOString(),
+    endTime: new Date(times.endsAtMs).toISOString(),
+    auctionEndTime: new Date(times.auctionEndsAtMs).toISOString(),
+    isClosed,
+    pausedAt: isoOf(times.pausedAtMs),
+    annulledAt: isoOf(times.annulledAtMs),
+    ...presentConduct(endTermsOf(state), { last: conduct.last, isClosed }),
+  };
+}
 
 const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 

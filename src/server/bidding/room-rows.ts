@@ -5,7 +5,7 @@ import { softCloseOf } from '#domain/auction/soft-close.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
-import type { BiddingItem } from '#domain/bidding/bid.ts';
+import type { BiddingItem, BiddingRules } from '#domain/bidding/bid.ts';
 import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
 import type { RoomBidder, RoomSettings } from '#server/bidding/room-state.ts';
 import type { Asked, AuctionNow, Known, StoredAnswer } from '#server/bidding/room-store.ts';
@@ -89,6 +89,7 @@ const nowOf = (row: AuctionRow): AuctionNow => ({
 
 type SettingsRow = {
   auction_type: AuctionType;
+  rules_version: BiddingRules;
   tick_cents: number;
   minimum_bidding_rec_quantity: number;
   seller_fee_hundredths: number;
@@ -100,7 +101,7 @@ type SettingsRow = {
 
 export async function loadSettings(db: Db, auctionId: AuctionId): Promise<RoomSettings | undefined> {
   const { rows } = await sql<SettingsRow>`
-    select auction_type, tick_cents, minimum_bidding_rec_quantity, seller_fee_hundredths, buyer_fee_hundredths,
+    select auction_type, rules_version, tick_cents, minimum_bidding_rec_quantity, seller_fee_hundredths, buyer_fee_hundredths,
            owner_account_id, soft_close_minutes, soft_close_max
     from auction where id = ${auctionId}`.execute(db);
   const row = rows[0];
@@ -111,6 +112,7 @@ export async function loadSettings(db: Db, auctionId: AuctionId): Promise<RoomSe
     auctionId,
     ownerAccountId: row.owner_account_id,
     terms: {
+      rules: row.rules_version,
       auctionType: row.auction_type,
       tickCents: row.tick_cents,
       minimumBiddingQuantity: row.minimum_bidding_rec_quantity,

@@ -7,7 +7,7 @@ import {
   type Conduct,
   type ConductTimes,
 } from '#domain/auction/conduct.ts';
-import type { SoftClose } from '#domain/auction/soft-close.ts';
+import type { EndTerms, SoftClose } from '#domain/auction/soft-close.ts';
 import type { Fees } from '#domain/award/close.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
@@ -77,6 +77,14 @@ export function createRoomState(settings: RoomSettings, times: RoomTimes, firstH
 
 export const sha256 = (text: string): string => hash('sha256', text);
 
+/** What decides where soft close may move the end now. */
+export const endTermsOf = ({ settings, times, conduct }: RoomState): EndTerms => ({
+  rules: settings.terms.rules,
+  softClose: settings.softClose,
+  auctionEndsAtMs: times.auctionEndsAtMs,
+  conduct,
+});
+
 /**
  * The time that a request is judged at and that its lines carry: commit order is the order in time (rules 2), so it is
  * never earlier than a bid that was stored before.
@@ -97,7 +105,7 @@ export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string
   }
   const conduct = conductLineOf(line);
   if (conduct) {
-    state.conduct = conductAfter(state.conduct, conduct);
+    state.conduct = conductAfter(state.conduct, conduct, state.times.endsAtMs);
     state.times = timesAfter(state.times, conduct);
   }
   return state.lastHash;

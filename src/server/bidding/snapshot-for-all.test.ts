@@ -11,7 +11,7 @@ const aState = (): RoomState =>
     {
       auctionId: randomUUID() as AuctionId,
       ownerAccountId: randomUUID(),
-      terms: { auctionType: 'Forward', tickCents: 10, minimumBiddingQuantity: 1 },
+      terms: { rules: 2, auctionType: 'Forward', tickCents: 10, minimumBiddingQuantity: 1 },
       fees: { sellerFeeHundredths: 0, buyerFeeHundredths: 0 },
       softClose: null,
       items: new Map(),

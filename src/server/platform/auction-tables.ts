@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { BiddingRules } from '#domain/bidding/bid.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { Recurrence } from '#domain/auction/recurrence.ts';
 import type { Country } from '#domain/basics/country.ts';
@@ -27,6 +28,8 @@ export type AuctionTables = {
     tick_cents: number;
     thumbnail_id: Generated<string | null>;
     version: Generated<number>;
+    /** Of the bidding rules (decision 55). */
+    rules_version: Generated<BiddingRules>;
     last_hash: string;
     closed_at: Time | null;
     soft_close_minutes: number | null;

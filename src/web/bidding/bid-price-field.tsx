@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
-import { boundPriceCents } from '#domain/bidding/price-to-win.ts';
+import { boundPriceCents } from '#domain/bidding/item-price.ts';
 import { env } from '#web/platform/env.ts';
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
 import { pickPrice, touchField, typeDraft } from '#web/bidding/bid-form.ts';
@@ -92,15 +92,15 @@ function NextPrices({ prices, onPick }: { prices: readonly number[]; onPick: (ce
 /** The rule in sight before an error: what wins, in which steps, up to where. */
 function PriceRules({ bid }: { bid: BidAtHand }) {
   const say = useSay();
-  const { toWin, toWinAll, setting, view } = bid;
+  const { toWin, toWinAll, lowestPrice, setting, view } = bid;
   const tick = centsText(setting.terms.tickCents);
   const { auctionType } = setting.terms;
   const limit = centsText(boundPriceCents(view.bidding, setting.terms));
-  if (toWin.isFull) return say('bidding.ruleFull', { price: centsText(toWin.priceCents) });
+  if (lowestPrice.isFull) return say('bidding.ruleFull', { price: centsText(lowestPrice.priceCents) });
   const { sign } = DIRECTIONS[auctionType];
-  const ownCents = bid.present?.bid.priceCents ?? toWin.priceCents;
+  const ownCents = bid.present?.bid.priceCents ?? lowestPrice.priceCents;
   // A live bid may not get worse, however little would win.
-  const from = centsText(sign * (ownCents - toWin.priceCents) > 0 ? ownCents : toWin.priceCents);
+  const from = centsText(sign * (ownCents - lowestPrice.priceCents) > 0 ? ownCents : lowestPrice.priceCents);
   const all =
     toWinAll && !toWinAll.isFull && toWinAll.priceCents !== toWin.priceCents
       ? centsText(toWinAll.priceCents)

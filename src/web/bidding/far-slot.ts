@@ -1,5 +1,5 @@
 import { farFromOpening, farFromToWin, type FarBid } from '#domain/bidding/far-bid.ts';
-import { openingPriceCents } from '#domain/bidding/price-to-win.ts';
+import { openingPriceCents } from '#domain/bidding/item-price.ts';
 import { centsOfDecimal } from '#domain/basics/price.ts';
 import { priceOf } from '#web/bidding/draft.ts';
 import { toldPriceToWin, type Slot } from '#web/bidding/initial-slots.ts';

@@ -6,7 +6,8 @@ import type { BidId, BidderId } from '#domain/basics/ids.ts';
 import { centsOfDecimal } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { BIDS_PER_ITEM_MAX, judgeBid, type BidContext, type BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
-import { openingPriceCents, type PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { openingPriceCents } from '#domain/bidding/item-price.ts';
+import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
 import {
   draftOfBid,
   inputOfDraft,
@@ -139,16 +140,22 @@ function slotContext(
     maximumQuantity: at.setting.own?.maximumQuantity ?? 0,
     present,
     otherQuantity: others.reduce((sum, bid) => sum + bid.quantity, 0),
-    otherBidsOnItem: others.filter((bid) => bid.itemId === room.bidding.itemId).length,
-    priceToWin: () => toldPriceToWin(room, at.setting),
+    otherBidsOnItem: others.filter((bid) => bid.itemId === room.bidding.itemId),
+    market: { ranking: undefined, toldPrice: toldLowestPrice(room, at.setting), isAnswerable: true },
   };
 }
 
-/** Outside of the room rivals' bids are not known: the price to win is the one that the auction's answer carries. */
-export function toldPriceToWin(room: RoomItem, { terms }: RoomSetting): PriceToWin {
+/** Outside of the room rivals' bids are not known: the lowest accepted price is the one that the auction's answer carries. */
+export function toldLowestPrice(room: RoomItem, { terms }: RoomSetting): PriceToWin {
   const told = toldPrice(room.item, terms.auctionType);
   const cents = told === null ? undefined : centsOfDecimal(told);
   return { priceCents: cents ?? openingPriceCents(room.bidding, terms), isFull: false };
+}
+
+/** The price at which a new bid that allows partial would win something now, as the auction's answer carries it. */
+export function toldPriceToWin({ item, bidding }: RoomItem, { terms }: RoomSetting): PriceToWin {
+  const cents = item.priceToWin === null ? undefined : centsOfDecimal(item.priceToWin);
+  return { priceCents: cents ?? openingPriceCents(bidding, terms), isFull: false };
 }
 
 const toldPrice = (item: AuctionItem, auctionType: keyof typeof DIRECTIONS): number | null =>

@@ -1,9 +1,7 @@
-import { smallestQuantity } from '#domain/bidding/bid.ts';
 import { judgeBid, type BidContext, type BidVerdict } from '#domain/bidding/judge-bid.ts';
-import { priceToWin } from '#domain/bidding/price-to-win.ts';
 import { proposedOf, type Draft } from '#web/bidding/draft.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
-import { rankingWithout, type ItemView, type RoomView } from '#web/bidding/room-view.ts';
+import type { ItemView, RoomView } from '#web/bidding/room-view.ts';
 
 /** What a live bid is judged against: the same context that the server builds, from what this browser knows. */
 export function contextOf(room: RoomView, setting: RoomSetting, view: ItemView, bidId: string | undefined): BidContext {
@@ -16,14 +14,10 @@ export function contextOf(room: RoomView, setting: RoomSetting, view: ItemView, 
     maximumQuantity: setting.own?.maximumQuantity ?? 0,
     present,
     otherQuantity: room.position.bidQuantity - (present?.quantity ?? 0),
-    otherBidsOnItem: view.own.length - (present ? 1 : 0),
-    priceToWin: () => priceToWinLeavingOut(view, setting, present?.bidId),
+    otherBidsOnItem: view.own.flatMap(({ bid }) => (bid.bidId === bidId ? [] : [bid])),
+    // Whether rivals can still answer is the server's to say: its clock decides.
+    market: { ranking: view.ranking, isAnswerable: true },
   };
-}
-
-/** Price to win of a bid, the revised one itself left out (rules 3.1). */
-export function priceToWinLeavingOut(view: ItemView, setting: RoomSetting, bidId: string | undefined) {
-  return priceToWin(rankingWithout(view, bidId), smallestQuantity(view.bidding, setting.terms));
 }
 
 /** Judges what was typed, live; the server's answer is the only one that counts, and is given by the same function. */

@@ -173,8 +173,8 @@ function judge(values: Values, desk: RoomDesk, view: ItemView | undefined, row: 
     maximumQuantity: 0,
     present: row?.bid,
     otherQuantity: 0,
-    otherBidsOnItem: others.length,
-    priceToWin: () => view.toWin,
+    otherBidsOnItem: others.map(({ bid }) => bid),
+    market: { ranking: view.ranking, isAnswerable: true },
   };
   const verdict = judgeBid(proposedOf(values), context);
   const { bid, ...fields } = verdict.ok ? {} : verdict.fields;

@@ -20,6 +20,7 @@ const hundredthsOf = (percent: number): number => Math.round(percent * 100);
 
 export const settingOf = (auction: Auction): RoomSetting => ({
   terms: {
+    rules: auction.biddingRules,
     auctionType: auction.auctionType,
     tickCents: centsOfDecimal(auction.tickSize.priceStep) ?? TICK_CENTS_DEFAULT,
     minimumBiddingQuantity: auction.minimumBiddingRecQuantity,

@@ -2,8 +2,8 @@ import { bidOfWire } from '#contract/bid-of-wire.ts';
 import type { RoomBid } from '#contract/bidding.ts';
 import type { Room } from '#contract/fold-room.ts';
 import { costOf } from '#domain/award/close.ts';
-import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
-import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
+import type { Bid } from '#domain/bidding/bid.ts';
+import { lowestAcceptedPrice, priceToWinNow, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { withoutBid, type Ranking } from '#domain/bidding/ranking.ts';
 import { createStanding, type Standing, type StandingRow } from '#domain/bidding/standing.ts';
 import { addCosts, costToBidder, NO_COST, type Cost } from '#web/bidding/cost.ts';
@@ -25,8 +25,9 @@ export type ItemView = RoomItem & {
   readonly gone: readonly Bid[];
   readonly outcome: Outcome;
   readonly wonQuantity: number;
-  /** Price to win of a new bid (rules 3.1). */
+  /** Price to win now, and lowest accepted price, of a new bid that allows partial (rules 3.1). */
   readonly toWin: PriceToWin;
+  readonly lowestPrice: PriceToWin;
 };
 
 /** The caller's position over all items. */
@@ -103,11 +104,16 @@ export const roomView = (setting: RoomSetting, room: Pick<Room, 'version' | 'bid
 export const rankingWithout = (view: ItemView, bidId: string | undefined): Ranking =>
   withoutBid(view.ranking, view.own.find((row) => row.bid.bidId === bidId)?.bid);
 
+const marketOf = (ranking: Ranking): Pick<ItemView, 'ranking' | 'toWin' | 'lowestPrice'> => ({
+  ranking,
+  toWin: priceToWinNow(ranking),
+  lowestPrice: lowestAcceptedPrice(ranking),
+});
+
 function newPage(room: RoomItem, setting: RoomSetting): ItemPage {
   const standing = createStanding(room.bidding, setting.terms);
-  const toWin = standing.priceToWin(smallestQuantity(room.bidding, setting.terms));
-  const ranking = standing.ranking();
-  const view: ItemView = { ...room, ranking, rows: [], own: [], gone: [], outcome: 'none', wonQuantity: 0, toWin };
+  const nothing = { rows: [], own: [], gone: [], outcome: 'none', wonQuantity: 0 } as const;
+  const view: ItemView = { ...room, ...nothing, ...marketOf(standing.ranking()) };
   return { standing, gone: new Map(), names: new Map(), view };
 }
 
@@ -135,13 +141,12 @@ function viewOf(page: ItemPage, setting: RoomSetting): ItemView {
   return {
     item: before.item,
     bidding: before.bidding,
-    ranking: standing.ranking(),
+    ...marketOf(standing.ranking()),
     rows,
     own,
     gone: [...page.gone.values()].toSorted((one, other) => one.seq - other.seq),
     outcome: outcomeOf(own, wonQuantity),
     wonQuantity,
-    toWin: standing.priceToWin(smallestQuantity(before.bidding, setting.terms)),
   };
 }
 

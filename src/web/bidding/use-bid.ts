@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { BidVerdict } from '#domain/bidding/judge-bid.ts';
 import { farFromRanking, type FarBid } from '#domain/bidding/far-bid.ts';
-import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { lowestAcceptedPrice, priceToWinNow, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { complaintsOf, type BidForm, type Complaints } from '#web/bidding/bid-form.ts';
 import { useDesk, useForm, useItem, useOutgoing, useRoom } from '#web/bidding/desk-context.ts';
 import { priceOf, proposedOf, quantityOf } from '#web/bidding/draft.ts';
-import { judgeDraft, priceToWinLeavingOut } from '#web/bidding/judge-draft.ts';
+import { judgeDraft } from '#web/bidding/judge-draft.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
 import { rankingWithout, type ItemView, type RoomRow, type RoomView } from '#web/bidding/room-view.ts';
 import { isThinkable, priceToWinAll, whatIf, type WhatIf } from '#web/bidding/what-if.ts';
@@ -20,8 +20,9 @@ export type BidAtHand = {
   readonly present: RoomRow | undefined;
   readonly verdict: BidVerdict;
   readonly complaints: Complaints;
-  /** Price to win of this bid, the revised one left out. */
+  /** Price to win now of this bid, and the lowest price at which it is accepted, the revised one left out. */
   readonly toWin: PriceToWin;
+  readonly lowestPrice: PriceToWin;
   /** The price for all of the typed quantity, where that is more. */
   readonly toWinAll: PriceToWin | undefined;
   /** Undefined until price and quantity are figures that could be bid. */
@@ -55,6 +56,8 @@ function bidAtHand({ itemId, setting, room, view, form, isSending }: Ground): Bi
   const isPriceKept = priceCents === present?.bid.priceCents;
   const { bidId } = draft;
   const { allowsPartial, minimumAcceptable } = proposedOf(draft);
+  const others = rankingWithout(view, bidId);
+  const takes = quantity === undefined ? undefined : { quantity, allowsPartial, minimumAcceptable };
   return {
     itemId,
     setting,
@@ -63,13 +66,14 @@ function bidAtHand({ itemId, setting, room, view, form, isSending }: Ground): Bi
     present,
     verdict,
     complaints: complaintsOf(form, verdict.ok ? undefined : verdict.fields),
-    toWin: priceToWinLeavingOut(view, setting, present?.bid.bidId),
+    toWin: priceToWinNow(others, takes),
+    lowestPrice: lowestAcceptedPrice(others, takes),
     toWinAll: quantity === undefined ? undefined : priceToWinAll(view, setting, quantity, present?.bid.bidId),
     outlook:
       priceCents === undefined || quantity === undefined || !isThinkable(verdict)
         ? undefined
         : whatIf(view, setting, { bidId, priceCents, quantity, allowsPartial, minimumAcceptable }),
-    far: verdict.ok && !isPriceKept ? farFromRanking(verdict, rankingWithout(view, bidId)) : undefined,
+    far: verdict.ok && !isPriceKept ? farFromRanking(verdict, others) : undefined,
     isSending,
   };
 }

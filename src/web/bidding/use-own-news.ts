@@ -6,7 +6,8 @@ import { createStore, useStore, type Store } from '#web/platform/store.ts';
 import { tellTitle } from '#web/platform/title-news.ts';
 import { ringFor } from '#web/platform/tone.ts';
 import { chooseTarget, pickPrice } from '#web/bidding/bid-form.ts';
-import { priceToWinLeavingOut } from '#web/bidding/judge-draft.ts';
+import { priceToWinNow } from '#domain/bidding/price-to-win.ts';
+import { rankingWithout } from '#web/bidding/room-view.ts';
 import { ownEvents, type OwnEvent } from '#web/bidding/own-events.ts';
 import { nextPrices } from '#web/bidding/price-steps.ts';
 import { centsText } from '#web/bidding/price-text.ts';
@@ -67,7 +68,7 @@ function tell(event: OwnEvent, desk: RoomDesk, { say, onBid }: Words, saidAtMs: 
 /** One press fills the form with the next valid price; the person still reviews and places it. */
 function answerOf({ view, bid }: OwnEvent, desk: RoomDesk, say: Say, onBid: () => void) {
   const itemId = view.item.auctionItemId;
-  const toWin = priceToWinLeavingOut(view, desk.setting, bid.bidId);
+  const toWin = priceToWinNow(rankingWithout(view, bid.bidId), bid);
   const grid = { item: view.bidding, terms: desk.setting.terms };
   const [price] = nextPrices(toWin, grid, bid.priceCents, 1);
   if (price === undefined) return undefined;
@@ -76,7 +77,7 @@ function answerOf({ view, bid }: OwnEvent, desk: RoomDesk, say: Say, onBid: () =
     run: () => {
       const present = desk.view.get()?.items.get(itemId) ?? view;
       // By the time of the press rivals may have moved on: the price is found anew.
-      const now = priceToWinLeavingOut(present, desk.setting, bid.bidId);
+      const now = priceToWinNow(rankingWithout(present, bid.bidId), bid);
       const [fresh = price] = nextPrices(now, grid, bid.priceCents, 1);
       desk.selected.set(itemId);
       desk.change(itemId, () => pickPrice(chooseTarget(present, bid.bidId), fresh));

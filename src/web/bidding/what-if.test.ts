@@ -77,13 +77,13 @@ it('an outlook is given to what could be bid, and to what would only lose', () =
 });
 
 describe('a typed bid, judged as the server will', () => {
-  const draft = { bidId: undefined, price: '11.1', quantity: '10', allowsPartial: false, minimumAcceptable: '' };
+  const draft = { bidId: undefined, price: '10.1', quantity: '10', allowsPartial: false, minimumAcceptable: '' };
 
-  it('is accepted from the price to win on', () => {
+  it('is accepted from one step above the firm bids on', () => {
     expect(judgeDraft(room, setting, view, draft).ok).toBe(true);
-    expect(judgeDraft(room, setting, view, { ...draft, price: '11' })).toEqual({
+    expect(judgeDraft(room, setting, view, { ...draft, price: '10' })).toEqual({
       ok: false,
-      fields: { price: { code: 'minimum_bid_price_to_win_is', params: { price: 11.1 } } },
+      fields: { price: { code: 'minimum_bid_price_to_win_is', params: { price: 10.1 } } },
     });
   });
 

@@ -1,9 +1,8 @@
 import { costOf } from '#domain/award/close.ts';
-import type { BidderId, BidId } from '#domain/basics/ids.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
-import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
+import { asPlaced } from '#domain/bidding/as-placed.ts';
 import type { BidRefusal, BidVerdict } from '#domain/bidding/judge-bid.ts';
-import { priceToWin, type PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { priceToWin, priceToWinNow, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { placeOf } from '#domain/bidding/ranking.ts';
 import { costToBidder, type Cost } from '#web/bidding/cost.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
@@ -33,14 +32,13 @@ export const isThinkable = (verdict: BidVerdict): boolean =>
   verdict.ok ||
   (verdict.fields.quantity === undefined &&
     verdict.fields.minimumAcceptable === undefined &&
+    verdict.fields.bidderPartialFulfillment === undefined &&
     (verdict.fields.price === undefined || LOSES_NOW.has(verdict.fields.price.code)));
-
-const NEW_BID = 'new' as BidId;
-const LATEST = Number.MAX_SAFE_INTEGER;
 
 /** Rank, won quantity and cost of an offer if it were placed now and nothing came after it. */
 export function whatIf(view: ItemView, setting: RoomSetting, offer: Offer): WhatIf {
-  const bid = asBid(view, setting, offer);
+  const present = view.own.find((row) => row.bid.bidId === offer.bidId)?.bid;
+  const bid = asPlaced(offer, present);
   const { rank, won } = placeOf(rankingWithout(view, offer.bidId), bid);
   return { rank, won, ...costsOf(setting, offer, won) };
 }
@@ -52,26 +50,6 @@ export function costsOf(
 ): Pick<WhatIf, 'cost' | 'wholeCost'> {
   const of = (quantity: number) => costToBidder(setting.terms, costOf(offer.priceCents, quantity, setting.fees));
   return { cost: of(won), wholeCost: of(offer.quantity) };
-}
-
-/** A new or changed bid loses every tie; one that keeps price and quantity keeps its place (rules 3.2). */
-function asBid(view: ItemView, setting: RoomSetting, offer: Offer): Bid {
-  const present = view.own.find((row) => row.bid.bidId === offer.bidId)?.bid;
-  const keepsPlace = present?.priceCents === offer.priceCents && present.quantity === offer.quantity;
-  return {
-    bidId: present?.bidId ?? NEW_BID,
-    itemId: view.bidding.itemId,
-    bidderId: (setting.own?.bidderId ?? '') as BidderId,
-    priceCents: offer.priceCents,
-    quantity: offer.quantity,
-    allowsPartial: offer.allowsPartial,
-    minimumAcceptable: offer.minimumAcceptable,
-    updatedAtMs: keepsPlace ? present.updatedAtMs : LATEST,
-    tieSeq: keepsPlace ? present.tieSeq : LATEST,
-    seq: LATEST,
-    isDeleted: false,
-    byAdmin: false,
-  };
 }
 
 /**
@@ -89,7 +67,7 @@ export function priceToWinAll(
   const { sign } = DIRECTIONS[setting.terms.auctionType];
   const isMoreThan = (cents: number) => sign * (all.priceCents - cents) > 0;
   const present = view.own.find(({ bid }) => bid.bidId === leaveOut)?.bid;
-  const least = priceToWin(others, smallestQuantity(view.bidding, setting.terms));
+  const least = priceToWinNow(others);
   const isMore = isMoreThan(least.priceCents) && (present === undefined || isMoreThan(present.priceCents));
   return all.isFull || isMore ? all : undefined;
 }

@@ -1,0 +1,79 @@
+import { DIRECTIONS } from '#domain/auction/direction.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import type { Refusal } from '#domain/basics/result.ts';
+import { couldDropOut, fewestOf, type Allocated } from '#domain/bidding/allocate.ts';
+import { asPlaced, type Offer } from '#domain/bidding/as-placed.ts';
+import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
+import { boundPriceCents, nextBetterCents } from '#domain/bidding/item-price.ts';
+import { hasDroppable, placeOf, withBid, withoutBid, type Ranking } from '#domain/bidding/ranking.ts';
+import { worthOf } from '#domain/bidding/worth.ts';
+
+// No withdrawal in disguise (rules 3.1, decision 55): what a bidder may not do to its live bids. An administrator who acts
+// on a bidder's behalf may.
+
+const isAllOrNothing = (item: BiddingItem, bid: Allocated): boolean =>
+  bid.quantity > 1 && fewestOf(item, bid) === bid.quantity;
+
+/** The fewest RECs that a bid takes may not rise, except with the quantity of a bid that is and stays all-or-nothing. */
+export function judgeFewest(
+  item: BiddingItem,
+  bid: Allocated,
+  present: Bid,
+): Refusal<'you_cannot_increase_your_minimum'> | undefined {
+  const minimum = fewestOf(item, present);
+  if (!item.partialFulfillment || fewestOf(item, bid) <= minimum) return undefined;
+  const isGrowing = isAllOrNothing(item, present) && isAllOrNothing(item, bid) && bid.quantity > present.quantity;
+  return isGrowing ? undefined : { code: 'you_cannot_increase_your_minimum', params: { minimum } };
+}
+
+/** A bid before and after it is placed or revised, with what stood before. */
+export type Placing = {
+  /** The item's ranking as it stands, with `present` in it. */
+  readonly ranking: Ranking;
+  readonly offer: Offer;
+  readonly present: Bid | undefined;
+  /** The bidder's other standing bids on the item. */
+  readonly others: readonly Bid[];
+};
+
+/**
+ * A bid or revision must not lower, at any price, the total quantity that the same bidder's standing bids win at that price
+ * or a better one. The parameter `price` is one step more where that would do, else 0.
+ */
+export function judgeOwnBids(placing: Placing): Refusal<'own_bid_displaced'> | undefined {
+  if (!displacesOwn(placing)) return undefined;
+  const { ranking, offer } = placing;
+  const { item, terms } = ranking;
+  const { sign } = DIRECTIONS[terms.auctionType];
+  const priceCents = nextBetterCents(offer.priceCents, terms);
+  const isWayOut =
+    sign * (priceCents - boundPriceCents(item, terms)) <= 0 &&
+    !displacesOwn({ ...placing, offer: { ...offer, priceCents } });
+  return { code: 'own_bid_displaced', params: { price: isWayOut ? decimalOfCents(priceCents) : 0 } };
+}
+
+function displacesOwn({ ranking, offer, present, others }: Placing): boolean {
+  if (!present && others.length === 0) return false;
+  const bid = asPlaced(offer, present);
+  const before = wonBy(present ? [present, ...others] : others, ranking);
+  const after = wonBy([bid, ...others], withBid(withoutBid(ranking, present), bid));
+  const { sign } = DIRECTIONS[ranking.terms.auctionType];
+  const totalFrom = (all: readonly Won[], cents: number): number =>
+    all.reduce((sum, { priceCents, won }) => sum + (sign * (priceCents - cents) >= 0 ? won : 0), 0);
+  return before.some(({ priceCents }) => totalFrom(after, priceCents) < totalFrom(before, priceCents));
+}
+
+type Won = { readonly priceCents: number; readonly won: number };
+
+const wonBy = (bids: readonly Bid[], ranking: Ranking): Won[] =>
+  bids.map((bid) => ({ priceCents: bid.priceCents, won: placeOf(ranking, bid).won }));
+
+/**
+ * Where rivals have no full time left to answer, a bid or revision may not lower the item's worth. While all bids are firm
+ * none does, so only a bid that could drop out, standing or new, costs a walk down the winners.
+ */
+export function judgeWorth({ ranking, offer, present }: Placing): Refusal<'would_lower_the_total'> | undefined {
+  if (!hasDroppable(ranking) && !couldDropOut(ranking.item, offer)) return undefined;
+  const after = withBid(withoutBid(ranking, present), asPlaced(offer, present));
+  return worthOf(after) < worthOf(ranking) ? { code: 'would_lower_the_total' } : undefined;
+}
