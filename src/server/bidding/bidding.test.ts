@@ -287,19 +287,29 @@ describe('refuses', () => {
     expect((await revise({ bidId: randomUUID() })).code).toBe('bid_not_found');
     const tooMuch = await placeInitial(anna, auction, [bid(auction.itemIds[1], { quantity: 500 })]);
     expect(tooMuch.status).toBe(200);
-    expect((await revise({ quantity: 1_000 })).status).toBe(200);
-    expect((await revise({ bidId: mine.data[1]?.bidId, price: 6, quantity: 500 })).code).toBe(
+    // All of the item would leave nothing for its own two bids that stand before it, or they nothing for it.
+    expect((await revise({ quantity: 1_000 })).code).toBe('own_bid_displaced');
+    expect((await revise({ quantity: 980 })).status).toBe(200);
+    expect((await revise({ bidId: mine.data[1]?.bidId, price: 6, quantity: 520 })).code).toBe(
       'total_bid_quantity_exceeds_max',
     );
   });
 
   test('a live bid that would win nothing, naming the price that would', async () => {
     const auction = await anAuction({ items: [{ quantity: 500 }] });
-    await place(bo, auction, bid(auction.itemIds[0], { price: 7, quantity: 500 }));
+    await place(bo, auction, bid(auction.itemIds[0], { price: 7, quantity: 500, bidderPartialFulfillment: true }));
     const refused = await place(anna, auction, bid(auction.itemIds[0], { price: 7, quantity: 10 }));
     expect(refused.fields?.['price']).toMatchObject({ code: 'minimum_bid_price_to_win_is', params: { price: 7.1 } });
     const seen = await w.call(anna, getAuctionAsUser, { params: { id: auction.auctionId } });
-    expect(seen.data.items[0]).toMatchObject({ minPrice: 7.1, maxPrice: null });
+    expect(seen.data.items[0]).toMatchObject({ minPrice: 7.1, maxPrice: null, priceToWin: 7.1 });
+  });
+
+  test('no live bid behind one that could drop out: it may win, and both prices are told', async () => {
+    const auction = await anAuction({ items: [{ quantity: 500 }] });
+    await place(bo, auction, bid(auction.itemIds[0], { price: 7, quantity: 500 }));
+    const { data } = await w.call(anna, getAuctionAsUser, { params: { id: auction.auctionId } });
+    expect(data).toMatchObject({ biddingRules: 2, items: [{ minPrice: 3, maxPrice: null, priceToWin: 7.1 }] });
+    expect((await place(anna, auction, bid(auction.itemIds[0], { quantity: 10 }))).status).toBe(200);
   });
 
   test('entry to the live room without a bid, results before they are ready, calls without a key', async () => {

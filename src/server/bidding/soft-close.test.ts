@@ -66,7 +66,7 @@ test('a late bid that changes a winner moves the end, and everything follows it'
   expect((await w.call(admin, getResultAsAdmin, { params })).code).toBe('results_not_ready');
 });
 
-test('nothing moves before the last minutes, by a cancellation, or more often than the auction says', async () => {
+test('nothing moves before the last minutes, by a cancellation, or beyond the latest end', async () => {
   const early = await anAuction(600);
   await place(anna, early, 5);
   const notMoved = (await w.call(admin, getAuctionAsAdmin, { params: { id: early.auctionId } })).data;
@@ -74,13 +74,17 @@ test('nothing moves before the last minutes, by a cancellation, or more often th
 
   const late = await anAuction(60);
   const params = { id: late.auctionId };
-  const extensions = async () => (await w.call(admin, getAuctionAsAdmin, { params })).data.extensions;
+  const times = async () => (await w.call(admin, getAuctionAsAdmin, { params })).data;
+  const extensions = async () => (await times()).extensions;
+  const { endTime, latestEndTime } = await times();
+  expect(Date.parse(latestEndTime) - Date.parse(endTime)).toBe(2 * 5 * 60_000);
   const [first] = (await place(anna, late, 5)).data.bids;
   await w.call(admin, cancelBid, { params: { ...params, bidId: first?.bidId ?? '' }, body: { reason: 'agreed' } });
   expect(await extensions()).toBe(1);
   await place(bo, late, 6);
   await place(anna, late, 7);
-  expect(await extensions()).toBe(2);
+  expect(await extensions()).toBe(3);
+  expect((await times()).latestEndTime).toBe(latestEndTime);
 });
 
 test('its figures are given both or neither, and within bounds', async () => {
