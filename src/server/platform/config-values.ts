@@ -12,11 +12,11 @@ export const postgresUrl = urlOf(/^postgres(?:ql)?$/, 'postgres://USER:PASSWORD@
 export const mailServer = urlOf(/^smtps?$/, 'smtps://USER:PASSWORD@HOST, or smtp://…');
 export const webAddress = urlOf(/^https?$/, 'an address that begins with https:// (or http://)');
 
-const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Whether an address names this machine itself: its host exactly, not a name that begins like one of these. */
 export const isLocal = (address: string): boolean =>
-  URL.canParse(address) && LOCAL_HOSTS.includes(new URL(address).hostname);
+  URL.canParse(address) && LOCAL_HOSTS.has(new URL(address).hostname);
 
 export const secretKey = z
   .string()
