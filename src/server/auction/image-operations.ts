@@ -6,7 +6,9 @@ import { statusOf } from '#server/auction/auction-rows.ts';
 import { isFullOfImages, unknownImages } from '#server/auction/image-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
-import { settleChange } from '#server/bidding/settle-change.ts';
+import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
+import { roomRows } from '#server/bidding/sql-room-store.ts';
+import type { Db } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/files.ts';
 import { IMAGE_FILE_TYPE } from '#server/platform/image-file.ts';
 import { imageFileName } from '#server/platform/image-links.ts';
@@ -22,15 +24,23 @@ async function upload({ files, images }: ImageParts, call: Call<typeof uploadIma
   const auction = await findForEdit(db, caller, params.id);
   refuseOwnerActing(caller, auction);
   if (statusOf(auction, nowMs) !== 'upcoming') throw new Refused('auction_has_started');
-  if (await isFullOfImages(db, auction.id))
-    refuseFields({ File: { code: 'maximum_files', params: { maximum: AUCTION_IMAGES_MAX } } });
+  await refuseFull(db, auction.id);
   const id = await keepImage(inTransaction, files, body.File, {
     type: body.Type,
     auction_id: auction.id,
     sell_order_id: null,
     uploaded_by: caller.userId,
+    lock: async (locking) => {
+      await beginChangeBeforeStart(roomRows(locking), auction.id);
+      await refuseFull(locking, auction.id);
+    },
   });
   return images.linksAt(nowMs)(id);
+}
+
+async function refuseFull(db: Db, auctionId: string): Promise<void> {
+  if (await isFullOfImages(db, auctionId))
+    refuseFields({ File: { code: 'maximum_files', params: { maximum: AUCTION_IMAGES_MAX } } });
 }
 
 async function choose(parts: AuctionParts, call: Call<typeof updateDetails>) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Auction } from '#contract/auction.ts';
 import { listNotifications, notifyBidders } from '#contract/notification.ts';
+import { keepAuction } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';
@@ -37,6 +38,8 @@ async function notify(parts: AuctionParts, publicUrl: string, call: Call<typeof 
   );
   const sent = { sent_at: new Date(nowMs), recipient_count: recipients.length };
   const row = { id: randomUUID(), auction_id: auction.id, sent_by: caller.userId, ...sent };
+  // At the end: as long as it is kept, bids wait.
+  await keepAuction(db, auction.id);
   await db.insertInto('auction_notification').values(row).execute();
   return presentSent({ ...sent, username: caller.username });
 }

@@ -50,7 +50,8 @@ export async function settleChange(
   by: HistoryLine['by'] = 'admin',
 ): Promise<void> {
   if (change.isClosed) return;
-  await writeEvent(rows, change.auctionId, 'changed', userId, { by });
+  // The time at which it was judged: read again, it could be later than the start that it had to come before.
+  await writeEvent(rows, change.auctionId, 'changed', userId, { by, at: new Date(change.nowMs) });
   if (change.isStarted) return;
   const room = await loadRoom(rows, change.auctionId);
   if (!room) return;

@@ -8,13 +8,26 @@ import { announceSellOrder, type MarketplaceParts } from '#server/marketplace/ma
 import { readSellOrder } from '#server/marketplace/read-sell-orders.ts';
 import { settleListing } from '#server/marketplace/settle-listing.ts';
 import { databaseNowMs } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
+
+/**
+ * Keeps the seller as it is until the caller's transaction ends. Blacklisting locks the company, too, before it withdraws what
+ * is scheduled: either it sees this publication, or this one sees that the seller is blacklisted.
+ */
+async function lockSeller(db: Db, sellOrderId: string): Promise<void> {
+  await sql`
+    select from account where id = (select seller_account_id from sell_order where id = ${sellOrderId}) for share`.execute(
+    db,
+  );
+}
 
 export const publishOperations = (parts: MarketplaceParts): Operation[] => [
   /** What is saved is listed in the ledger at once, also where buyers see it later: it can't be sold elsewhere meanwhile. */
   operation(publishSellOrder, async (call) => {
     const { db, params, body, caller } = call;
+    await lockSeller(db, params.id);
     const locked = await lockToChange(db, params.id);
     const { order, nowMs, status } = locked;
     if (status !== 'unpublished') throw new Refused('sell_order_published');

@@ -20,10 +20,23 @@ async function imagesOf(db: Db, sellOrderId: string): Promise<Set<string>> {
 async function upload({ files, images }: MarketplaceParts, call: Call<typeof uploadSellOrderImage>) {
   const { db, inTransaction, params, body, caller, nowMs } = call;
   if (isOver(statusOf(await requireSellOrder(db, params.id), nowMs))) throw new Refused('sell_order_over');
-  const kept = await imagesOf(db, params.id);
-  refuseFields({ File: judgeImageCount(kept.size + 1, AUCTION_IMAGES_MAX) });
-  const owned = { type: body.Type, auction_id: null, sell_order_id: params.id, uploaded_by: caller.userId };
+  await refuseFull(db, params.id);
+  const owned = {
+    type: body.Type,
+    auction_id: null,
+    sell_order_id: params.id,
+    uploaded_by: caller.userId,
+    lock: async (locking: Db) => {
+      await lockToChange(locking, params.id);
+      await refuseFull(locking, params.id);
+    },
+  };
   return images.linksAt(nowMs)(await keepImage(inTransaction, files, body.File, owned));
+}
+
+async function refuseFull(db: Db, sellOrderId: string): Promise<void> {
+  const kept = await imagesOf(db, sellOrderId);
+  refuseFields({ File: judgeImageCount(kept.size + 1, AUCTION_IMAGES_MAX) });
 }
 
 async function choose(parts: MarketplaceParts, call: Call<typeof updateSellOrderDetails>) {

@@ -1,5 +1,5 @@
 import { unwatchAuction, watchAuction } from '#contract/notice.ts';
-import { findAuction } from '#server/auction/auction-rows.ts';
+import { findAuction, keepAuction } from '#server/auction/auction-rows.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 
@@ -7,6 +7,7 @@ import { Refused } from '#server/platform/refused.ts';
 export const watchOperations: readonly Operation[] = [
   operation(watchAuction, async ({ db, caller, params }) => {
     if (!(await findAuction(db, caller, params.id))) throw new Refused('not_found');
+    await keepAuction(db, params.id);
     await db
       .insertInto('watch')
       .values({ user_id: caller.userId, auction_id: params.id })

@@ -32,11 +32,13 @@ export async function eraseUser(
   db: Db,
   { userId, actor }: Erasing,
 ): Promise<string[]> {
+  // Before anything is locked: whoever can't be erased yet holds up nobody, and the hash takes long.
+  await refuseHindered(db, userId);
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   const accountIds = await lockPerson(db, userId);
   const user = await findUser(db, userId);
   if (!user) throw new Refused('not_found');
-  const [hindrance] = await findHindrances(db, userId);
-  if (hindrance) throw new Refused(hindrance.code, { name: hindrance.name });
+  await refuseHindered(db, userId);
   const person = personOf(user);
   const name = nameOfErased(userId);
   // Before the rest and ended at once: what is erased must not be noted where nothing is ever deleted.
@@ -59,8 +61,13 @@ export async function eraseUser(
       changes: [{ field: name, before: role, after: '' }],
     });
   await forgetOwn(db, person);
-  await renameUser(db, userId, name);
+  await renameUser(db, { userId, name, passwordHash });
   return ended;
+}
+
+async function refuseHindered(db: Db, userId: string): Promise<void> {
+  const [hindrance] = await findHindrances(db, userId);
+  if (hindrance) throw new Refused(hindrance.code, { name: hindrance.name });
 }
 
 /**
@@ -125,8 +132,10 @@ async function forgetOwn(db: Db, { userId, reachedBy, failureHashes }: Person): 
 }
 
 /** Username and address are free again: what they once named says so nowhere any more. */
-async function renameUser(db: Db, userId: string, name: string): Promise<void> {
-  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+async function renameUser(
+  db: Db,
+  { userId, name, passwordHash }: { userId: string; name: string; passwordHash: string },
+): Promise<void> {
   await sql`
     update app_user
     set username = ${name}, email = '', password_hash = ${passwordHash}, role_name = 'User', auction_user_role = 'User',

@@ -41,6 +41,10 @@ const anAuction = (ownerAccountId: string, bidders: SignedIn[] = []) =>
     createdBy: admin.userId,
     bidders: bidders.map((one) => ({ person: one })),
   });
+async function seatHolders(auctionId: string): Promise<string[]> {
+  const seats = w.database.db.selectFrom('bidder').select('user_id').where('auction_id', '=', auctionId);
+  return (await seats.execute()).map(({ user_id }) => user_id);
+}
 const TITLE = 'Hydro and solar, Peninsular Malaysia';
 
 test('who bids in an auction that isn’t closed stays, until it is', async () => {
@@ -60,9 +64,9 @@ test('whose company alone owns an open auction stays; whose seat a colleague tak
   const { auctionId } = await anAuction(seller.accountId, [bidder]);
   expect(await refusals(bidder)).toEqual([['erasure_auction_open', TITLE]]);
   await w.call(bidder, removeMember, { params: { id: bidder.accountId, userId: bidder.userId } });
+  // The seat is handed over right after the removal.
+  await expect.poll(() => seatHolders(auctionId)).toEqual([colleague.userId]);
   expect(await refusals(bidder)).toEqual([]);
-  const seats = w.database.db.selectFrom('bidder').select('user_id').where('auction_id', '=', auctionId);
-  expect(await seats.execute()).toEqual([{ user_id: colleague.userId }]);
 });
 
 test('a pending buy order, an offer and RECs keep the only member of a company', async () => {

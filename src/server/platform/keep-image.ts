@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/files.ts';
 import { IMAGE_SIZES, readImage } from '#server/platform/image-file.ts';
 import { imageFileName } from '#server/platform/image-links.ts';
@@ -7,14 +8,20 @@ import type { ImageTables } from '#server/platform/image-tables.ts';
 import type { InTransaction } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
 
-type Owned = Omit<Insertable<ImageTables['image']>, 'id'>;
+type Owned = Omit<Insertable<ImageTables['image']>, 'id'> & {
+  /** Locks what the image belongs to; throws where it is gone or has no room for another one. */
+  readonly lock?: (db: Db) => Promise<void>;
+};
 
-/** Keeps an uploaded image; the row comes first, so that no file is ever without one. Answers with its id. */
+/**
+ * Keeps an uploaded image; the row comes first, so that no file is ever without one. Returns its id. Reading the image takes
+ * time: what it belongs to is locked and looked at again in the transaction that stores the row.
+ */
 export async function keepImage(
   inTransaction: InTransaction,
   files: FileStore,
   file: Blob,
-  owned: Owned,
+  { lock, ...owned }: Owned,
 ): Promise<string> {
   const read = await readImage(new Uint8Array(await file.arrayBuffer()));
   if (!read.ok) {
@@ -22,12 +29,13 @@ export async function keepImage(
     throw new Refused('internal');
   }
   const id = randomUUID();
-  await inTransaction((db) =>
-    db
+  await inTransaction(async (db) => {
+    await lock?.(db);
+    await db
       .insertInto('image')
       .values({ id, ...owned })
-      .execute(),
-  );
+      .execute();
+  });
   for (const size of IMAGE_SIZES) await files.write(imageFileName(id, size), read.files[size]);
   return id;
 }

@@ -1,12 +1,23 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerForAuction } from '#contract/auction.ts';
+import { deleteItem, registerForAuction } from '#contract/auction.ts';
+import { listBeneficiaries, saveBeneficiary, updateBeneficiary } from '#contract/beneficiary.ts';
 import { addBidders } from '#contract/bidder.ts';
 import { placeBid, placeInitialBids } from '#contract/bidding.ts';
-import { removeMember, updateMaxBidQuantity } from '#contract/company.ts';
+import { blacklistAccount, inviteMember, removeMember, updateMaxBidQuantity } from '#contract/company.ts';
+import { uploadImage } from '#contract/image.ts';
+import { watchAuction } from '#contract/notice.ts';
+import { notifyBidders } from '#contract/notification.ts';
+import { erasePersonalData } from '#contract/personal-data.ts';
+import type { BodyOf } from '#contract/route.ts';
+import { publishSellOrder } from '#contract/sell-order.ts';
+import { AUCTION_IMAGES_MAX } from '#domain/auction/images.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
+import { hashPassword } from '#server/identity/password-hash.ts';
 import { openDatabase } from '#server/platform/database.ts';
-import { holdAuction, untilWaiting } from '#testing/held-rows.ts';
+import { holdAuction, holdRows, untilWaiting } from '#testing/held-rows.ts';
+import { aPng } from '#testing/image-builders.ts';
+import { makeSellOrder } from '#testing/marketplace-builders.ts';
 import { insertAuction, moveToAccount, type AuctionWish, type TestAuction } from '#testing/records.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
 
@@ -167,4 +178,142 @@ test('a user has one seat, also where a company’s seat falls to it while anoth
   await expect.poll(queued).toBe(0);
   const users = (await seatsOf(auction)).map(({ user_id }) => user_id);
   expect(new Set(users).size).toBe(2);
+});
+
+test('a scheduled publication is withdrawn or refused when its seller is blacklisted at that moment', async () => {
+  const { id } = await makeSellOrder(near, admin, { seller: await near.signedIn(), publishTime: null });
+  const { seller_account_id: sellerId } = await db()
+    .selectFrom('sell_order')
+    .select('seller_account_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const row = await holdRows(db(), sql`select from sell_order where id = ${id} for update`);
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  const published = far.call(admin, publishSellOrder, { params: { id }, body: { publishTime: inAnHour } });
+  await untilWaiting(db(), 1);
+  const blacklisted = near.call(admin, blacklistAccount, { params: { id: sellerId }, body: { remarkContent: 'x' } });
+  await untilWaiting(db(), 2);
+  await row.release();
+  expect([(await published).code, (await blacklisted).code]).toEqual(['Success', 'Success']);
+  const after = await db().selectFrom('sell_order').select('publish_at').where('id', '=', id).executeTakeFirst();
+  expect(after?.publish_at).toBeNull();
+});
+
+test('an erasure and an invitation of the same person do not wait for each other', async () => {
+  const password = 'Rimba-Solar-2031';
+  const person = await near.signedIn({ passwordHash: await hashPassword(password) });
+  const row = await holdRows(db(), sql`select from account where id = ${person.accountId} for update`);
+  const erased = near.call(person, erasePersonalData, { body: { Password: password } });
+  await untilWaiting(db(), 1);
+  const invited = far.call(person, inviteMember, {
+    params: { id: person.accountId },
+    body: { email: 'guest@example.test', role: 'viewer' },
+  });
+  await untilWaiting(db(), 2);
+  await row.release();
+  expect([(await erased).code, (await invited).code]).toEqual(['Success', 'not_found']);
+});
+
+test('the same beneficiary is saved once by calls at the same moment, and by an edit', async () => {
+  const holder = await near.signedIn();
+  const params = { id: holder.accountId };
+  const fields = {
+    accountType: 'Corporate',
+    name: 'Tower',
+    address: '1 Jalan Sentral',
+    nameOnCertificates: 'Tower',
+    buildingOwnerName: '',
+  } as const;
+  const save = (w: World, body: BodyOf<typeof saveBeneficiary> = fields) =>
+    w.call(holder, saveBeneficiary, { params, body });
+  const insert = sql`
+    insert into beneficiary (id, account_id, account_type, name, address, name_on_certificates, created_by)
+    values (gen_random_uuid(), ${holder.accountId}, 'Corporate', 'Tower', '1 Jalan Sentral', 'Tower', ${holder.userId})`;
+  const row = await holdRows(db(), insert);
+  const saved = [save(near), save(far)];
+  await untilWaiting(db(), 2);
+  await row.release();
+  const [one, two] = await Promise.all(saved);
+  expect(one?.data.id).toBe(two?.data.id);
+  const other = await save(near, { ...fields, name: 'Annex' });
+  const edited = await near.call(holder, updateBeneficiary, {
+    params: { ...params, beneficiaryId: other.data.id },
+    body: fields,
+  });
+  expect(edited.data.id).toBe(one?.data.id);
+  expect((await near.call(holder, listBeneficiaries, { params })).data.items).toHaveLength(1);
+});
+
+async function anImageForm(): Promise<FormData> {
+  const form = new FormData();
+  form.set('File', new File([new Uint8Array(await aPng())], 'plant.png'));
+  form.set('Type', 'AuctionDetail');
+  return form;
+}
+
+test('uploads at the same moment keep to the most images; one for a deleted auction answers not_found', async () => {
+  const { auctionId } = await anAuction([], { startsIn: 3_600, endsIn: 7_200 });
+  const params = { id: auctionId };
+  await sql`
+    insert into image (id, type, auction_id, uploaded_by)
+    select gen_random_uuid(), 'AuctionDetail', ${auctionId}, ${admin.userId}
+    from generate_series(2, ${AUCTION_IMAGES_MAX})`.execute(db());
+  const upload = async (w: World) => (await w.call(admin, uploadImage, { params, form: await anImageForm() })).code;
+  const row = await holdAuction(db(), auctionId);
+  const uploads = [upload(near), upload(far)];
+  await untilWaiting(db(), 2);
+  await row.release();
+  expect((await Promise.all(uploads)).toSorted()).toEqual(['Success', 'maximum_files']);
+  const gone = await anAuction([await near.signedIn()], { startsIn: 3_600, endsIn: 7_200 });
+  const deleting = await holdRows(
+    db(),
+    sql`
+    with lines as (delete from bid_history where auction_id = ${gone.auctionId})
+    select from auction where id = ${gone.auctionId} for update`,
+  );
+  const ofGone = { params: { id: gone.auctionId } };
+  const late = [
+    far.call(admin, uploadImage, { ...ofGone, form: await anImageForm() }),
+    far.call(admin, notifyBidders, ofGone),
+    near.call(admin, watchAuction, ofGone),
+  ];
+  await untilWaiting(db(), 3);
+  await deleting.run(sql`delete from auction where id = ${gone.auctionId}`);
+  await deleting.release();
+  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([404, 404, 404]);
+});
+
+test('a repeated registration changes nothing', async () => {
+  const bidder = await near.signedIn();
+  const auction = await anAuction([], { isPrivate: false });
+  const row = await holdAuction(db(), auction.auctionId);
+  const both = [near, far].map((w) =>
+    w.call(bidder, registerForAuction, {
+      params: { id: auction.auctionId },
+      body: { accountId: bidder.accountId, acceptedTermsVersion: AUCTION_TERMS_VERSION },
+    }),
+  );
+  await untilWaiting(db(), 2);
+  await row.release();
+  expect((await Promise.all(both)).map(({ code }) => code)).toEqual(['Success', 'Success']);
+  expect(await seatsOf(auction)).toHaveLength(1);
+});
+
+test('a change that was judged before the start is written with that time, however long it took', async () => {
+  const auction = await anAuction([], { startsIn: 3_600, endsIn: 7_200, items: [{}, {}] });
+  const { auctionId } = auction;
+  const itemId = auction.itemIds[0] ?? '';
+  const row = await holdRows(db(), sql`select from auction_item where id = ${itemId} for update`);
+  const deleted = far.call(admin, deleteItem, { params: { id: auctionId, itemId } });
+  await untilWaiting(db(), 1);
+  const { rows } = await sql<{ start: Date }>`select clock_timestamp()::timestamptz(3) as start`.execute(db());
+  await row.release();
+  expect((await deleted).code).toBe('Success');
+  const last = await db()
+    .selectFrom('bid_history')
+    .select('at')
+    .where('auction_id', '=', auctionId)
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(last.at.getTime()).toBeLessThanOrEqual(rows[0]?.start.getTime() ?? 0);
 });
