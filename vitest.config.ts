@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 const serverTests = ['src/server/**/*.test.ts'];
 const concurrencyTests = ['src/**/*.pg.test.ts'];
 /** Whole servers and measurements under load, in a process each. */
-const loadTests = ['{crash,bench,fuzz}/**/*.pg.test.ts'];
+const loadTests = ['{crash,bench,fuzz,races}/**/*.pg.test.ts'];
 
 /** Protocol, hashing, sockets, rests and permissions, and what sends no statement that another file doesn't (decision 17). */
 const sameOnEither = [

@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import { isClean, runRaces, type PairReport } from './run-races.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+  },
+});
+
+const cell = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+const tell = ({ pair, codes, slowestMs, violations }: PairReport): void =>
+  console.log(`| ${pair} | ${cell(codes)} | ${slowestMs} ms | ${cell(violations) || '–'} |`);
+
+console.log('| pair | answers | slowest | violations |\n|---|---|---|---|');
+const { rounds, seed, only } = values;
+const wish = { rounds: Number(rounds), seed: Number(seed), ...(only !== undefined && { only }) };
+const report = await runRaces({ ...wish, slowMs: 1_000 }, tell);
+for (const problem of report.inTheEnd) console.log(`In the end: ${problem}`);
+console.log(isClean(report) ? `${report.pairs.length} pairs, nothing wrong` : 'Violations, see above');
+process.exit(isClean(report) ? 0 : 1);

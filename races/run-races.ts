@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase, type Db } from '#server/platform/database.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { createChance, type Chance } from '#testing/chance.ts';
+import { startPostgres } from '#testing/postgres.ts';
+import { startServer, type ServerProcess } from '#testing/server-process.ts';
+import { PAIRS, type Pair } from './commands.ts';
+import { findInTheEnd, findViolations } from './invariants.ts';
+import { ask, openTheatre, PUBLIC_URL, type Answer } from './stage.ts';
+
+export type RacesWish = {
+  readonly rounds: number;
+  readonly seed: number;
+  /** So many pairs, chosen by the seed; all where undefined. */
+  readonly pairs?: number;
+  /** Only pairs in which this command is. */
+  readonly only?: string;
+  /** An answer may take so long. */
+  readonly slowMs: number;
+};
+
+export type PairReport = {
+  readonly pair: string;
+  readonly codes: Readonly<Record<string, number>>;
+  readonly slowestMs: number;
+  /** What was wrong, and in how many rounds. */
+  readonly violations: Readonly<Record<string, number>>;
+};
+export type RacesReport = { readonly pairs: readonly PairReport[]; readonly inTheEnd: readonly string[] };
+
+export const isClean = ({ pairs, inTheEnd }: RacesReport): boolean =>
+  inTheEnd.length === 0 && pairs.every(({ violations }) => Object.keys(violations).length === 0);
+
+const OFFSET_MS_MAX = 12;
+type Servers = readonly [ServerProcess, ServerProcess];
+type Theatre = Awaited<ReturnType<typeof openTheatre>>;
+
+/** Fires every pair of commands at two server processes on a PostgreSQL of its own, and looks at the database after each. */
+export async function runRaces(
+  wish: RacesWish,
+  told: (report: PairReport) => void = () => undefined,
+): Promise<RacesReport> {
+  const postgres = await startPostgres({ isInMemory: true });
+  const url = postgres.url('postgres');
+  const database = await openDatabase({ url });
+  await migrate(database);
+  const settings = { DATABASE_URL: url, PUBLIC_URL, FLAG_MARKETPLACE: 'on', TRUST_PROXY: '127.0.0.1' };
+  const servers = await Promise.all([startServer(settings), startServer(settings)]);
+  const theatre = await openTheatre(database, servers[0]);
+  try {
+    const chance = createChance(wish.seed);
+    const pairs: PairReport[] = [];
+    for (const pair of choosePairs(wish, chance)) {
+      const report = await runPair({ db: database.db, servers, theatre, chance, wish }, pair);
+      told(report);
+      pairs.push(report);
+    }
+    return { pairs, inTheEnd: await findInTheEnd(database.db) };
+  } finally {
+    theatre.close();
+    await Promise.all(servers.map((server) => server.kill()));
+    await database.close();
+    await postgres.stop();
+  }
+}
+
+function choosePairs({ pairs: count, only }: RacesWish, chance: Chance): readonly Pair[] {
+  const meant = PAIRS.filter((pair) => only === undefined || pair.some(({ name }) => name === only));
+  if (count === undefined) return meant;
+  return meant
+    .map((pair) => ({ pair, at: chance.next() }))
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, count)
+    .map(({ pair }) => pair);
+}
+
+type Parts = {
+  readonly db: Db;
+  readonly servers: Servers;
+  readonly theatre: Theatre;
+  readonly chance: Chance;
+  readonly wish: RacesWish;
+};
+
+async function runPair(parts: Parts, pair: Pair): Promise<PairReport> {
+  const codes: Record<string, number> = {};
+  const violations: Record<string, number> = {};
+  let slowestMs = 0;
+  for (let round = 0; round < parts.wish.rounds; round += 1) {
+    const { answers, found } = await runRound(parts, pair, round);
+    for (const { code, ms } of answers) {
+      codes[code] = (codes[code] ?? 0) + 1;
+      slowestMs = Math.max(slowestMs, Math.round(ms));
+    }
+    for (const name of found) violations[name] = (violations[name] ?? 0) + 1;
+  }
+  return { pair: pair.map(({ name }) => name).join(' / '), codes, slowestMs, violations };
+}
+
+/** One round: the calls at random moments, each at a server of its own; in every other round as the auction starts. */
+async function runRound({ db, servers, theatre, chance, wish }: Parts, pair: Pair, round: number) {
+  const isStart = pair.some(({ rows }) => rows.includes('upcoming')) && round % 2 === 1;
+  const stage = await theatre.prepare(isStart);
+  const [first, second] = chance.happens(0.5) ? servers : [servers[1], servers[0]];
+  const send = async (server: ServerProcess, at: 0 | 1): Promise<Answer> => {
+    await pause(chance.below(OFFSET_MS_MAX));
+    const { who, route, ...input } = pair[at].call(stage);
+    return ask(server, who, route, input);
+  };
+  const answers = await Promise.all([send(first, 0), send(second, 1)]);
+  const found = await findViolations(db, stage, pair);
+  for (const { status, code, ms } of answers) {
+    if (status >= 500) found.push(`${status} ${code}`);
+    if (ms > wish.slowMs) found.push('too slow');
+  }
+  return { answers, found };
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { addSellOrderItem, createSellOrder, publishSellOrder } from '#contract/sell-order.ts';
+import { placeBuyOrder } from '#contract/marketplace.ts';
+import type { Route } from '#contract/route.ts';
+import { API_BASE } from '#server/platform/config.ts';
+import { openIdentity, type Identity } from '#server/identity/identity.ts';
+import { hashPassword } from '#server/identity/password-hash.ts';
+import { followClock } from '#server/platform/clock.ts';
+import { readConfig } from '#server/platform/config.ts';
+import type { Database, Db } from '#server/platform/database.ts';
+import { aHolding } from '#testing/holding-builders.ts';
+import { aSellOrder, aSellOrderItem } from '#testing/marketplace-builders.ts';
+import { insertAuction, insertPerson, moveToAccount, type TestAuction, type TestPerson } from '#testing/records.ts';
+import type { ServerProcess } from '#testing/server-process.ts';
+import { tokenFor } from '#testing/token.ts';
+
+export const PUBLIC_URL = 'http://greenlot.test';
+export const PASSWORD = 'Rimba-Solar-2031';
+const LIFETIME = '6 hours';
+/** In a round of a start the auction starts so soon after the calls are sent, ms. */
+const STARTS_IN_MS = 12;
+
+export type Asker = TestPerson & { readonly token: string };
+export type Answer = {
+  readonly status: number;
+  readonly code: string;
+  readonly data: { readonly id?: string };
+  readonly ms: number;
+};
+export type CallInput = { readonly params?: Record<string, string>; readonly body?: unknown; readonly form?: FormData };
+
+/** One round's people and things; nothing of it is in another round. */
+export type Stage = {
+  readonly admin: Asker;
+  readonly seller: Asker;
+  /** Of one company, which bids through the trader. */
+  readonly owner: Asker;
+  readonly trader: Asker;
+  /** The owner's other company. */
+  readonly otherAccountId: string;
+  readonly upcoming: TestAuction;
+  readonly live: TestAuction;
+  readonly isStart: boolean;
+  readonly sellOrder: SellOrder;
+  readonly draft: SellOrder;
+  readonly buyOrderId: string;
+  readonly holdingId: string;
+};
+
+type SellOrder = { readonly id: string; readonly itemId: string };
+
+/** One call over a real connection, and how long its answer took. */
+export async function ask(server: ServerProcess, who: Asker, route: Route, input: CallInput = {}): Promise<Answer> {
+  const { params = {}, body, form } = input;
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const sentAtMs = performance.now();
+  const reply = await fetch(server.baseUrl + API_BASE + path, {
+    method: route.method,
+    headers: {
+      authorization: `Bearer ${who.token}`,
+      'idempotency-key': randomUUID(),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
+  });
+  const { code, data } = (await reply.json()) as Pick<Answer, 'code' | 'data'>;
+  return { status: reply.status, code, data, ms: performance.now() - sentAtMs };
+}
+
+/** Makes stages on a database with one server that answers. */
+export async function openTheatre(database: Database, server: ServerProcess) {
+  const clock = await followClock(database.db);
+  const config = readConfig({ NODE_ENV: 'test', DEMO: 'off', PUBLIC_URL });
+  const identity = await openIdentity({ database, clock, config });
+  const admin = await signedIn(database.db, identity, { role: 'Admin' });
+  const passwordHash = await hashPassword(PASSWORD);
+  return {
+    close: () => clock.stop(),
+    prepare: (isStart: boolean) => prepare({ db: database.db, identity, server, admin, passwordHash }, isStart),
+  };
+}
+
+async function signedIn(db: Db, identity: Identity, wish: Parameters<typeof insertPerson>[1]): Promise<Asker> {
+  const person = await insertPerson(db, wish);
+  return { ...person, token: await tokenFor(identity, person.userId, LIFETIME) };
+}
+
+type Parts = {
+  readonly db: Db;
+  readonly identity: Identity;
+  readonly server: ServerProcess;
+  readonly admin: Asker;
+  readonly passwordHash: string;
+};
+
+async function prepare(parts: Parts, isStart: boolean): Promise<Stage> {
+  const { db, identity, admin, passwordHash } = parts;
+  const [seller, owner, trader] = (await Promise.all(
+    [1, 2, 3].map(() => signedIn(db, identity, { passwordHash, maxBidQuantity: 500 })),
+  )) as [Asker, Asker, Asker];
+  const otherAccountId = trader.accountId;
+  await moveToAccount(db, trader, { accountId: owner.accountId, role: 'trader' });
+  await sql`insert into account_member (account_id, user_id) values (${otherAccountId}, ${owner.userId})`.execute(db);
+  const member = { ...trader, accountId: owner.accountId };
+  const wish = { ownerAccountId: seller.accountId, createdBy: admin.userId, items: [{}, {}] };
+  const live = await insertAuction(db, { ...wish, bidders: [{ person: member }] });
+  const { id: holdingId } = await aHolding(db, { holder: { ...owner }, seller, quantity: 100 });
+  const sellOrder = await makeSellOrder(parts, seller, true);
+  const draft = await makeSellOrder(parts, seller, false);
+  const body = { accountId: owner.accountId, quantity: 5, beneficiary: null, reviewed: null };
+  const placed = await ask(parts.server, owner, placeBuyOrder, { params: { id: sellOrder.id }, body });
+  // Last, for it may start soon; the calls are sent after this.
+  const upcoming = await insertAuction(db, {
+    ...wish,
+    startsIn: isStart ? STARTS_IN_MS / 1_000 : 3_600,
+    endsIn: 7_200,
+    isPrivate: false,
+  });
+  return {
+    admin,
+    seller,
+    owner,
+    trader: member,
+    otherAccountId,
+    upcoming,
+    live,
+    isStart,
+    sellOrder,
+    draft,
+    buyOrderId: placed.data.id ?? '',
+    holdingId,
+  };
+}
+
+async function makeSellOrder({ server, admin }: Parts, seller: Asker, isPublished: boolean): Promise<SellOrder> {
+  const made = await ask(server, admin, createSellOrder, { body: aSellOrder(seller.accountId) });
+  const id = made.data.id ?? '';
+  const item = await ask(server, admin, addSellOrderItem, { params: { id }, body: aSellOrderItem() });
+  if (isPublished) await ask(server, admin, publishSellOrder, { params: { id }, body: { publishTime: null } });
+  const { sellOrderItemId } = item.data as { sellOrderItemId?: string };
+  return { id, itemId: sellOrderItemId ?? '' };
+}
