@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import { addSellOrderItem, createSellOrder, publishSellOrder } from '#contract/sell-order.ts';
 import { placeBuyOrder } from '#contract/marketplace.ts';
 import type { Route } from '#contract/route.ts';
-import { API_BASE } from '#server/platform/config.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
 import { hashPassword } from '#server/identity/password-hash.ts';
-import { followClock } from '#server/platform/clock.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { followClock, type Clock } from '#server/platform/clock.ts';
+import { API_BASE, readConfig } from '#server/platform/config.ts';
 import type { Database, Db } from '#server/platform/database.ts';
 import { aHolding } from '#testing/holding-builders.ts';
 import { aSellOrder, aSellOrderItem } from '#testing/marketplace-builders.ts';
@@ -20,6 +19,7 @@ export const PASSWORD = 'Rimba-Solar-2031';
 const LIFETIME = '6 hours';
 /** In a round of a start the auction starts so soon after the calls are sent, ms. */
 const STARTS_IN_MS = 12;
+const LATER_MS = 3 * 3_600_000;
 
 export type Asker = TestPerson & { readonly token: string };
 export type Answer = {
@@ -46,6 +46,8 @@ export type Stage = {
   readonly draft: SellOrder;
   readonly buyOrderId: string;
   readonly holdingId: string;
+  /** Later than everything that is planned. */
+  readonly later: string;
 };
 
 type SellOrder = { readonly id: string; readonly itemId: string };
@@ -78,7 +80,7 @@ export async function openTheatre(database: Database, server: ServerProcess) {
   const passwordHash = await hashPassword(PASSWORD);
   return {
     close: () => clock.stop(),
-    prepare: (isStart: boolean) => prepare({ db: database.db, identity, server, admin, passwordHash }, isStart),
+    prepare: (isStart: boolean) => prepare({ db: database.db, clock, identity, server, admin, passwordHash }, isStart),
   };
 }
 
@@ -89,6 +91,7 @@ async function signedIn(db: Db, identity: Identity, wish: Parameters<typeof inse
 
 type Parts = {
   readonly db: Db;
+  readonly clock: Clock;
   readonly identity: Identity;
   readonly server: ServerProcess;
   readonly admin: Asker;
@@ -96,7 +99,7 @@ type Parts = {
 };
 
 async function prepare(parts: Parts, isStart: boolean): Promise<Stage> {
-  const { db, identity, admin, passwordHash } = parts;
+  const { db, clock, identity, admin, passwordHash } = parts;
   const [seller, owner, trader] = (await Promise.all(
     [1, 2, 3].map(() => signedIn(db, identity, { passwordHash, maxBidQuantity: 500 })),
   )) as [Asker, Asker, Asker];
@@ -114,10 +117,14 @@ async function prepare(parts: Parts, isStart: boolean): Promise<Stage> {
   // Last, for it may start soon; the calls are sent after this.
   const upcoming = await insertAuction(db, {
     ...wish,
-    startsIn: isStart ? STARTS_IN_MS / 1_000 : 3_600,
+    startsIn: 3_600,
     endsIn: 7_200,
     isPrivate: false,
   });
+  if (isStart)
+    await sql`
+      update auction set start_time = clock_timestamp() + ${STARTS_IN_MS} * interval '1 millisecond'
+      where id = ${upcoming.auctionId}`.execute(db);
   return {
     admin,
     seller,
@@ -131,6 +138,7 @@ async function prepare(parts: Parts, isStart: boolean): Promise<Stage> {
     draft,
     buyOrderId: placed.data.id ?? '',
     holdingId,
+    later: new Date(clock.nowMs() + LATER_MS).toISOString(),
   };
 }
 

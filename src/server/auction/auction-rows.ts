@@ -5,7 +5,6 @@ import { statusAt, type AuctionStatus } from '#domain/auction/status.ts';
 import { standingBidCount } from '#server/bidding/standing-bid-count.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
-import { Refused } from '#server/platform/refused.ts';
 import type { Tables } from '#server/platform/tables.ts';
 
 export type AuctionRow = Selectable<Tables['auction']> & {
@@ -68,12 +67,6 @@ const visibleTo = (caller: Caller): RawBuilder<boolean> =>
 export async function findAuction(db: Db, caller: Caller, auctionId: string): Promise<AuctionRow | undefined> {
   const [row] = await visibleAuctions(db, caller, [auctionId]);
   return row;
-}
-
-/** Keeps an auction from being deleted until the caller's transaction ends. Throws `not_found` where it is gone. */
-export async function keepAuction(db: Db, auctionId: string): Promise<void> {
-  const { rows } = await sql`select from auction where id = ${auctionId} for key share`.execute(db);
-  if (rows.length === 0) throw new Refused('not_found');
 }
 
 /** Those of these auctions that the caller may see, in any order. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Auction } from '#contract/auction.ts';
 import { listNotifications, notifyBidders } from '#contract/notification.ts';
-import { keepAuction } from '#server/auction/auction-rows.ts';
+import { keepAuction } from '#server/auction/keep-auction.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';

@@ -1,5 +1,6 @@
 import { unwatchAuction, watchAuction } from '#contract/notice.ts';
-import { findAuction, keepAuction } from '#server/auction/auction-rows.ts';
+import { findAuction } from '#server/auction/auction-rows.ts';
+import { keepAuction } from '#server/auction/keep-auction.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 

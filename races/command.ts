@@ -1,0 +1,13 @@
+import type { Route } from '#contract/route.ts';
+import type { Asker, CallInput, Stage } from './stage.ts';
+
+/** What calls touch: two that touch the same are fired at each other. */
+type Rows = 'company' | 'member' | 'upcoming' | 'seats' | 'live' | 'sellOrder' | 'draft' | 'seller' | 'holding';
+
+export type Command = {
+  readonly name: string;
+  readonly rows: readonly Rows[];
+  /** It may leave a `changed` line after the start as well. */
+  readonly isAlsoLive?: boolean;
+  readonly call: (stage: Stage) => { readonly who: Asker; readonly route: Route } & CallInput;
+};
