@@ -92,7 +92,7 @@ async function measureOurs(database: Database, crowd: Timed): Promise<Run> {
     store: roomStore(database),
     clock,
     timers: nodeTimers,
-    sockets: { broadcast: () => undefined, isHeard: () => false, end: () => undefined },
+    sockets: { broadcast: () => undefined, isHeard: () => false, end: () => undefined, endReaders: () => undefined },
   });
   const figures = await run(
     database,

@@ -144,7 +144,12 @@ export async function runSameSecond(site: Site, count: number): Promise<Pick<Ins
 /** A bid of everybody, through rooms of our own, which are faster than HTTP: these bids are not what is looked at. */
 async function bidInAll({ database, bidders }: Site, auctions: readonly TestAuction[]): Promise<void> {
   const clock = await followClock(database.db);
-  const sockets = { broadcast: () => undefined, isHeard: () => false, end: () => undefined };
+  const sockets = {
+    broadcast: () => undefined,
+    isHeard: () => false,
+    end: () => undefined,
+    endReaders: () => undefined,
+  };
   const rooms = await createRooms({ store: roomStore(database), clock, timers: nodeTimers, sockets });
   await Promise.all(
     auctions.flatMap(({ auctionId, itemIds }) =>

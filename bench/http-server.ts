@@ -58,7 +58,12 @@ async function serve({ databaseUrl, behind, bidders }: HttpServerTask): Promise<
 
 async function roomsOperation(database: Database): Promise<Operation> {
   const clock = await followClock(database.db);
-  const sockets = { broadcast: () => undefined, isHeard: () => false, end: () => undefined };
+  const sockets = {
+    broadcast: () => undefined,
+    isHeard: () => false,
+    end: () => undefined,
+    endReaders: () => undefined,
+  };
   const rooms = await createRooms({ store: roomStore(database), clock, timers: nodeTimers, sockets });
   const parts = {
     rooms,

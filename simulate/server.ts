@@ -60,15 +60,16 @@ export async function startServer(world: World, isEmbedded: boolean): Promise<Se
     for (const socket of sockets) if (socket.group === group) send(world, socket, message);
   };
   const isHeard = (group: string): boolean => [...sockets].some((socket) => socket.group === group);
-  const end = (auctionId: string, userIds: ReadonlySet<string>): void => {
-    for (const socket of sockets) {
-      const isMeant = socket.auctionId === auctionId && userIds.has(socket.person.userId);
-      if (isMeant) closeSocket(world, { sockets }, socket);
-    }
+  const closeWhere = (isMeant: (socket: Socket) => boolean): void => {
+    for (const socket of sockets) if (isMeant(socket)) closeSocket(world, { sockets }, socket);
   };
+  const end = (id: string, userIds: ReadonlySet<string>): void =>
+    closeWhere(({ auctionId, person }) => auctionId === id && userIds.has(person.userId));
+  const endReaders = (id: string, bidderIds: ReadonlySet<string>): void =>
+    closeWhere(({ auctionId, reader }) => auctionId === id && bidderIds.has(reader.bidderId ?? ''));
   const rooms = watched(
     world,
-    await createRooms({ store: connection, clock, timers, sockets: { broadcast, isHeard, end } }),
+    await createRooms({ store: connection, clock, timers, sockets: { broadcast, isHeard, end, endReaders } }),
   );
   startCloser({ store: connection, clock, timers, rooms, failed: () => undefined });
   return Object.assign(owner, {

@@ -50,7 +50,8 @@ export const getPriceHistoryAsUser = route({
   method: 'GET',
   path: '/user/price-history',
   access: 'user',
-  summary: 'Prices at which RECs were sold in closed auctions, by country, fuel and vintage; nobody is named',
+  summary:
+    'Prices at which RECs were sold in closed auctions, by country, fuel and vintage; nobody is named. Private auctions count for members of Active companies only',
   query: z.strictObject(statisticsQuery),
   reply: priceHistorySchema,
   refuses: RANGE_REFUSALS,

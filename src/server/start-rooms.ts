@@ -46,6 +46,7 @@ export async function startRooms(database: Database, clock: Clock, surroundings:
         void inStep('tell a room', { 'greenlot.group': group }, async () => hub.broadcast(group, message)),
       isHeard: (group) => hub.isHeard(group),
       end: (auctionId, userIds) => hub.closeWhere(isInRoom(auctionId, userIds), CLOSE_CODES.NOT_ALLOWED),
+      endReaders: (auctionId, bidderIds) => hub.closeWhere(readsFor(auctionId, bidderIds), CLOSE_CODES.NOT_ALLOWED),
     },
     onBids: outbidWatch.moved,
     onRowHeld,
@@ -64,3 +65,9 @@ export async function startRooms(database: Database, clock: Clock, surroundings:
 
 const isInRoom = (auctionId: string, userIds: ReadonlySet<string>) => (claims: HubClaims) =>
   userIds.has(claims.userId) && (claims.data as SocketPurpose)?.auctionId === auctionId;
+
+const readsFor = (auctionId: string, bidderIds: ReadonlySet<string>) => (claims: HubClaims) => {
+  const purpose = claims.data as SocketPurpose;
+  const bidderId = purpose?.auctionId === auctionId ? purpose.reader.bidderId : null;
+  return bidderId !== null && bidderIds.has(bidderId);
+};

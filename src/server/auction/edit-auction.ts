@@ -17,8 +17,10 @@ import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-cha
 import { settleListing } from '#server/holding/book-auction.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { writeEvent } from '#server/bidding/write-event.ts';
+import { findMembers } from '#server/company/account-rows.ts';
 import { databaseNowMs } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
+import { comeBack } from '#server/platform/hub/come-back.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
 
@@ -107,6 +109,19 @@ async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: str
 const staysOf = ({ rehearsal_of, title, is_private, owner_account_id }: AuctionRow) =>
   rehearsal_of === null ? {} : { title, is_private, owner_account_id, recurrence: null };
 
+/**
+ * What one owner asked for isn't the next one's to see, nor is the room the former one's to hear: its members' sockets
+ * close, and come back to what they may still see (decision 58).
+ */
+async function leaveOwner(db: Db, auctionId: string, accountId: string): Promise<void> {
+  await deleteRequests(db, auctionId);
+  const members = await findMembers(db, accountId);
+  await comeBack(
+    db,
+    members.map(({ userId }) => userId),
+  );
+}
+
 export const editOperations = (parts: AuctionParts): Operation[] => [
   operation(createAuction, async (call) => {
     const { db, body, caller } = call;
@@ -136,8 +151,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
       present: settingsOf(present),
     });
     await refuseBiddingOwner(db, params.id, body.ownerAccountId);
-    // What one owner asked for isn't the next one's to see.
-    if (body.ownerAccountId !== present.owner_account_id) await deleteRequests(db, params.id);
+    if (body.ownerAccountId !== present.owner_account_id) await leaveOwner(db, params.id, present.owner_account_id);
     await db
       .updateTable('auction')
       .set({ ...(await columnsOf(db, body, present)), ...staysOf(present) })

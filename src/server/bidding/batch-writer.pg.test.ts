@@ -18,7 +18,12 @@ let stop: () => void;
 beforeAll(async () => {
   fresh = await freshDatabase();
   const clock = await followClock(fresh.database.db);
-  const sockets = { broadcast: () => undefined, isHeard: () => false, end: () => undefined };
+  const sockets = {
+    broadcast: () => undefined,
+    isHeard: () => false,
+    end: () => undefined,
+    endReaders: () => undefined,
+  };
   rooms = await createRooms({ store: roomStore(fresh.database), clock, timers: nodeTimers, sockets });
   stop = clock.stop;
   [owner, bidder] = [await insertPerson(fresh.database.db), await insertPerson(fresh.database.db)];

@@ -31,6 +31,7 @@ test('sealed bids are opened by the database’s clock, never by this process’
     broadcast: (_: string, message: FromRoom) => void told.push(message),
     isHeard: () => true,
     end: () => undefined,
+    endReaders: () => undefined,
   };
   const publisher = createPublisher(AUCTION, { clock, timers: nodeTimers, sockets, onBids: () => undefined });
   const room = aRoom();

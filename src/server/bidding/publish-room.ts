@@ -1,5 +1,5 @@
 import type { FromRoom } from '#contract/room.ts';
-import type { AuctionId } from '#domain/basics/ids.ts';
+import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { isSealed, presentBids, AUDIENCES, type Audience } from '#server/bidding/present-room.ts';
 import { standingBidsOf, type RoomState } from '#server/bidding/room-state.ts';
@@ -23,6 +23,8 @@ export type RoomSockets = {
   readonly isHeard: (group: string) => boolean;
   /** These users are no longer to be in the room; whoever may be there after all comes back with another token. */
   readonly end: (auctionId: AuctionId, userIds: ReadonlySet<string>) => void;
+  /** The same for all who follow the room for these bidders: each member of a company, not only the one in its seat. */
+  readonly endReaders: (auctionId: AuctionId, bidderIds: ReadonlySet<BidderId>) => void;
 };
 
 export type Publisher = {
@@ -61,6 +63,12 @@ export function createPublisher(
     return presentBids(state, audience, { from, bids: touched.filter((bid) => bid.seq > from) }, clock.nowMs());
   };
 
+  /** Who withdrew, or whose bids were cancelled, is not in the room once the bids are open (rules 3.1). */
+  const endWithoutBid = (state: RoomState, bidderIds: Iterable<BidderId>): void => {
+    const ended = new Set([...bidderIds].filter((bidderId) => standingBidsOf(state, bidderId).size === 0));
+    if (ended.size > 0) sockets.endReaders(auctionId, ended);
+  };
+
   let frames: Frame[] = [];
   const flush = (): void => {
     isFlushDue = false;
@@ -70,6 +78,11 @@ export function createPublisher(
   const collect = (state: RoomState): void => {
     const bids = state.touched.splice(0);
     onBids(state, bids);
+    if (told.participants !== undefined)
+      endWithoutBid(
+        state,
+        bids.filter(({ isDeleted }) => isDeleted).map(({ bidderId }) => bidderId),
+      );
     const touched = [...new Map(bids.map((bid) => [bid.bidId, bid])).values()];
     for (const audience of AUDIENCES) {
       const message = deltaFor(state, audience, touched);
@@ -97,20 +110,12 @@ export function createPublisher(
     isUnsealDue: () => told.participants === undefined && clock.nowMs() >= startsAtMs,
     unseal(state) {
       if (told.participants !== undefined || isSealed(state)) return;
-      sockets.end(auctionId, biddersWithoutBid(state));
+      endWithoutBid(state, state.settings.bidders.keys());
       told.participants = state.version;
       sockets.broadcast(roomGroup(auctionId, 'participants'), snapshotForAll(state, 'participants', clock.nowMs()));
     },
   };
 }
-
-/** Who withdrew, or whose bids were cancelled, is not in the room when the bids are opened (rules 3.1). */
-const biddersWithoutBid = (state: RoomState): ReadonlySet<string> =>
-  new Set(
-    [...state.settings.bidders.values()]
-      .filter(({ bidderId }) => standingBidsOf(state, bidderId).size === 0)
-      .map(({ userId }) => userId),
-  );
 
 /** Joins a delta to the one that waits for the same audience: it then spans both, newest state of each bid. */
 function foldFrames(

@@ -39,7 +39,12 @@ test('a room that somebody listens to is kept, however quiet: its bids are shown
     store: { ...store, peek },
     clock: { nowMs: () => nowMs },
     timers: { ...nodeTimers, every: (_, act) => nodeTimers.every(OFTEN_MS, act) },
-    sockets: { broadcast: (_, message) => void told.push(message), isHeard: () => true, end: () => undefined },
+    sockets: {
+      broadcast: (_, message) => void told.push(message),
+      isHeard: () => true,
+      end: () => undefined,
+      endReaders: () => undefined,
+    },
   });
   await rooms.read(auctionId, () => undefined);
   nowMs += 11 * MINUTE_MS;

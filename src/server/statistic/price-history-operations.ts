@@ -6,25 +6,31 @@ import {
   type PriceHistory,
 } from '#contract/price-history.ts';
 import { unitOf } from '#domain/statistic/range.ts';
+import type { Caller } from '#server/platform/caller.ts';
 import { exportFile, rowsSought } from '#server/platform/export.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { pricedGoodsOf, priceCourseOf } from '#server/statistic/price-rows.ts';
 import { pricedGoodsColumns, pricePointColumns } from '#server/statistic/statistic-columns.ts';
-import { filterOf, type Filtered } from '#server/statistic/statistic-filter.ts';
+import { filterOf, type Filtered, type StatisticFilter } from '#server/statistic/statistic-filter.ts';
 
 /** Kinds of goods that a page shows; filters find the others. */
 const GOODS_SHOWN = 50;
 
-async function readPrices(call: Filtered): Promise<PriceHistory> {
-  const filter = filterOf(call);
+/** Prices of private auctions are for administrators and members of Active companies (decision 58). */
+const readableBy = ({ role, accounts }: Caller): Pick<StatisticFilter, 'isPublicOnly'> => ({
+  isPublicOnly: role !== 'Admin' && !accounts.some(({ status }) => status === 'Active'),
+});
+
+async function readPrices(call: Filtered & Pick<Call, 'caller'>): Promise<PriceHistory> {
+  const filter = { ...filterOf(call), ...readableBy(call.caller) };
   const unit = unitOf(filter);
   const course = await priceCourseOf(call.db, filter, unit);
   return { unit, course, ...(await pricedGoodsOf(call.db, filter, { unit, limit: GOODS_SHOWN })) };
 }
 
-async function exportPrices({ db, language, timeZone, query }: Call<typeof exportPriceHistoryAsUser>) {
+async function exportPrices({ db, caller, language, timeZone, query }: Call<typeof exportPriceHistoryAsUser>) {
   const { table, format, ...filtered } = query;
-  const filter = filterOf({ query: filtered, timeZone });
+  const filter = { ...filterOf({ query: filtered, timeZone }), ...readableBy(caller) };
   const unit = unitOf(filter);
   const how = { format, timeZone };
   if (table === 'course') {
@@ -35,7 +41,7 @@ async function exportPrices({ db, language, timeZone, query }: Call<typeof expor
   return exportFile({ name: 'prices-by-goods', columns: pricedGoodsColumns(language), rows: goods }, how);
 }
 
-/** At which prices goods were sold: alike for everybody, for nobody stands in it. */
+/** At which prices goods were sold; nobody is named in it. */
 export const priceHistoryOperations: readonly Operation[] = [
   operation(getPriceHistoryAsUser, readPrices),
   operation(getPriceHistoryAsAdmin, readPrices),

@@ -7,7 +7,11 @@ import type { Call } from '#server/platform/operation.ts';
 import { refuseFields } from '#server/platform/refused.ts';
 
 export type Filtered = Pick<Call, 'db' | 'timeZone'> & { readonly query: QueryOf<typeof getStatistics> };
-export type StatisticFilter = Filtered['query'] & Pick<Filtered, 'timeZone'>;
+export type StatisticFilter = Filtered['query'] &
+  Pick<Filtered, 'timeZone'> & {
+    /** Leaves private auctions out. */
+    readonly isPublicOnly?: boolean;
+  };
 type Sql = RawBuilder<unknown>;
 
 /** The filter, once its range was judged; days are those of the reader's own time zone. */
@@ -32,7 +36,12 @@ export function isMeantAt(at: Sql, { from, to, timeZone, country, fuel, vintage 
 /** The same for results of items, which have a direction too. */
 export function isMeant(filter: StatisticFilter): Sql {
   const isInRange = isMeantAt(sql`ended_at`, filter);
-  return filter.direction === undefined ? isInRange : sql`${isInRange} and auction_type = ${filter.direction}`;
+  const chosen = [
+    isInRange,
+    ...(filter.direction === undefined ? [] : [sql`auction_type = ${filter.direction}`]),
+    ...(filter.isPublicOnly ? [sql`auction_id in (select id from auction where not is_private)`] : []),
+  ];
+  return sql.join(chosen, sql` and `);
 }
 
 /** Every point of the range, also those without anything. */

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { updateAuction } from '#contract/auction.ts';
+import { getResultAsAdmin } from '#contract/award.ts';
+import { cancelBid, placeBid, placeInitialBids, type PlacedBids } from '#contract/bidding.ts';
+import { blacklistAccount, removeMember, updateMember } from '#contract/company.ts';
+import { exportPriceHistoryAsUser, getPriceHistoryAsUser } from '#contract/price-history.ts';
+import { getRoomTokenAsUser } from '#contract/room.ts';
+import type { Route } from '#contract/route.ts';
+import { findAuction } from '#server/auction/auction-rows.ts';
+import { settingsOf } from '#server/auction/edit-auction.ts';
+import { API_BASE } from '#server/platform/config.ts';
+import { insertAuction, moveAuctionAndTell, moveToAccount, type TestAuction } from '#testing/records.ts';
+import { readRoom, type RoomReader } from '#testing/room-reader.ts';
+import { startServer, type ServerProcess } from '#testing/server-process.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+
+/**
+ * Somebody whose right to listen has ended keeps a socket open, in another process than the one that ended the right
+ * (issue 19, 11; attack S12).
+ */
+let here: World;
+let there: ServerProcess;
+let admin: SignedIn;
+let owner: SignedIn;
+let colleague: SignedIn;
+let rival: SignedIn;
+
+beforeAll(async () => {
+  here = await world();
+  there = await startServer({ DATABASE_URL: here.url ?? '', PUBLIC_URL: 'http://greenlot.test' });
+  admin = await here.signedIn({ role: 'Admin' });
+});
+afterAll(async () => {
+  await there.kill();
+  await here.end();
+});
+beforeEach(async () => {
+  [owner, colleague, rival] = await Promise.all([here.signedIn(), here.signedIn(), here.signedIn()]);
+  await moveToAccount(here.database.db, colleague, { accountId: owner.accountId, role: 'trader' });
+});
+
+/** One call to the process over there. */
+async function askThere(who: SignedIn, route: Route, { auctionId }: TestAuction, body?: object) {
+  const reply = await fetch(there.baseUrl + API_BASE + route.path.replace('{id}', auctionId), {
+    method: route.method,
+    headers: {
+      authorization: `Bearer ${who.token}`,
+      'idempotency-key': randomUUID(),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return (await reply.json()) as { code: string; data: unknown };
+}
+
+const tokenThere = (who: SignedIn, auction: TestAuction) => askThere(who, getRoomTokenAsUser, auction);
+
+async function follow(who: SignedIn, auction: TestAuction): Promise<RoomReader> {
+  const { url, accessToken } = (await tokenThere(who, auction)).data as { url: string; accessToken: string };
+  return readRoom({ url: url.replace('http://greenlot.test', there.baseUrl), accessToken });
+}
+
+const aBid = ({ itemIds }: TestAuction) => ({
+  auctionItemId: itemIds[0] ?? '',
+  price: 5,
+  quantity: 10,
+  bidderPartialFulfillment: true,
+});
+
+async function bids(who: SignedIn, auction: TestAuction): Promise<string> {
+  const placed = await askThere(who, placeBid, auction, aBid(auction));
+  return (placed.data as PlacedBids).bids[0]?.bidId ?? '';
+}
+
+const anAuction = (startsIn: number, bidders: readonly SignedIn[], ownerAccountId: string) =>
+  insertAuction(here.database.db, {
+    ownerAccountId,
+    createdBy: admin.userId,
+    startsIn,
+    bidders: bidders.map((person) => ({ person })),
+  });
+
+test('the former owner of an auction and its members stop hearing it, before its start', async () => {
+  const auction = await anAuction(600, [], owner.accountId);
+  await here.database.db.deleteFrom('auction_item').where('auction_id', '=', auction.auctionId).execute();
+  const readers = [await follow(owner, auction), await follow(colleague, auction)];
+  const row = await findAuction(here.database.db, { ...admin, ...AS_ADMIN }, auction.auctionId);
+  if (!row) throw new Error('no auction');
+  const body = { ...settingsOf(row), ownerAccountId: rival.accountId };
+  const params = { id: auction.auctionId };
+  expect((await here.call(admin, updateAuction, { params, body })).code).toBe('Success');
+  await Promise.all(readers.map(({ closed }) => closed));
+  for (const who of [owner, colleague]) expect((await tokenThere(who, auction)).code).toBe('not_found');
+  expect((await tokenThere(rival, auction)).code).toBe('Success');
+});
+
+const AS_ADMIN = { email: '', roleName: '', role: 'Admin' as const, sessionId: '', accounts: [] };
+
+test('a bidder whose last live bid an administrator cancelled stops hearing the room, and so does its colleague', async () => {
+  const seller = await here.signedIn();
+  const auction = await anAuction(-60, [owner, rival], seller.accountId);
+  const bidId = await bids(owner, auction);
+  await bids(rival, auction);
+  const [own, beside, other] = [
+    await follow(owner, auction),
+    await follow(colleague, auction),
+    await follow(rival, auction),
+  ];
+  await Promise.all([own, beside, other].map((reader) => reader.reached(4)));
+  const params = { id: auction.auctionId, bidId };
+  expect((await here.call(admin, cancelBid, { params, body: { reason: 'Mistyped' } })).code).toBe('Success');
+  await Promise.all([own.closed, beside.closed]);
+  expect((await other.reached(5)).bids.size).toBe(2);
+  for (const who of [owner, colleague]) expect((await tokenThere(who, auction)).code).toBe('initial_bid_required');
+  // Back with another bid.
+  await bids(owner, auction);
+  const again = await follow(owner, auction);
+  expect((await again.reached(6)).bids.size).toBe(3);
+  for (const reader of [other, again]) reader.close();
+});
+
+test('a bidder whose sealed bid was cancelled hears nothing from the start on, and neither does its colleague', async () => {
+  const seller = await here.signedIn();
+  const auction = await anAuction(600, [owner, rival], seller.accountId);
+  const sealed = await askThere(owner, placeInitialBids, auction, { bids: [aBid(auction)] });
+  await askThere(rival, placeInitialBids, auction, { bids: [aBid(auction)] });
+  const readers = [await follow(owner, auction), await follow(colleague, auction)];
+  const bidId = (sealed.data as PlacedBids).bids[0]?.bidId ?? '';
+  const params = { id: auction.auctionId, bidId };
+  expect((await here.call(admin, cancelBid, { params, body: { reason: 'Mistyped' } })).code).toBe('Success');
+  await moveAuctionAndTell(here.database.db, auction.auctionId, { startsIn: -1, endsIn: 600, by: admin.userId });
+  await Promise.all(readers.map(({ closed }) => closed));
+});
+
+test.each([
+  ['removed', (params: Record<string, string>) => here.call(owner, removeMember, { params }), 'not_found'],
+  [
+    'made a viewer',
+    (params: Record<string, string>) => here.call(owner, updateMember, { params, body: { role: 'viewer' } }),
+    'Success',
+  ],
+] as const)(
+  'the sockets of a member who is %s close, and come back to what it may still hear',
+  async (_, act, code) => {
+    const seller = await here.signedIn();
+    const auction = await anAuction(-60, [owner], seller.accountId);
+    await bids(owner, auction);
+    const reader = await follow(colleague, auction);
+    expect((await act({ id: owner.accountId, userId: colleague.userId })).code).toBe('Success');
+    await reader.closed;
+    expect((await tokenThere(colleague, auction)).code).toBe(code);
+  },
+);
+
+test('prices of private auctions are not shown to people without an Active company, nor in the file', async () => {
+  const [seller, founder] = [await here.signedIn(), await here.signedIn()];
+  await here.database.db.deleteFrom('account_member').where('user_id', '=', founder.userId).execute();
+  for (const isPrivate of [true, false]) {
+    const auction = await insertAuction(here.database.db, {
+      ownerAccountId: seller.accountId,
+      createdBy: admin.userId,
+      isPrivate,
+      bidders: [{ person: rival }],
+    });
+    await bids(rival, auction);
+    await moveAuctionAndTell(here.database.db, auction.auctionId, { startsIn: -200, endsIn: -100 });
+    const params = { id: auction.auctionId };
+    expect((await here.call(admin, getResultAsAdmin, { params })).code).toBe('Success');
+  }
+  const today = new Date().toISOString().slice(0, 10);
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const query = `?from=${yesterday}&to=${today}`;
+  const auctionsSeenBy = async (who: SignedIn) =>
+    (await here.call(who, getPriceHistoryAsUser, { query })).data.goods.map(({ auctions }) => auctions);
+  expect(await auctionsSeenBy(rival)).toEqual([2]);
+  expect(await auctionsSeenBy(founder)).toEqual([1]);
+  const file = await here.call(founder, exportPriceHistoryAsUser, { query: `${query}&table=course&format=csv` });
+  expect(file.text).toMatch(/,10,/);
+  expect(file.text).not.toMatch(/,20,/);
+  await here.call(admin, blacklistAccount, { params: { id: rival.accountId }, body: { remarkContent: 'x' } });
+  expect(await auctionsSeenBy(rival)).toEqual([1]);
+});
