@@ -55,6 +55,7 @@ export type CompanyError =
   | 'invitation_not_valid'
   | 'api_key_not_valid'
   | 'not_for_api_keys'
+  | 'not_for_applications'
   | 'too_many_api_keys'
   | 'webhook_url_incorrect'
   | 'too_many_webhooks'
@@ -185,6 +186,7 @@ export const ERRORS = {
   // Told to programs only.
   api_key_not_valid: { status: 401 },
   not_for_api_keys: { status: 403 },
+  not_for_applications: { status: 403 },
   too_many_api_keys: conflict,
   webhook_url_incorrect: refusal,
   too_many_webhooks: conflict,

@@ -25,7 +25,22 @@ export const readInteraction = route({
   method: 'GET',
   path: `${PATH}/details`,
   summary: "Whom the sign-in is for, where that isn't our own application, and the username that it expects",
-  reply: z.strictObject({ clientName: z.nullable(z.string()), loginHint: z.string() }),
+  reply: z.strictObject({
+    clientName: z.nullable(z.string()),
+    loginHint: z.string(),
+    /** The person is signed in, and is asked for consent: to being told who it is, or to the auction API as well. */
+    consent: z.nullable(z.strictObject({ username: z.string(), toApi: z.boolean() })),
+  }),
+  refuses: ['interaction_expired'],
+});
+
+export const giveInteractionConsent = route({
+  ...own,
+  method: 'POST',
+  path: `${PATH}/consent`,
+  summary: 'Allows or denies what the application asks for',
+  body: z.object({ isAllowed: z.boolean() }),
+  reply: z.strictObject({ redirectTo: z.string() }),
   refuses: ['interaction_expired'],
 });
 

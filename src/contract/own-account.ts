@@ -197,6 +197,25 @@ export const listDevices = route({
   reply: z.array(trustedDeviceSchema),
 });
 
+export const listApplications = route({
+  at: 'identity',
+  method: 'GET',
+  path: '/api/profile/applications',
+  access: 'signedIn',
+  summary: 'Other applications that the caller allowed to act through the auction API',
+  reply: z.array(z.strictObject({ id: z.string(), name: z.string(), grantedAt: timeSchema })),
+});
+
+export const withdrawApplication = route({
+  at: 'identity',
+  method: 'DELETE',
+  path: '/api/profile/applications/{clientId}',
+  access: 'signedIn',
+  summary: 'Takes that back; the application’s tokens end',
+  params: z.object({ clientId: z.string().check(z.maxLength(100)) }),
+  reply: doneSchema,
+});
+
 export const forgetDevice = route({
   at: 'identity',
   method: 'DELETE',

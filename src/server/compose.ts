@@ -173,7 +173,7 @@ async function registerAll(
   const { db, clock } = identity;
   await registerPages(app, { ...pages, callsByKey: CALLS_BY_KEY });
   await registerIdentity(app, identity);
-  const authenticate = acceptKeys({ db, clock, failed }, createAuthenticate(identity));
+  const authenticate = acceptKeys({ db, clock, failed }, createAuthenticate(identity, { takesOthers: true }));
   registerOperations(app, pages.operations, { db, clock, authenticate, callsByKey: CALLS_BY_KEY });
   await app.ready();
 }

@@ -52,7 +52,7 @@ export async function identityWorldOn(
     moveTime(1);
     reply.header('x-server', 'greenlot');
   });
-  const authenticate = createAuthenticate(identity);
+  const authenticate = createAuthenticate(identity, { takesOthers: true });
   registerOperations(app, identityOperations(config), { db: database.db, clock, authenticate });
   await registerIdentity(app, identity);
   await app.ready();

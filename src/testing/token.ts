@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { importJWK, SignJWT, type JWK } from 'jose';
+import { CLIENT_ID } from '#server/platform/config.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { SIGNING_ALGORITHM } from '#server/identity/signing-keys.ts';
 import { startSession } from '#server/identity/user-session.ts';
@@ -9,7 +10,7 @@ export async function tokenFor(identity: Identity, userId: string, lifetime = '1
   const sessionId = randomUUID();
   await startSession(identity, { userId, sessionId, nowMs: identity.clock.nowMs() });
   const key: JWK = identity.keys.privateKeys[0] ?? {};
-  return new SignJWT({ sid: sessionId })
+  return new SignJWT({ sid: sessionId, client_id: CLIENT_ID })
     .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', ...(key.kid && { kid: key.kid }) })
     .setIssuer(identity.issuer)
     .setAudience(identity.audience)

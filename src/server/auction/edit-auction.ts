@@ -17,7 +17,6 @@ import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-cha
 import { settleListing } from '#server/holding/book-auction.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { writeEvent } from '#server/bidding/write-event.ts';
-import { findMembers } from '#server/company/account-rows.ts';
 import { databaseNowMs } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
 import { comeBack } from '#server/platform/hub/come-back.ts';
@@ -115,10 +114,10 @@ const staysOf = ({ rehearsal_of, title, is_private, owner_account_id }: AuctionR
  */
 async function leaveOwner(db: Db, auctionId: string, accountId: string): Promise<void> {
   await deleteRequests(db, auctionId);
-  const members = await findMembers(db, accountId);
+  const members = db.selectFrom('account_member').select('user_id').where('account_id', '=', accountId);
   await comeBack(
     db,
-    members.map(({ userId }) => userId),
+    (await members.execute()).map((member) => member.user_id),
   );
 }
 

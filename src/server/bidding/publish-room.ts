@@ -51,8 +51,7 @@ export function createPublisher(
 ): Publisher {
   /** The version that an audience was told of last; participants hear nothing before they are shown everything. */
   const told: Partial<Record<Audience, number>> = {};
-  let isFlushDue = false;
-  let isResultTold = false;
+  let [isFlushDue, isResultTold] = [false, false];
   let startsAtMs = Number.POSITIVE_INFINITY;
 
   /** Builds the delta of one audience from copied bids, at rest; undefined where it knows everything already. */
@@ -61,12 +60,6 @@ export function createPublisher(
     if (from === undefined || from >= state.version) return undefined;
     told[audience] = state.version;
     return presentBids(state, audience, { from, bids: touched.filter((bid) => bid.seq > from) }, clock.nowMs());
-  };
-
-  /** Who withdrew, or whose bids were cancelled, is not in the room once the bids are open (rules 3.1). */
-  const endWithoutBid = (state: RoomState, bidderIds: Iterable<BidderId>): void => {
-    const ended = new Set([...bidderIds].filter((bidderId) => standingBidsOf(state, bidderId).size === 0));
-    if (ended.size > 0) sockets.endReaders(auctionId, ended);
   };
 
   let frames: Frame[] = [];
@@ -78,11 +71,7 @@ export function createPublisher(
   const collect = (state: RoomState): void => {
     const bids = state.touched.splice(0);
     onBids(state, bids);
-    if (told.participants !== undefined)
-      endWithoutBid(
-        state,
-        bids.filter(({ isDeleted }) => isDeleted).map(({ bidderId }) => bidderId),
-      );
+    if (told.participants !== undefined) endWithoutBid(sockets, state, biddersOf(bids));
     const touched = [...new Map(bids.map((bid) => [bid.bidId, bid])).values()];
     for (const audience of AUDIENCES) {
       const message = deltaFor(state, audience, touched);
@@ -110,11 +99,19 @@ export function createPublisher(
     isUnsealDue: () => told.participants === undefined && clock.nowMs() >= startsAtMs,
     unseal(state) {
       if (told.participants !== undefined || isSealed(state)) return;
-      endWithoutBid(state, state.settings.bidders.keys());
+      endWithoutBid(sockets, state, state.settings.bidders.keys());
       told.participants = state.version;
       sockets.broadcast(roomGroup(auctionId, 'participants'), snapshotForAll(state, 'participants', clock.nowMs()));
     },
   };
+}
+
+const biddersOf = (bids: readonly Bid[]): BidderId[] => bids.map(({ bidderId }) => bidderId);
+
+/** Who withdrew, or whose bids were cancelled, is not in the room once the bids are open (rules 3.1). */
+function endWithoutBid(sockets: RoomSockets, state: RoomState, bidderIds: Iterable<BidderId>): void {
+  const ended = new Set([...bidderIds].filter((bidderId) => standingBidsOf(state, bidderId).size === 0));
+  if (ended.size > 0) sockets.endReaders(state.settings.auctionId, ended);
 }
 
 /** Joins a delta to the one that waits for the same audience: it then spans both, newest state of each bid. */

@@ -1,6 +1,7 @@
 import { changePasswordOperation } from '#server/identity/change-password.ts';
 import { forgottenPasswordOperations } from '#server/identity/forgotten-password.ts';
 import type { Identity } from '#server/identity/identity.ts';
+import { applicationOperations } from '#server/identity/own-applications.ts';
 import { deviceOperations } from '#server/identity/own-devices.ts';
 import { readProfileAtIdentity } from '#server/identity/own-profile.ts';
 import { loginCodeOperations } from '#server/identity/resend-login-code.ts';
@@ -15,4 +16,5 @@ export const accountOperations = (identity: Identity): Operation[] => [
   changePasswordOperation(identity),
   readProfileAtIdentity(identity),
   ...deviceOperations(),
+  ...applicationOperations(identity.config),
 ];

@@ -2,8 +2,10 @@ import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { sql } from 'kysely';
 import type { Authenticate, Caller, CallerAccount } from '#server/platform/caller.ts';
 import { PREPARED, type Db } from '#server/platform/database.ts';
+import { CLIENT_ID } from '#server/platform/config.ts';
 import { gather } from '#server/platform/gather.ts';
 import { Refused } from '#server/platform/refused.ts';
+import { API_SCOPE, mayAskForApi } from '#server/identity/client-consent.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { SIGNING_ALGORITHM } from '#server/identity/signing-keys.ts';
 import { findTicket } from '#server/identity/ticket.ts';
@@ -14,22 +16,30 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 /**
  * Verifies an access token here, without asking anybody, then reads, in one query for all who ask at the same time, who
  * that is and whether the session is still the user's one session. That a newer sign-in ended it is said before that the token has expired:
- * the person is to know.
+ * the person is to know. Tokens of other applications are taken where the operator and the person allowed it (decision 58),
+ * and nowhere without `takesOthers`.
  */
-export function createAuthenticate(identity: Identity): Authenticate {
+export function createAuthenticate(
+  identity: Identity,
+  { takesOthers = false }: { takesOthers?: boolean } = {},
+): Authenticate {
   const verify = rememberVerified(identity, createVerify(identity));
   const readCaller = gather((userIds: readonly string[]) => readCallers(identity.db, userIds));
   return async (authorization) => {
     const token = BEARER.exec(authorization ?? '')?.[1];
     if (!token) throw new Refused('not_signed_in');
-    const { userId, sessionId, expiresAtMs } = await verify(token);
+    const { userId, sessionId, expiresAtMs, clientId, scopes } = await verify(token);
+    const isOwn = clientId === CLIENT_ID;
+    if (!isOwn && !(takesOthers && scopes.includes(API_SCOPE) && mayAskForApi(identity.config, clientId)))
+      throw new Refused('not_signed_in');
     const nowMs = identity.clock.nowMs();
     const row = await readCaller(userId);
+    if (!isOwn && !row?.consents.includes(clientId)) throw new Refused('not_signed_in');
     if (!row || row.session_id === null || (row.session_ends_at?.getTime() ?? 0) <= nowMs)
       throw new Refused('session_revoked');
     if (row.session_id !== sessionId) throw new Refused('logged_in_on_different_device');
     if (expiresAtMs <= nowMs) throw new Refused('token_expired');
-    return callerOf(row, sessionId);
+    return { ...callerOf(row, sessionId), ...(!isOwn && { clientId }) };
   };
 }
 
@@ -49,7 +59,13 @@ export function acceptSetup(identity: Identity, authenticate: Authenticate): Aut
   };
 }
 
-type Verified = { userId: string; sessionId: string; expiresAtMs: number };
+type Verified = {
+  userId: string;
+  sessionId: string;
+  expiresAtMs: number;
+  clientId: string;
+  scopes: readonly string[];
+};
 
 function createVerify({ keys, issuer, audience, clock }: Identity): (token: string) => Promise<Verified> {
   const keySet = () => createLocalJWKSet({ keys: [...keys.publicKeys] });
@@ -61,7 +77,7 @@ function createVerify({ keys, issuer, audience, clock }: Identity): (token: stri
       audience,
       typ: 'at+jwt',
       algorithms: [SIGNING_ALGORITHM],
-      requiredClaims: ['sub', 'sid', 'exp'],
+      requiredClaims: ['sub', 'sid', 'exp', 'client_id'],
       currentDate: new Date(clock.nowMs()),
       // Expiry is judged after the session; by then the session has ended as well.
       clockTolerance: SESSION_SECONDS,
@@ -102,10 +118,12 @@ function rememberVerified(
   };
 }
 
-const claimsOf = ({ sub, sid, exp }: JWTPayload): Verified => ({
+const claimsOf = ({ sub, sid, exp, client_id: clientId, scope }: JWTPayload): Verified => ({
   userId: String(sub),
   sessionId: String(sid),
   expiresAtMs: Number(exp) * 1000,
+  clientId: String(clientId),
+  scopes: typeof scope === 'string' ? scope.split(' ') : [],
 });
 
 type CallerRow = {
@@ -117,6 +135,8 @@ type CallerRow = {
   session_id: string | null;
   session_ends_at: Date | null;
   accounts: CallerAccount[];
+  /** Other applications that may act for the person. */
+  consents: string[];
 };
 
 async function readCallers(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, CallerRow>> {
@@ -124,7 +144,8 @@ async function readCallers(db: Db, userIds: readonly string[]): Promise<Readonly
     select u.id, u.username, u.email, u.role_name, u.auction_user_role, s.session_id, s.expires_at as session_ends_at,
       coalesce((select json_agg(json_build_object('id', a.id, 'companyName', a.company_name, 'country', a.country,
           'status', a.status, 'role', m.role) order by a.company_name, a.id)
-        from account_member m join account a on a.id = m.account_id where m.user_id = u.id), '[]') as accounts
+        from account_member m join account a on a.id = m.account_id where m.user_id = u.id), '[]') as accounts,
+      array(select client_id from client_consent consent where consent.user_id = u.id) as consents
     from app_user u left join user_session s on s.user_id = u.id where u.id = any(${userIds}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -28,7 +28,7 @@ type Forgery = { sub: string; sid: string; header?: object; alg?: string; key: P
 
 /** A token like ours in all that isn't said otherwise. */
 const forge = ({ sub, sid, header = {}, alg = 'ES256', key }: Forgery): Promise<string> =>
-  new SignJWT({ sid, role: 'Admin' })
+  new SignJWT({ sid, role: 'Admin', client_id: 'greenlot-web' })
     .setProtectedHeader({ alg, typ: 'at+jwt', kid: ownKey().kid ?? '', ...header })
     .setSubject(sub)
     .setIssuer(world.identity.issuer)

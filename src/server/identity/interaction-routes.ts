@@ -3,6 +3,7 @@ import type { Provider } from 'oidc-provider';
 import * as z from 'zod/mini';
 import {
   giveInteractionCode,
+  giveInteractionConsent,
   giveInteractionPassword,
   readInteraction,
   resendInteractionCode,
@@ -14,13 +15,14 @@ import { readFingerprint, requireFingerprint } from '#server/platform/fingerprin
 import { Refused } from '#server/platform/refused.ts';
 import { languageOf } from '#server/platform/words.ts';
 import type { Identity } from '#server/identity/identity.ts';
+import { giveConsent } from '#server/identity/client-consent.ts';
 import { findInteraction, finishInteraction, type Interaction } from '#server/identity/interaction.ts';
 import { resendLoginCode } from '#server/identity/login-code.ts';
 import { SCOPES } from '#server/identity/provider-options.ts';
 import { SignInRefused } from '#server/identity/sign-in-refused.ts';
 import { takeCode, takePassword } from '#server/identity/sign-in-steps.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
-import { findUserOrNobody } from '#server/identity/user-rows.ts';
+import { findUser, findUserOrNobody } from '#server/identity/user-rows.ts';
 
 type Parts = { readonly identity: Identity; readonly provider: Provider };
 type Asked = { readonly interaction: Interaction; readonly request: FastifyRequest; readonly reply: FastifyReply };
@@ -53,6 +55,7 @@ export function registerInteraction(scope: FastifyInstance, identity: Identity, 
       },
     });
   call(readInteraction, readDetails);
+  call(giveInteractionConsent, takeConsent);
   // Where a foreign provider signs people in, no password of ours does.
   if (identity.foreign) return;
   call(giveInteractionPassword, givePassword);
@@ -60,10 +63,37 @@ export function registerInteraction(scope: FastifyInstance, identity: Identity, 
   call(resendInteractionCode, resend);
 }
 
-async function readDetails({ provider }: Parts, { interaction }: Asked) {
+async function readDetails({ identity, provider }: Parts, { interaction }: Asked) {
   const client = await provider.Client.find(String(interaction.params.client_id));
   const hint = interaction.params.login_hint;
-  return { clientName: client?.clientName ?? null, loginHint: typeof hint === 'string' ? hint.slice(0, 100) : '' };
+  const asked = consentAsked(interaction);
+  const user = asked && (await findUser(identity.db, asked.userId));
+  return {
+    clientName: client?.clientName ?? null,
+    loginHint: typeof hint === 'string' ? hint.slice(0, 100) : '',
+    consent: asked && user ? { username: user.username, toApi: asked.toApi } : null,
+  };
+}
+
+/** Whom the library wants to be asked for consent, and for what; undefined while it waits for a sign-in. */
+function consentAsked({ prompt, session }: Interaction): { userId: string; toApi: boolean } | undefined {
+  const userId = session?.accountId;
+  if (prompt.name !== 'consent' || userId === undefined) return undefined;
+  return { userId, toApi: prompt.details.missingResourceScopes !== undefined };
+}
+
+/** The person's answer; remembered for the auction API, so that it is asked for once. */
+async function takeConsent(
+  { identity }: Parts,
+  { interaction }: Asked,
+  { isAllowed }: BodyOf<typeof giveInteractionConsent>,
+) {
+  const asked = consentAsked(interaction);
+  if (!asked) throw new Refused('interaction_expired');
+  if (isAllowed && asked.toApi) await giveConsent(identity.db, asked.userId, String(interaction.params.client_id));
+  interaction.result = isAllowed ? { consent: {} } : { error: 'access_denied', error_description: 'consent denied' };
+  await interaction.persist();
+  return { redirectTo: interaction.returnTo };
 }
 
 async function givePassword(

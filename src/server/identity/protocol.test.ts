@@ -109,14 +109,20 @@ describe('an authorization request', () => {
     expect(reply.statusCode).toBeLessThan(500);
   });
 
-  it('with consent or unknown scopes asks nothing more than a sign-in', async () => {
+  it('with consent asks on our page, which a look alone does not answer; unknown scopes are left out', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     await signInByCode(world, device, username);
     const request = authorizeRequest(world, { ...AS_PARTNER, prompt: 'consent', scope: 'openid offline_access world' });
     const reply = await visit(world, device, request.url);
-    const through = await visit(world, device, String(reply.headers.location));
-    const back = await comeBack(world, device, String(through.headers.location));
+    const page = String(reply.headers.location);
+    expect((await visit(world, device, page)).headers.location).toBeUndefined();
+    expect((await callInteraction(world, device, `${page}/details`)).data).toMatchObject({
+      consent: { username, toApi: false },
+    });
+    const { redirectTo } = (await callInteraction(world, device, `${page}/consent`, { isAllowed: true }))
+      .data as unknown as { redirectTo: string };
+    const back = await comeBack(world, device, redirectTo);
     const answer = await exchange(world, request, back.get('code'), { client_id: 'partner' });
     expect(answer.status).toBe(200);
     expect(String(answer.body.scope)).not.toContain('world');
@@ -294,7 +300,8 @@ describe('what is on offer', () => {
     expect(refused.statusCode).toBe(400);
     // A configured client signs people in by code in either variant, on the hosted page.
     const tokens = await signInByCode(other, aDevice(), person.username, AS_PARTNER);
-    expect(await callAs(other, tokens.accessToken)).toBe(200);
+    expect(tokens.idToken).toContain('.');
+    expect(await callAs(other, tokens.accessToken)).toBe('not_signed_in');
     await other.close();
   });
 
@@ -304,6 +311,7 @@ describe('what is on offer', () => {
     expect((await callInteraction(world, device, `${at}/details`)).data).toEqual({
       clientName: 'Partner portal',
       loginHint: 'anna',
+      consent: null,
     });
   });
 });

@@ -1,4 +1,12 @@
-import { errors, type Account, type Configuration, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
+import {
+  errors,
+  type Account,
+  type Client,
+  type Configuration,
+  type KoaContextWithOIDC,
+  type ResourceServer,
+} from 'oidc-provider';
+import { API_SCOPE, hasConsent, mayAskForApi } from '#server/identity/client-consent.ts';
 import { clientsOf } from '#server/identity/clients.ts';
 import { cookieName, cookieOf } from '#server/identity/cookie-of.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -7,7 +15,7 @@ import { showError, showSignedOut, signOutBy } from '#server/identity/provider-p
 import { factsOf } from '#server/identity/request-facts.ts';
 import { SIGNING_ALGORITHM } from '#server/identity/signing-keys.ts';
 import { interactionPath } from '#contract/interaction.ts';
-import { isHttps } from '#server/platform/config.ts';
+import { CLIENT_ID, isHttps } from '#server/platform/config.ts';
 import { findUser, type User } from '#server/identity/user-rows.ts';
 import { giveTrustCookie, type NewDevice } from '#server/identity/trusted-device.ts';
 import { SESSION_SECONDS, startSession } from '#server/identity/user-session.ts';
@@ -28,6 +36,7 @@ export const ROUTES = {
   end_session: '/connect/endsession',
   revocation: '/connect/revocation',
   jwks: '/.well-known/openid-configuration/jwks',
+  userinfo: '/connect/userinfo',
 };
 
 export function providerOptions(identity: Identity): Configuration {
@@ -40,6 +49,8 @@ export function providerOptions(identity: Identity): Configuration {
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
     responseTypes: ['code'],
     scopes: SCOPES,
+    // Clients read who signed in from the ID token too.
+    conformIdTokenClaims: false,
     claims: { openid: ['sub'], profile: ['preferred_username', 'role'], email: ['email', 'email_verified'] },
     routes: ROUTES,
     features: features(identity),
@@ -77,7 +88,7 @@ export function providerOptions(identity: Identity): Configuration {
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     revokeGrantPolicy: () => true,
-    loadExistingGrant: (ctx) => grantOfFirstParty(identity, ctx),
+    loadExistingGrant: (ctx) => grantOf(identity, ctx),
     clientBasedCORS: (ctx, origin, client) =>
       isOwnOrigin(identity, ctx, origin) || client.redirectUris?.some((uri) => new URL(uri).origin === origin) === true,
     renderError: (ctx, out) => showError(identity.brand, ctx, out),
@@ -88,8 +99,8 @@ const features = (identity: Identity): Configuration['features'] => ({
   devInteractions: { enabled: false },
   dPoP: { enabled: false },
   pushedAuthorizationRequests: { enabled: false },
-  // The built-in page refuses JWT access tokens.
-  userinfo: { enabled: false },
+  // For tokens of other applications, which are for signing in alone; it refuses the JWTs of the auction API.
+  userinfo: { enabled: true },
   revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
   rpInitiatedLogout: {
     enabled: true,
@@ -98,19 +109,21 @@ const features = (identity: Identity): Configuration['features'] => ({
   },
   resourceIndicators: {
     enabled: true,
-    defaultResource: () => identity.audience,
+    // Without it a token is good for nothing but asking who signed in (decision 58).
+    defaultResource: (ctx, client) => (isForApi(identity, ctx, client) ? identity.audience : []),
     useGrantedResource: () => true,
-    getResourceServerInfo(_ctx, resource) {
-      if (resource !== identity.audience) throw new errors.InvalidTarget();
-      return resourceServerOf(identity);
+    getResourceServerInfo(_ctx, resource, client) {
+      const mayAsk = client.clientId === CLIENT_ID || mayAskForApi(identity.config, client.clientId);
+      if (resource !== identity.audience || !mayAsk) throw new errors.InvalidTarget();
+      return resourceServerOf(identity, client.clientId === CLIENT_ID ? SCOPES : [...SCOPES, API_SCOPE]);
     },
   },
 });
 
 /** Access tokens are JWTs for the auction API, which verifies them itself. */
-export const resourceServerOf = ({ audience }: Pick<Identity, 'audience'>): ResourceServer => ({
+export const resourceServerOf = ({ audience }: Pick<Identity, 'audience'>, scopes = SCOPES): ResourceServer => ({
   audience,
-  scope: SCOPES.join(' '),
+  scope: scopes.join(' '),
   accessTokenTTL: ACCESS_TOKEN_SECONDS,
   accessTokenFormat: 'jwt',
   jwt: { sign: { alg: SIGNING_ALGORITHM } },
@@ -134,20 +147,27 @@ export const accountOf = (user: User): Account => ({
 const secondsLeft = ({ clock }: Identity, loginTs: number | undefined): number =>
   Math.max(1, (loginTs ?? 0) + SESSION_SECONDS - Math.floor(clock.nowMs() / 1000));
 
+/** Our own application's tokens are for the auction API, others' where the operator granted the scope and it is asked for. */
+const isForApi = ({ config }: Identity, ctx: KoaContextWithOIDC, { clientId }: Client): boolean =>
+  clientId === CLIENT_ID || (mayAskForApi(config, clientId) && ctx.oidc.requestParamScopes.has(API_SCOPE));
+
 /**
- * Nobody is asked for consent: every client is the operator's own or one that it configured. This is also the library's
+ * Nobody is asked for consent to signing in: every client is the operator's own or one that it configured. For the auction
+ * API another application needs the person's consent, which is asked for where it is missing here. This is also the library's
  * first step after a finished sign-in that stores anything, so the new session is claimed here.
  */
-async function grantOfFirstParty(identity: Identity, ctx: KoaContextWithOIDC) {
+async function grantOf(identity: Identity, ctx: KoaContextWithOIDC) {
   const { provider, session, client, result } = ctx.oidc;
   if (!session?.accountId || !client) return undefined;
   if (result?.login) await claimSession(identity, ctx, { userId: session.accountId, sessionId: session.uid });
   const known = session.grantIdFor(client.clientId);
   const found = known ? await provider.Grant.find(known) : undefined;
-  if (found) return found;
+  const isOwn = client.clientId === CLIENT_ID;
+  const toApi = !isOwn && (await hasConsent(identity.db, session.accountId, client.clientId));
+  if (found && found.getResourceScope(identity.audience).split(' ').includes(API_SCOPE) === toApi) return found;
   const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
   grant.addOIDCScope(SCOPES.join(' '));
-  grant.addResourceScope(identity.audience, SCOPES.join(' '));
+  grant.addResourceScope(identity.audience, [...SCOPES, ...(toApi ? [API_SCOPE] : [])].join(' '));
   await grant.save();
   return grant;
 }

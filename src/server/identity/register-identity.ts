@@ -104,14 +104,10 @@ function mountInteraction(scope: FastifyInstance, identity: Identity, provider: 
   scope.addHook('onRequest', async (request) => fixOrigin(request, identity));
   scope.get(interactionPath(':uid'), async (request, reply) => {
     const interaction = await findInteraction(provider(), request, reply).catch(() => undefined);
-    // Clients may ask for it; here it is given by whoever configures them.
-    if (interaction?.prompt.name === 'consent') {
-      interaction.result = { consent: {} };
-      await interaction.persist();
-      return reply.redirect(interaction.returnTo, 303);
-    }
     const { foreign } = identity;
-    if (foreign && interaction && !isFailed(request)) return leadToForeign(foreign, interaction, reply);
+    // Consent is given to us, on our own page, whoever signs people in.
+    const mustSignIn = interaction?.prompt.name === 'login';
+    if (foreign && interaction && mustSignIn && !isFailed(request)) return leadToForeign(foreign, interaction, reply);
     return reply.callNotFound();
   });
   registerInteraction(scope, identity, provider);

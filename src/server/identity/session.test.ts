@@ -168,7 +168,7 @@ describe('an access token', () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     const own = world.identity.keys.privateKeys[0];
     const forge = (aud: string, key: Parameters<SignJWT['sign']>[0], kid?: string) =>
-      new SignJWT({ sid: sessionIn(tokens), role: 'Admin' })
+      new SignJWT({ sid: sessionIn(tokens), role: 'Admin', client_id: 'greenlot-web' })
         .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', ...(kid && { kid }) })
         .setSubject(id)
         .setIssuer(world.identity.issuer)

@@ -104,6 +104,8 @@ async function findCaller({ route }: Operation, parts: AnswerParts, request: Fas
   const caller = await parts.authenticate(request.headers.authorization, readFingerprint(request.headers));
   request.userId = caller.userId;
   if (caller.apiKeyId !== undefined && !parts.callsByKey?.has(route)) throw new Refused('not_for_api_keys');
+  // Other applications may do what API keys may, and nothing that changes who somebody is or what it made (decision 58).
+  if (caller.clientId !== undefined && !parts.callsByKey?.has(route)) throw new Refused('not_for_applications');
   return caller;
 }
 

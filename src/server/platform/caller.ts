@@ -14,6 +14,8 @@ export type Caller = {
   readonly accounts: readonly CallerAccount[];
   /** Of a call by an API key; the caller then is whoever made it, within the one company of the key. */
   readonly apiKeyId?: string;
+  /** Of a call by another application with the person's consent (decision 58): which one. */
+  readonly clientId?: string;
   /** When that key ends, ms since 1970. */
   readonly endsAtMs?: number;
 };

@@ -12,6 +12,8 @@ const client = z.strictObject({
   name: z.string().min(1).max(100),
   redirect_uris: z.array(safeUrl).min(1),
   post_logout_redirect_uris: z.array(safeUrl).default([]),
+  /** What it may ask people for beside signing in: to act for them through the auction API. */
+  scopes: z.array(z.enum(['auction-api'])).default([]),
 });
 
 /** The setting CLIENTS. */

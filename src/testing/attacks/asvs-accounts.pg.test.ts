@@ -45,7 +45,7 @@ type Made = { sub: string; sid: string; typ?: string; issuer?: string; audience?
 
 /** A token like ours in all that isn’t said otherwise, signed by our own key. */
 const signed = ({ sub, sid, typ = 'at+jwt', issuer, audience, notBefore }: Made): Promise<string> => {
-  const token = new SignJWT({ sid })
+  const token = new SignJWT({ sid, client_id: 'greenlot-web' })
     .setProtectedHeader({ alg: 'ES256', typ, kid: ownKey().kid ?? '' })
     .setSubject(sub)
     .setIssuer(issuer ?? world.identity.issuer)

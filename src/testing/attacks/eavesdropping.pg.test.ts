@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { updateAuction } from '#contract/auction.ts';
-import { getResultAsAdmin } from '#contract/award.ts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { getAuctionAsUser, updateAuction } from '#contract/auction.ts';
+import { getResultAsAdmin, getResultAsUser } from '#contract/award.ts';
 import { cancelBid, placeBid, placeInitialBids, type PlacedBids } from '#contract/bidding.ts';
 import { blacklistAccount, removeMember, updateMember } from '#contract/company.ts';
 import { exportPriceHistoryAsUser, getPriceHistoryAsUser } from '#contract/price-history.ts';
@@ -81,7 +81,7 @@ const anAuction = (startsIn: number, bidders: readonly SignedIn[], ownerAccountI
     bidders: bidders.map((person) => ({ person })),
   });
 
-test('the former owner of an auction and its members stop hearing it, before its start', async () => {
+test('7.4.1: the former owner of an auction and its members stop hearing it, before its start', async () => {
   const auction = await anAuction(600, [], owner.accountId);
   await here.database.db.deleteFrom('auction_item').where('auction_id', '=', auction.auctionId).execute();
   const readers = [await follow(owner, auction), await follow(colleague, auction)];
@@ -180,4 +180,19 @@ test('prices of private auctions are not shown to people without an Active compa
   expect(file.text).not.toMatch(/,20,/);
   await here.call(admin, blacklistAccount, { params: { id: rival.accountId }, body: { remarkContent: 'x' } });
   expect(await auctionsSeenBy(rival)).toEqual([1]);
+});
+
+test('3.5.3: a read that closes what is over does so for people who are signed in, not for a request without a token', async () => {
+  const close = vi.spyOn(here.parts, 'closeIfDue');
+  const auction = await anAuction(-200, [owner], rival.accountId);
+  const params = { id: auction.auctionId };
+  for (const route of [getAuctionAsUser, getResultAsUser]) {
+    // As another site's page would send it: with whatever cookies there are, and no token.
+    const headers = { origin: 'https://evil.example', cookie: '__Host-session=x' };
+    expect((await here.call(undefined, route, { params, headers })).status).toBe(401);
+  }
+  expect(close).not.toHaveBeenCalled();
+  await here.call(owner, getAuctionAsUser, { params });
+  await here.call(owner, getAuctionAsUser, { params });
+  expect(close).toHaveBeenCalledTimes(2);
 });

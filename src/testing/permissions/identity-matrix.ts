@@ -32,6 +32,7 @@ const METHODS_OF: Readonly<Record<string, readonly Operation['method'][]>> = {
   token_endpoint: ['POST'],
   revocation_endpoint: ['POST'],
   jwks_uri: ['GET'],
+  userinfo_endpoint: ['GET', 'POST'],
 };
 
 export async function askIdentity(stage: IdentityStage, calls: readonly string[]): Promise<IdentityLine[]> {

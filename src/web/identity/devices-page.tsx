@@ -7,6 +7,7 @@ import { DataTable } from '#web/design/data-table.tsx';
 import { EmptyState } from '#web/design/empty-state.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { toast } from '#web/design/toast.tsx';
+import { Applications } from '#web/identity/applications.tsx';
 import { DEVICE_COLUMNS, ForgetDeviceContext } from '#web/identity/device-columns.tsx';
 import { useToldChange } from '#web/identity/use-told-change.ts';
 import { asApiError } from '#web/platform/api-error.ts';
@@ -68,6 +69,7 @@ export function DevicesPage() {
           empty={<EmptyState title="identity.noDevices" hint="identity.noDevicesHint" icon={IconShieldCheck} />}
         />
       </ForgetDeviceContext>
+      <Applications />
     </>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '#contract/interaction.ts';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { CodeStep } from '#web/identity/code-step.tsx';
+import { ConsentStep } from '#web/identity/consent-step.tsx';
 import { DemoPeople } from '#web/identity/demo-people.tsx';
 import { PasswordStep } from '#web/identity/password-step.tsx';
 import { SignInFrame } from '#web/identity/sign-in-frame.tsx';
@@ -42,7 +43,10 @@ export function HostedSignInPage() {
     <SignInFrame>
       {wrong && <SignInProblem text={textOf(wrong)} />}
       {!wrong && failed && <SignInProblem text={say(FAILURE_WORDS[failed])} href={location.pathname} />}
-      {!wrong && !failed && data && (
+      {!wrong && data?.consent && (
+        <ConsentStep uid={params.uid} client={data.clientName ?? env().brand.name} {...data.consent} />
+      )}
+      {!wrong && !failed && data && !data.consent && (
         <>
           {data.clientName !== null && (
             <p className={css.client}>{say('identity.signInFor', { client: data.clientName })}</p>

@@ -36,7 +36,7 @@ const ABOUT_THE_SESSION = new Set([
   'forbidden',
 ]);
 /** Told to who shows an API key, which no browser does (decision 50). */
-const ABOUT_A_KEY = new Set(['api_key_not_valid', 'not_for_api_keys']);
+const ABOUT_A_KEY = new Set(['api_key_not_valid', 'not_for_api_keys', 'not_for_applications']);
 
 it('a refusal that is not about the session leaves it alone', () => {
   const touching = Object.keys(ERRORS)

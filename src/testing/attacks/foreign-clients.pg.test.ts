@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeApiKey } from '#contract/api-key.ts';
+import { placeInitialBids } from '#contract/bidding.ts';
+import { inviteMember } from '#contract/company.ts';
+import { listOwnAccounts } from '#contract/identity.ts';
+import { changePassword, listApplications, withdrawApplication } from '#contract/own-account.ts';
+import { hashPassword } from '#server/identity/password-hash.ts';
+import { authorizeRequest, comeBack, exchange, openInteraction, passInteraction, visit } from '#testing/code-flow.ts';
+import { aDevice, askToken, call, PASSWORD, tokensOf, type Device, type Tokens } from '#testing/identity-world.ts';
+import { insertAuction, insertPerson, type TestAuction, type TestPerson } from '#testing/records.ts';
+import { world, type World } from '#testing/world.ts';
+
+/**
+ * Another application, to which the operator gave sign-in alone, trades and makes keys with the token of whoever signs in
+ * there; one that may ask for more tries to get it without the person (issue 19, 8; attack S4).
+ */
+const NEWSLETTER = { client_id: 'newsletter', name: 'Newsletter', redirect_uris: ['https://letter.example/back'] };
+const DESK = {
+  client_id: 'desk',
+  name: 'Trading desk',
+  redirect_uris: ['https://desk.example/back'],
+  scopes: ['auction-api'],
+};
+
+let w: World;
+/** As the identity service's helpers want it. */
+let at: Parameters<typeof openInteraction>[0];
+let person: TestPerson;
+let auction: TestAuction;
+beforeAll(async () => {
+  w = await world({ VARIANT: 'GLOBAL', CLIENTS: JSON.stringify([NEWSLETTER, DESK]) });
+  at = { ...w, pass: () => undefined };
+});
+afterAll(() => w.end());
+beforeEach(async () => {
+  const seller = await insertPerson(w.database.db);
+  person = await insertPerson(w.database.db, { passwordHash: await hashPassword(PASSWORD) });
+  auction = await insertAuction(w.database.db, {
+    ownerAccountId: seller.accountId,
+    createdBy: seller.userId,
+    startsIn: 600,
+    bidders: [{ person }],
+  });
+});
+
+type Client = typeof NEWSLETTER;
+const requestOf = ({ client_id, redirect_uris }: Client, scope: string) =>
+  authorizeRequest(at, { client_id, redirect_uri: redirect_uris[0], scope });
+
+/** Signs in at a client; leads to its address, or to the page that asks for consent. */
+async function signInAt(device: Device, request: ReturnType<typeof requestOf>): Promise<string> {
+  const interaction = await openInteraction(at, device, request);
+  const { location } = (await visit(at, device, await passInteraction(at, device, interaction, person.username)))
+    .headers;
+  return String(location);
+}
+
+const tokensFor = async (client: Client, request: ReturnType<typeof requestOf>, back: string): Promise<Tokens> =>
+  tokensOf(await exchange(at, request, new URL(back).searchParams.get('code'), { client_id: client.client_id }));
+
+const answerConsent = (device: Device, page: string, isAllowed: boolean) =>
+  w.app.inject({
+    method: 'POST',
+    url: `${new URL(page, w.identity.issuer).pathname}/consent`,
+    headers: { 'x-device-fingerprint': device.fingerprint },
+    cookies: device.cookies,
+    payload: { isAllowed },
+  });
+
+const SCOPE = 'openid profile offline_access auction-api';
+
+/** A device that signed in at the desk and allowed it to act. */
+async function allowedDesk() {
+  const device = aDevice();
+  const request = requestOf(DESK, SCOPE);
+  const page = await signInAt(device, request);
+  const { redirectTo } = (await answerConsent(device, page, true)).json<{ data: { redirectTo: string } }>().data;
+  const back = `https://desk.example/back?${String(await comeBack(at, device, redirectTo))}`;
+  return { device, tokens: await tokensFor(DESK, request, back) };
+}
+
+const bids = async (accessToken: string): Promise<string> => {
+  const bid = { auctionItemId: auction.itemIds[0] ?? '', price: 5, quantity: 10, bidderPartialFulfillment: true };
+  const params = { id: auction.auctionId };
+  return (await w.call({ ...person, token: accessToken }, placeInitialBids, { params, body: { bids: [bid] } })).code;
+};
+
+const claimsIn = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, string>;
+
+test.each(['openid', 'openid profile email offline_access', SCOPE])(
+  '9.2.4, 10.4.11: an application for signing in alone neither bids nor makes keys, whatever it asks for: %s',
+  async (scope) => {
+    const request = requestOf(NEWSLETTER, scope);
+    const tokens = await tokensFor(NEWSLETTER, request, await signInAt(aDevice(), request));
+    expect(await bids(tokens.accessToken)).toBe('not_signed_in');
+    const params = { id: person.accountId };
+    const key = { params, body: { name: 'x', role: 'trader' as const, days: 365 as const } };
+    expect((await w.call({ ...person, token: tokens.accessToken }, makeApiKey, key)).code).toBe('not_signed_in');
+    const who = await w.app.inject({
+      url: '/connect/userinfo',
+      headers: { authorization: `Bearer ${tokens.accessToken}` },
+    });
+    expect(who.json()).toMatchObject({ sub: person.userId });
+  },
+);
+
+test('an application cannot name the auction API as its audience', async () => {
+  const { url } = authorizeRequest(at, {
+    client_id: 'newsletter',
+    redirect_uri: 'https://letter.example/back',
+    resource: w.identity.audience,
+  });
+  const { location } = (await visit(at, aDevice(), url)).headers;
+  expect(new URL(String(location)).searchParams.get('error')).toBe('invalid_target');
+});
+
+test('10.3.2, 10.7.1: a permitted application acts only after the person consented, and only as an API key may', async () => {
+  const { tokens } = await allowedDesk();
+  expect(claimsIn(tokens.accessToken)).toMatchObject({ client_id: 'desk', aud: w.identity.audience });
+  expect(await bids(tokens.accessToken)).toBe('Success');
+  const desk = { ...person, token: tokens.accessToken };
+  const params = { id: person.accountId };
+  const key = { params, body: { name: 'x', role: 'trader' as const, days: 365 as const } };
+  expect((await w.call(desk, makeApiKey, key)).code).toBe('not_for_applications');
+  const invitation = { params, body: { email: 'evil@evil.example', role: 'owner' as const } };
+  expect((await w.call(desk, inviteMember, invitation)).code).toBe('not_for_applications');
+  const authorization = `Bearer ${tokens.accessToken}`;
+  const body = { CurrentPassword: PASSWORD, Password: 'Other-horse-10', ConfirmPassword: 'Other-horse-10' };
+  for (const [route, more] of [
+    [changePassword, { body }],
+    [listApplications, {}],
+  ] as const)
+    expect((await call(at, aDevice(), route, { authorization, ...more })).code).toBe('not_signed_in');
+});
+
+test('without the scope in its request a permitted application gets no more than a sign-in, consent or not', async () => {
+  const { device } = await allowedDesk();
+  const request = requestOf(DESK, 'openid profile');
+  const back = String((await visit(at, device, request.url)).headers.location);
+  const tokens = await tokensFor(DESK, request, back);
+  expect(await bids(tokens.accessToken)).toBe('not_signed_in');
+});
+
+test('10.7.2: a denial goes back to the application, which the page names; looking at the page allows nothing; another browser cannot answer', async () => {
+  const device = aDevice();
+  const request = requestOf(DESK, SCOPE);
+  const page = await signInAt(device, request);
+  expect(new URL(page, w.identity.issuer).pathname).toMatch(/^\/connect\/interaction\//);
+  await visit(at, device, page);
+  const details = await w.app.inject({ url: `${page}/details`, cookies: device.cookies });
+  const consent = { username: person.username, toApi: true };
+  expect(details.json()).toMatchObject({ data: { clientName: 'Trading desk', consent } });
+  expect((await answerConsent(aDevice(), page, true)).json()).toMatchObject({ code: 'interaction_expired' });
+  const asked = await w.database.db
+    .selectFrom('client_consent')
+    .selectAll()
+    .where('user_id', '=', person.userId)
+    .execute();
+  expect(asked).toEqual([]);
+  const { redirectTo } = (await answerConsent(device, page, false)).json<{ data: { redirectTo: string } }>().data;
+  expect((await comeBack(at, device, redirectTo)).get('error')).toBe('access_denied');
+  // Silently neither.
+  const silent = authorizeRequest(at, { ...PARTS, scope: SCOPE, prompt: 'none' });
+  expect((await comeBack(at, device, silent.url)).get('error')).toBe('consent_required');
+});
+
+const PARTS = { client_id: DESK.client_id, redirect_uri: DESK.redirect_uris[0] };
+
+test('10.7.3: consent is asked for once; withdrawn, it ends the tokens and sockets of that application alone', async () => {
+  const { device, tokens } = await allowedDesk();
+  const request = requestOf(DESK, SCOPE);
+  const back = String((await visit(at, device, request.url)).headers.location);
+  expect(new URL(back).origin).toBe('https://desk.example');
+  const own = authorizeRequest(at, {});
+  const ours = tokensOf(await exchange(at, own, (await comeBack(at, device, own.url)).get('code')));
+  const authorization = `Bearer ${ours.accessToken}`;
+  const listed = await call(at, device, listApplications, { authorization });
+  expect(listed.data).toMatchObject([{ id: 'desk', name: 'Trading desk' }]);
+
+  const gone = await call(
+    at,
+    device,
+    { ...withdrawApplication, path: '/api/profile/applications/desk' },
+    { authorization },
+  );
+  expect(gone.code).toBe('Success');
+  expect(await bids(tokens.accessToken)).toBe('not_signed_in');
+  const form = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken, client_id: 'desk' };
+  expect((await askToken(at, device, form)).body.error).toBe('invalid_grant');
+  expect((await w.call({ ...person, token: ours.accessToken }, listOwnAccounts)).code).toBe('Success');
+  expect(String((await visit(at, device, request.url)).headers.location)).toContain('/connect/interaction/');
+});

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { createContext, use } from 'react';
+import type { listApplications } from '#contract/own-account.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import type { Column } from '#web/design/data-table.tsx';
+import { Moment } from '#web/design/moment.tsx';
+import { useSay } from '#web/platform/phrase.ts';
+
+export type Application = ReplyOf<typeof listApplications>[number];
+type Props = { row: Application };
+
+/** Columns are constants, so what their button does comes to it by context. */
+export const WithdrawContext = createContext<{ withdraw: (application: Application) => void; isBusy: boolean }>({
+  withdraw: () => {},
+  isBusy: false,
+});
+
+const Name = ({ row }: Props) => <strong>{row.name}</strong>;
+const Since = ({ row }: Props) => <Moment at={row.grantedAt} />;
+
+function Withdraw({ row }: Props) {
+  const say = useSay();
+  const { withdraw, isBusy } = use(WithdrawContext);
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={isBusy}
+      aria-label={`${say('identity.withdraw')}: ${row.name}`}
+      onClick={() => withdraw(row)}
+    >
+      {say('identity.withdraw')}
+    </Button>
+  );
+}
+
+export const APPLICATION_COLUMNS: readonly Column<Application>[] = [
+  { id: 'name', title: 'identity.application', Cell: Name },
+  { id: 'since', title: 'identity.allowedSince', width: '200px', Cell: Since },
+  { id: 'actions', title: 'auction.actions', width: '140px', Cell: Withdraw },
+];

@@ -1,0 +1,47 @@
+import { Button, Group } from '@mantine/core';
+import '@mantine/core/styles/Group.layer.css';
+import { giveInteractionConsent } from '#contract/interaction.ts';
+import { api } from '#web/platform/api.ts';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+import css from './sign-in.module.css';
+
+type Props = {
+  uid: string;
+  client: string;
+  username: string;
+  /** It asks for the auction API, not only for who signed in. */
+  toApi: boolean;
+};
+
+/** Asks whether another application may act for the person who is signed in; either answer leads back to it. */
+export function ConsentStep({ uid, client, username, toApi }: Props) {
+  const say = useSay();
+  const textOf = useErrorText();
+  const { run, isPending, error } = useChange({
+    send: (isAllowed: boolean) => api(giveInteractionConsent, { params: { uid }, body: { isAllowed } }),
+    onDone: ({ redirectTo }) => location.replace(redirectTo),
+  });
+  return (
+    <>
+      <h1 className={css.title}>{say('identity.consentTitle', { client })}</h1>
+      <p>{say('identity.consentWho', { username })}</p>
+      <ul className={css.consent}>
+        <li>{say('identity.consentProfile')}</li>
+        {toApi && <li>{say('identity.consentTrade')}</li>}
+        {toApi && <li>{say('identity.consentRead')}</li>}
+      </ul>
+      {toApi && <p>{say('identity.consentNot')}</p>}
+      {toApi && <p>{say('identity.consentWithdraw')}</p>}
+      {error && <p role="alert">{textOf(error)}</p>}
+      <Group grow>
+        <Button variant="default" disabled={isPending} onClick={() => run(false)}>
+          {say('identity.consentDeny')}
+        </Button>
+        <Button loading={isPending} onClick={() => run(true)}>
+          {say('identity.consentAllow')}
+        </Button>
+      </Group>
+    </>
+  );
+}
