@@ -16,6 +16,9 @@ export const SOFT_CLOSE_DEFAULT: SoftClose = { minutes: 3, maximum: 20 };
 export const softCloseOf = (minutes: number | null, maximum: number | null): SoftClose | null =>
   minutes === null || maximum === null ? null : { minutes, maximum };
 
+/** For how many minutes soft close watches, and by how many it moves the end in all at most. */
+export const limitsOf = ({ minutes, maximum }: SoftClose) => ({ minutes, total: minutes * maximum });
+
 /** Bounds of both; the rules give none, decision 15 does. */
 export const SOFT_CLOSE_MINUTES_MAX = 60;
 export const SOFT_CLOSE_MAX = 100;

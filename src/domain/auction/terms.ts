@@ -2,7 +2,7 @@
  * Who registers for a public auction accepts its terms (rules 3); which version, and when, is kept with the bidder. The
  * text stands in the phrases; whoever changes what it says changes the version as well.
  */
-export const AUCTION_TERMS_VERSION = '2026-11-21';
+export const AUCTION_TERMS_VERSION = '2026-11-23';
 
 export const TERMS_REFUSALS = ['terms_not_accepted', 'terms_changed'] as const;
 export type TermsRefusal = (typeof TERMS_REFUSALS)[number];

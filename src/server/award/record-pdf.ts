@@ -1,3 +1,4 @@
+import { limitsOf } from '#domain/auction/soft-close.ts';
 import { actionOf, systemReasonOf, type HistoryLine } from '#domain/bidding/history.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { RecordedAward, RecordedLine, RecordHead } from '#domain/record/record.ts';
@@ -74,7 +75,10 @@ function settingsOf(
     [
       words('auction.softClose'),
       softClose
-        ? words('document.record.softClose', { minutes: String(softClose.minutes), maximum: String(softClose.maximum) })
+        ? words('document.record.softClose', {
+            minutes: String(softClose.minutes),
+            total: String(limitsOf(softClose).total),
+          })
         : '–',
     ],
     [words('document.record.lines'), quantity(lineCount)],

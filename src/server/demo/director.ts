@@ -42,7 +42,12 @@ async function seedAll(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
     },
   ];
   for (const { moves, ...wish } of past)
-    await playPast(db, await makeAuction(db, wish, stage), wish.endsAt.getTime() - 1_000, moves);
+    await playPast(
+      db,
+      await makeAuction(db, { ...wish, softClose: null }, stage),
+      wish.endsAt.getTime() - 1_000,
+      moves,
+    );
   await keepAlive(db, stage, nowMs);
   await seedNotices(db);
   await seedMarketplace(db, stage, nowMs);
@@ -61,7 +66,6 @@ const LIVE: readonly LiveWish[] = [
     auctionType: 'Forward',
     endsWithin: [4 * MINUTE_MS, 60 * MINUTE_MS],
     lastsMs: 40 * MINUTE_MS,
-    softClose: { minutes: 5, maximum: 10 },
   },
   { auctionType: 'Reverse', endsWithin: [10 * MINUTE_MS, DAY_MS], lastsMs: 2 * HOUR_MS },
 ];

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
 import { NO_RECURRENCE, recurrenceOf } from '#domain/auction/recurrence.ts';
-import type { SoftClose } from '#domain/auction/soft-close.ts';
+import { SOFT_CLOSE_DEFAULT, type SoftClose } from '#domain/auction/soft-close.ts';
 import type { ImageType } from '#domain/auction/images.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { ceilToTick } from '#domain/basics/price.ts';
@@ -23,7 +23,8 @@ export type DemoAuction = {
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly isPrivate?: boolean;
-  readonly softClose?: SoftClose;
+  /** As new auctions have it, unless said otherwise; null is off. */
+  readonly softClose?: SoftClose | null;
   /** Held every month. */
   readonly recurs?: boolean;
   /** How many of the companies that may bid are admitted, from the first. */
@@ -57,7 +58,7 @@ export type DemoStage = {
 
 /** One auction of the demo with its items and bidders, as an admin would have made it before its start. */
 export async function makeAuction(db: Db, wish: DemoAuction, { variant, images }: DemoStage): Promise<AuctionId> {
-  const { auctionType } = wish;
+  const { auctionType, softClose = SOFT_CLOSE_DEFAULT } = wish;
   const { owners, bidders } = PARTIES[auctionType];
   const deals = DEALS[auctionType];
   const deal = deals[wish.deal % deals.length];
@@ -92,8 +93,8 @@ export async function makeAuction(db: Db, wish: DemoAuction, { variant, images }
       tick_cents: tickCents,
       last_hash: FIRST_HASH,
       closed_at: null,
-      soft_close_minutes: wish.softClose?.minutes ?? null,
-      soft_close_max: wish.softClose?.maximum ?? null,
+      soft_close_minutes: softClose?.minutes ?? null,
+      soft_close_max: softClose?.maximum ?? null,
       recurrence: wish.recurs ? JSON.stringify(recurrenceOf(MONTHLY, wish.startsAt.getTime(), null)) : null,
       created_by: admin,
     })

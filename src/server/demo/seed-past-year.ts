@@ -37,6 +37,7 @@ export async function seedPastYear(db: Db, { variant }: DemoStage, nowMs: number
     const endsAtMs = nowMs - daysAgo * DAY_MS;
     if (endsAtMs >= oldestMs) continue;
     const wish = {
+      softClose: null,
       auctionType,
       deal,
       startsAt: new Date(endsAtMs - HOUR_MS),

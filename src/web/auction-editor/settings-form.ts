@@ -1,6 +1,7 @@
 import type { Auction, createAuction } from '#contract/auction.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { judgeSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
+import { SOFT_CLOSE_DEFAULT } from '#domain/auction/soft-close.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import type { Refusals } from '#web/design/use-form.ts';
 
@@ -20,8 +21,8 @@ export const NEW_SETTINGS: Settings = {
   spotRecs: false,
   ownerAccountId: null,
   tickSizeId: null,
-  softCloseMinutes: null,
-  softCloseMaximum: null,
+  softCloseMinutes: SOFT_CLOSE_DEFAULT.minutes,
+  softCloseMaximum: SOFT_CLOSE_DEFAULT.maximum,
   ...NO_RECURRENCE,
 };
 

@@ -1,11 +1,8 @@
-import { SOFT_CLOSE_MAX, SOFT_CLOSE_MINUTES_MAX } from '#domain/auction/soft-close.ts';
+import { SOFT_CLOSE_DEFAULT, SOFT_CLOSE_MAX, SOFT_CLOSE_MINUTES_MAX } from '#domain/auction/soft-close.ts';
 import type { SettingsPart } from '#web/auction-editor/settings-fields.tsx';
 import { FormSection, Wide } from '#web/design/form-section.tsx';
 import { NumberField } from '#web/design/number-field.tsx';
 import { SwitchField } from '#web/design/switch-field.tsx';
-
-/** What it starts with where it is switched on. */
-const USUAL = { minutes: 5, maximum: 10 };
 
 /** Soft close is off where neither figure is there (rules 3). */
 export function SoftCloseSection({ form, isClosed }: SettingsPart) {
@@ -13,8 +10,8 @@ export function SoftCloseSection({ form, isClosed }: SettingsPart) {
   const isOn = softCloseMinutes !== null || softCloseMaximum !== null;
   const { onBlur } = form.field('softCloseMinutes');
   const turn = (on: boolean) => {
-    form.set('softCloseMinutes', on ? USUAL.minutes : null);
-    form.set('softCloseMaximum', on ? USUAL.maximum : null);
+    form.set('softCloseMinutes', on ? SOFT_CLOSE_DEFAULT.minutes : null);
+    form.set('softCloseMaximum', on ? SOFT_CLOSE_DEFAULT.maximum : null);
   };
   return (
     <FormSection title="auction.softClose" hint="auction.softCloseHint">

@@ -1,5 +1,6 @@
 import type { Auction } from '#contract/auction.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
+import { limitsOf } from '#domain/auction/soft-close.ts';
 import { formatPercent } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './detail.module.css';
@@ -17,7 +18,7 @@ export function AuctionTerms({ auction }: { auction: Auction }) {
     <>
       <ol className={css.terms}>
         <li>{say(`direction.${auction.auctionType}.offer`)}</li>
-        {auction.softClose && <li>{say('auction.softCloseFact', auction.softClose)}</li>}
+        {auction.softClose && <li>{say('auction.softCloseFact', limitsOf(auction.softClose))}</li>}
         {CLAUSES.map((clause) => (
           <li key={clause}>{say(`terms.${clause}`, fees)}</li>
         ))}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Auction } from '#contract/auction.ts';
+import { limitsOf } from '#domain/auction/soft-close.ts';
 import { Countdown } from '#web/design/countdown.tsx';
 import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
@@ -60,7 +61,7 @@ export function DetailSettings({ auction, phase }: { auction: Auction; phase: Ro
           </Fact>
         )}
         {auction.softClose && (
-          <Fact label={say('auction.softClose')}>{say('auction.softCloseFact', auction.softClose)}</Fact>
+          <Fact label={say('auction.softClose')}>{say('auction.softCloseFact', limitsOf(auction.softClose))}</Fact>
         )}
         <Fact label={say(`direction.${auctionType}.owner`)}>{auction.sellerInformation.companyName}</Fact>
         <Fact label={say('auction.auctionType')}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconTrophyOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RecordedAward, RecordHead } from '#domain/record/record.ts';
+import { limitsOf } from '#domain/auction/soft-close.ts';
 import { DataTable, type Column } from '#web/design/data-table.tsx';
 import { EmptyState } from '#web/design/empty-state.tsx';
 import { Card, Fact, Facts } from '#web/design/facts.tsx';
@@ -34,7 +35,9 @@ export function Settings({ record: { head } }: Props) {
         <Fact label="record.effectiveEnd">
           <Moment at={head.auctionEndsAt} />
         </Fact>
-        <Fact label="auction.softClose">{head.softClose && say('auction.softCloseFact', head.softClose)}</Fact>
+        <Fact label="auction.softClose">
+          {head.softClose && say('auction.softCloseFact', limitsOf(head.softClose))}
+        </Fact>
         <Fact label="auction.tickSize">{formatCents(head.tickCents, head.currency)}</Fact>
         <Fact label="auction.minimumBiddingRecQuantity">
           {say('unit.recCount', { quantity: formatQuantity(head.minimumBiddingQuantity) })}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getAuctionAsAdmin } from '#contract/auction.ts';
+import { listOwnBids, placeBid, placeInitialBids } from '#contract/bidding.ts';
+import { insertAuction, moveAuctionAndTell, type AuctionWish, type TestAuction } from '#testing/records.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+
+/** What a bidder would try to win RECs cheaply, to take a bid back, or to spend soft close (decision 55). */
+let w: World;
+let admin: SignedIn;
+let owner: SignedIn;
+let attacker: SignedIn;
+let accomplice: SignedIn;
+let rival: SignedIn;
+
+beforeAll(async () => {
+  w = await world();
+  admin = await w.signedIn({ role: 'Admin' });
+  [owner, attacker, accomplice, rival] = [
+    await w.signedIn(),
+    await w.signedIn(),
+    await w.signedIn(),
+    await w.signedIn(),
+  ];
+});
+afterAll(() => w.end());
+
+/** An upcoming auction of 1,000 RECs from 1.00 to 100.00. */
+const anAuction = (wish: Partial<AuctionWish> = {}): Promise<TestAuction> =>
+  insertAuction(w.database.db, {
+    ownerAccountId: owner.accountId,
+    createdBy: admin.userId,
+    startsIn: 600,
+    endsIn: 1_200,
+    items: [{ quantity: 1_000, minimumCents: 100, maximumCents: 10_000 }],
+    bidders: [attacker, accomplice, rival].map((person) => ({ person })),
+    ...wish,
+  });
+
+type Offer = { price: number; quantity: number; bidderPartialFulfillment: boolean; minimumAcceptable?: number };
+const all = (price: number, quantity: number): Offer => ({ price, quantity, bidderPartialFulfillment: false });
+const part = (price: number, quantity: number): Offer => ({ price, quantity, bidderPartialFulfillment: true });
+
+const seal = async (who: SignedIn, { auctionId, itemIds }: TestAuction, offers: readonly Offer[]) => {
+  const bids = offers.map((offer) => ({ auctionItemId: itemIds[0] ?? '', ...offer }));
+  const sealed = await w.call(who, placeInitialBids, { params: { id: auctionId }, body: { bids } });
+  expect(sealed.code).toBe('Success');
+};
+
+const bid = (who: SignedIn, { auctionId, itemIds }: TestAuction, offer: Offer & { bidId?: string }) =>
+  w.call(who, placeBid, { params: { id: auctionId }, body: { auctionItemId: itemIds[0] ?? '', ...offer } });
+
+/** The auction began ten minutes ago and ends in half a minute: within the last tenth of it. */
+const startLate = (auction: TestAuction) =>
+  moveAuctionAndTell(w.database.db, auction.auctionId, { startsIn: -600, endsIn: 30 });
+
+/** A large all-or-nothing bid, and the cheap one that it is to keep safe from rivals. */
+const SHIELD = [all(40, 1_000), part(1.2, 1_000)];
+
+test('a bidder shields a cheap bid and drops the shield itself: rivals bid behind it, and it cannot', async () => {
+  const auction = await anAuction();
+  await seal(attacker, auction, SHIELD);
+  await startLate(auction);
+  expect((await bid(rival, auction, part(10, 990))).code).toBe('Success');
+  expect(await bid(attacker, auction, all(40.1, 10))).toMatchObject({
+    status: 422,
+    code: 'own_bid_displaced',
+    params: { price: 0 },
+  });
+});
+
+test('an accomplice drops the shield when nobody can answer any more: refused', async () => {
+  const auction = await anAuction();
+  await seal(attacker, auction, SHIELD);
+  await startLate(auction);
+  expect((await bid(accomplice, auction, all(40.1, 10))).code).toBe('would_lower_the_total');
+  // A bid that makes the item bring more is taken, also now.
+  expect((await bid(accomplice, auction, all(50, 990))).code).toBe('Success');
+});
+
+test('an accomplice drops the shield under soft close: rivals get minutes to answer, and win', async () => {
+  const auction = await anAuction({ softClose: { minutes: 3, maximum: 20 } });
+  await seal(attacker, auction, SHIELD);
+  await startLate(auction);
+  const before = Date.now();
+  expect((await bid(accomplice, auction, all(40.1, 10))).code).toBe('Success');
+  const { data } = await w.call(admin, getAuctionAsAdmin, { params: { id: auction.auctionId } });
+  expect(Date.parse(data.auctionEndTime)).toBeGreaterThan(before + 2 * 60_000);
+  expect((await bid(rival, auction, part(10, 990))).code).toBe('Success');
+});
+
+test('a bidder drops a rival’s all-or-nothing bid with one REC when nobody can answer: refused', async () => {
+  const auction = await anAuction();
+  await seal(rival, auction, [all(5, 1_000)]);
+  await seal(attacker, auction, [part(1, 1_000)]);
+  await startLate(auction);
+  expect((await bid(attacker, auction, all(6, 1))).code).toBe('would_lower_the_total');
+});
+
+test('a live bid is taken back by its minimum, and soft close is spent with that: neither', async () => {
+  const auction = await anAuction({ softClose: { minutes: 1, maximum: 4 } });
+  await seal(rival, auction, [part(5, 900)]);
+  await seal(attacker, auction, [part(4, 500)]);
+  await startLate(auction);
+  const own = (await w.call(attacker, listOwnBids, { params: { id: auction.auctionId } })).data[0];
+  const revise = (offer: Partial<Offer>) =>
+    bid(attacker, auction, { ...part(4, 500), ...offer, ...(own && { bidId: own.bidId }) });
+  const minimum = await revise({ minimumAcceptable: 500 });
+  expect(minimum.fields?.['minimumAcceptable']).toMatchObject({ code: 'you_cannot_increase_your_minimum' });
+  const whole = await revise({ bidderPartialFulfillment: false });
+  expect(whole.fields?.['bidderPartialFulfillment']?.params).toEqual({ minimum: 1 });
+  const { data } = await w.call(admin, getAuctionAsAdmin, { params: { id: auction.auctionId } });
+  expect(data).toMatchObject({ extensions: 0 });
+  expect(Date.parse(data.latestEndTime) - Date.parse(data.auctionEndTime)).toBe(4 * 60_000);
+});
