@@ -12,7 +12,6 @@ import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import type { Stage } from './stage.ts';
 import type { Command } from './command.ts';
 
-const because = { remarkContent: 'because' };
 const reason = 'because';
 const ofUpcoming = ({ upcoming }: Stage, more: Record<string, string> = {}) => ({ id: upcoming.auctionId, ...more });
 const ofLive = ({ live }: Stage) => ({ id: live.auctionId });
