@@ -6,7 +6,7 @@ import { isClean, runRaces } from './run-races.ts';
  * other tests take the processors for seconds, so that only what waits for a time-out stands out.
  */
 test('calls that meet in two processes leave the database whole, and none of them fails', async () => {
-  const report = await runRaces({ rounds: 2, seed: 19, pairs: 60, slowMs: 10_000 });
+  const report = await runRaces({ rounds: 2, seed: 19, pairs: 40, slowMs: 10_000 });
   const wrong = report.pairs.filter(({ violations }) => Object.keys(violations).length > 0);
   expect([wrong, report.inTheEnd]).toEqual([[], []]);
   expect(isClean(report)).toBe(true);
