@@ -1,12 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { judgeRecord } from '#contract/judge-record.ts';
+import { readRecord } from '#contract/record.ts';
+import { verifyRecord } from '#domain/record/verify-record.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 
 /** Records that release 0.1 wrote, under the bidding rules of that release. */
 const FOLDER = new URL('releases/records-0.1/', import.meta.url);
+const textOf = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
 
 test.each(readdirSync(FOLDER))('verifies %s by the rules that it was made by', (file) => {
-  const judged = judgeRecord(readFileSync(new URL(file, FOLDER), 'utf8'), RECORD_PROOFS);
+  const judged = judgeRecord(textOf(file), RECORD_PROOFS);
   expect(judged).not.toHaveProperty('what');
+});
+
+/** In both a bidder raises the minimum of a live bid four times, and drops its own shield at the end. */
+test.each(['scripted-forward.jsonl', 'scripted-reverse.jsonl'])('finds in %s what version 2 refuses', (file) => {
+  const read = readRecord(textOf(file));
+  if ('what' in read) throw new Error(read.what);
+  const { head, ...rest } = read.record;
+  const found = verifyRecord({ ...rest, head: { ...head, rules: 2 } }, RECORD_PROOFS.sha256);
+  expect(found).toMatchObject({ what: 'refused', refusal: { code: 'you_cannot_increase_your_minimum' } });
 });

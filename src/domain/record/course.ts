@@ -1,11 +1,4 @@
-import {
-  conductAfter,
-  conductLineOf,
-  NO_CONDUCT,
-  timesAfter,
-  type Conduct,
-  type ConductTimes,
-} from '#domain/auction/conduct.ts';
+import { conductAfter, conductLineOf, NO_CONDUCT, timesAfter, type ConductTimes } from '#domain/auction/conduct.ts';
 import type { EndTerms } from '#domain/auction/soft-close.ts';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid, BiddingTerms } from '#domain/bidding/bid.ts';

@@ -312,6 +312,20 @@ describe('refuses', () => {
     expect((await place(anna, auction, bid(auction.itemIds[0], { quantity: 10 }))).status).toBe(200);
   });
 
+  test('nothing that version 1 of the rules allows, in an auction that began by it', async () => {
+    const auction = await anAuction({ items: [{ quantity: 500 }] });
+    const params = { id: auction.auctionId };
+    const { db } = w.database;
+    await db.updateTable('auction').set({ rules_version: 1 }).where('id', '=', auction.auctionId).execute();
+    const own = await place(anna, auction, bid(auction.itemIds[0], { quantity: 400, bidderPartialFulfillment: true }));
+    const { bidId } = own.data.bids[0] ?? {};
+    expect((await place(anna, auction, bid(auction.itemIds[0], { bidId, quantity: 400 }))).status).toBe(200);
+    await place(bo, auction, bid(auction.itemIds[0], { price: 7, quantity: 500 }));
+    const behind = await place(anna, auction, bid(auction.itemIds[0], { price: 6, quantity: 10 }));
+    expect(behind.code).toBe('minimum_bid_price_to_win_is');
+    expect((await w.call(anna, getAuctionAsUser, { params })).data.biddingRules).toBe(1);
+  });
+
   test('entry to the live room without a bid, results before they are ready, calls without a key', async () => {
     const auction = await anAuction();
     const params = { id: auction.auctionId };

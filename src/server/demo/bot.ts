@@ -74,10 +74,8 @@ const signOf = (auction: AuctionSummary): 1 | -1 => DIRECTIONS[auction.auctionTy
 const openingCents = (auction: AuctionSummary, item: AuctionItem): number =>
   centsOf(signOf(auction) === 1 ? item.minimumBidPrice : item.maximumBidPrice);
 /** Price to win of the moment, in a live auction. */
-const toWinOf = (item: AuctionItem): number | undefined => {
-  const price = item.minPrice ?? item.maxPrice;
-  return price === null ? undefined : centsOf(price);
-};
+const toWinOf = ({ priceToWin }: AuctionItem): number | undefined =>
+  priceToWin === null ? undefined : centsOf(priceToWin);
 const startingCents = (auction: Auction, item: AuctionItem): number => toWinOf(item) ?? openingCents(auction, item);
 
 async function betterWhereLosing(visitor: Visitor, auction: Auction, character: Character): Promise<void> {
