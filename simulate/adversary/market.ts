@@ -1,0 +1,158 @@
+import type { AuctionType } from '#domain/auction/direction.ts';
+import type { SoftClose } from '#domain/auction/soft-close.ts';
+import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import { decimalOfCents } from '#domain/basics/price.ts';
+import type { Bid } from '#domain/bidding/bid.ts';
+import { FIRST_HASH } from '#domain/bidding/history.ts';
+import { extendSoftly, lastMinutes } from '#server/bidding/extend-softly.ts';
+import { asBidder, judgeRequest, type RoomRequest } from '#server/bidding/judge-request.ts';
+import { createRoomState, type RoomBidder, type RoomState } from '#server/bidding/room-state.ts';
+import { anItem, someTerms } from '#testing/builders.ts';
+import type { Chance } from '#testing/chance.ts';
+
+/**
+ * Prices in this folder are steps in the owner's favor, from 1 (the opening price) to PRICE_MAX, so that forward and
+ * reverse auctions read alike. Quantities are RECs.
+ */
+export const PRICE_MAX = 12;
+const STEP_CENTS = 100;
+
+/** An honest bidder: what one REC is worth to it, and how many it wants. */
+export type Rival = {
+  readonly name: string;
+  readonly worth: number;
+  readonly wants: number;
+  readonly allOrNothing: boolean;
+};
+
+/**
+ * How rivals bid. `answering`: what pays best, again after each change; `eager`: one step below its worth as soon as the
+ * room accepts that; `winning`: the same, but only where it wins at once, as a bidder does who ignores the room's advice
+ * to stand behind a bid that could drop out; `late`: as eager, in the last minutes only.
+ */
+export const MANNERS = ['answering', 'eager', 'winning', 'late'] as const;
+
+/** One item, the honest rivals and the attackers' worth of one REC. */
+export type Market = {
+  readonly auctionType: AuctionType;
+  readonly quantity: number;
+  readonly softClose: SoftClose | null;
+  readonly manner: (typeof MANNERS)[number];
+  readonly rivals: readonly Rival[];
+  readonly worth: number;
+  /** The rules of bidding that the room goes by. */
+  readonly rules: 1 | 2;
+};
+
+export function someMarket(chance: Chance, rules: Market['rules']): Market {
+  const quantity = chance.between(4, 8);
+  const withAllOrNothing = chance.happens(0.5);
+  const rivals = Array.from({ length: chance.between(1, 2) }, (_, index) => ({
+    name: `rival ${index + 1}`,
+    worth: chance.between(4, 8),
+    wants: chance.between(Math.ceil(quantity / 3), quantity),
+    allOrNothing: withAllOrNothing && (index === 0 || chance.happens(0.4)),
+  }));
+  return {
+    auctionType: chance.one(['Forward', 'Reverse']),
+    quantity,
+    softClose: chance.happens(0.5) ? { minutes: 3, maximum: 20 } : null,
+    manner: chance.one(MANNERS),
+    rivals,
+    worth: chance.between(4, 9),
+    rules,
+  };
+}
+
+export const ATTACKERS = ['attacker', 'accomplice'] as const;
+
+const MINUTE_MS = 60_000;
+export const STARTS_AT_MS = 60 * MINUTE_MS;
+const ENDS_AT_MS = 2 * STARTS_AT_MS;
+const ITEM_ID = 'item' as ItemId;
+
+const aBidder = (name: string): RoomBidder => ({
+  bidderId: name as BidderId,
+  userId: name,
+  username: name,
+  accountId: `account of ${name}`,
+  companyName: `Company of ${name}`,
+  alias: `Bidder ${name}`,
+  maximumQuantity: 1_000,
+  mustAcceptTerms: false,
+});
+
+export function openRoom({ auctionType, quantity, softClose, rivals, rules }: Market): RoomState {
+  const bidders = [...ATTACKERS, ...rivals.map(({ name }) => name)].map(aBidder);
+  const prices = [1, PRICE_MAX].map((price) => centsOf(auctionType, price)).toSorted((a, b) => a - b);
+  const [minimumBidPriceCents = 0, maximumBidPriceCents = 0] = prices;
+  const item = anItem({ itemId: ITEM_ID, quantity, minimumBidPriceCents, maximumBidPriceCents });
+  const settings = {
+    auctionId: 'auction' as AuctionId,
+    ownerAccountId: 'owner',
+    terms: someTerms({ auctionType, tickCents: STEP_CENTS, rules }),
+    fees: { sellerFeeHundredths: 0, buyerFeeHundredths: 0 },
+    softClose,
+    items: new Map([[ITEM_ID, item]]),
+    bidders: new Map(bidders.map((bidder) => [bidder.bidderId, bidder])),
+    bidderOfUser: new Map(bidders.map((bidder) => [bidder.userId, bidder])),
+  };
+  const times = { startsAtMs: STARTS_AT_MS, endsAtMs: ENDS_AT_MS, auctionEndsAtMs: ENDS_AT_MS };
+  const nothing = { closedAtMs: null, pausedAtMs: null, annulledAtMs: null };
+  return createRoomState(settings, { ...times, ...nothing, readAtMs: 0 }, FIRST_HASH);
+}
+
+/** Steps and hundredths mirror each other in a reverse auction. */
+export const centsOf = (auctionType: AuctionType, price: number): number =>
+  STEP_CENTS * (auctionType === 'Forward' ? price : PRICE_MAX + 1 - price);
+
+export const priceOf = (state: RoomState, bid: Bid): number =>
+  state.settings.terms.auctionType === 'Forward'
+    ? bid.priceCents / STEP_CENTS
+    : PRICE_MAX + 1 - bid.priceCents / STEP_CENTS;
+
+/** A bid that somebody asks for; `fewest` as in the rules: the quantity itself is all-or-nothing, 1 is any part. */
+export type Offer = {
+  readonly who: string;
+  readonly bidId?: BidId | undefined;
+  readonly price: number;
+  readonly quantity: number;
+  readonly fewest: number;
+};
+
+/** Asks the room for a bid as a batch of requests does, with what it does to the end. Gives the bid's id, or why not. */
+export function ask(
+  state: RoomState,
+  offer: Offer,
+  atMs: number,
+): { readonly bidId: BidId } | { readonly refused: string } {
+  const { who, bidId, quantity, fewest } = offer;
+  const isPart = fewest < quantity || quantity === 1;
+  const request: RoomRequest = {
+    ...asBidder(aBidder(who)),
+    type: 'place',
+    entry: 'initial',
+    bids: [
+      {
+        auctionItemId: ITEM_ID,
+        ...(bidId && { bidId }),
+        price: decimalOfCents(centsOf(state.settings.terms.auctionType, offer.price)),
+        quantity,
+        bidderPartialFulfillment: isPart,
+        minimumAcceptable: isPart && fewest > 1 ? fewest : null,
+      },
+    ],
+  };
+  const last = lastMinutes(state, request, atMs);
+  const verdict = judgeRequest(state, request, atMs);
+  if (!verdict.ok) return { refused: verdict.refused.code };
+  if (last) extendSoftly(state, last, verdict.lines);
+  return { bidId: verdict.bidIds[0] as BidId };
+}
+
+export const itemOf = (state: RoomState) => {
+  const [item] = state.settings.items.values();
+  const [standing] = state.standings.values();
+  if (!item || !standing) throw new Error('a market has one item');
+  return { item, standing };
+};
