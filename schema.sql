@@ -351,6 +351,21 @@ create table beneficiary (
 CREATE INDEX beneficiary_account ON public.beneficiary USING btree (account_id, name);
 CREATE UNIQUE INDEX beneficiary_once ON public.beneficiary USING btree (account_id, account_type, md5(name), md5(address), md5(name_on_certificates), md5(building_owner_name));
 
+create table bid_cancellation (
+  auction_id uuid not null,
+  bid_id uuid not null,
+  bidder_id uuid not null,
+  item_name text not null,
+  price_cents integer not null,
+  quantity integer not null,
+  code text not null,
+  params jsonb not null,
+  at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint bid_cancellation_bidder_id_fkey FOREIGN KEY (bidder_id) REFERENCES bidder(id) ON DELETE CASCADE,
+  constraint bid_cancellation_pkey PRIMARY KEY (auction_id, bid_id)
+);
+CREATE INDEX bid_cancellation_bidder ON public.bid_cancellation USING btree (bidder_id);
+
 create table bid_history (
   auction_id uuid not null,
   seq integer not null,
@@ -696,6 +711,7 @@ create table notice (
   read_at timestamp(3) with time zone,
   mail_due_at timestamp(3) with time zone,
   mailed_at timestamp(3) with time zone,
+  title text,
   constraint notice_kind_check CHECK ((kind <> ''::text)),
   constraint notice_pkey PRIMARY KEY (id),
   constraint notice_quantity_check CHECK ((quantity >= 0)),
@@ -823,6 +839,22 @@ create table registration_remark (
   constraint registration_remark_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 CREATE INDEX registration_remark_registration ON public.registration_remark USING btree (registration_id, id);
+
+create table relation_decision (
+  auction_id uuid not null,
+  account_id uuid not null,
+  other_account_id uuid not null,
+  facts text[] not null,
+  reason text not null,
+  decided_by uuid not null,
+  decided_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint relation_decision_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint relation_decision_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES auction(id) ON DELETE CASCADE,
+  constraint relation_decision_check CHECK ((account_id < other_account_id)),
+  constraint relation_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id),
+  constraint relation_decision_other_account_id_fkey FOREIGN KEY (other_account_id) REFERENCES account(id),
+  constraint relation_decision_pkey PRIMARY KEY (auction_id, account_id, other_account_id)
+);
 
 create table retirement (
   id uuid not null,

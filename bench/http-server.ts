@@ -70,6 +70,7 @@ async function roomsOperation(database: Database): Promise<Operation> {
     images: createImageLinks(() => ''),
     allowsReverse: false,
     settleAuctions: () => undefined,
+    publicUrl: '',
     closeIfDue: async () => undefined,
   };
   const found = bidOperations(parts).find(({ route }) => route === placeBid);

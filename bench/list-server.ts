@@ -75,6 +75,7 @@ function operationApp(identity: Identity) {
     rooms,
     images,
     allowsReverse: false,
+    publicUrl: '',
     closeIfDue: nothing,
     settleAuctions: nothing,
   });

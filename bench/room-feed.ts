@@ -82,6 +82,7 @@ function liveAuction(nowMs: number): Auction {
     maxQuantity: 1_000_000,
     hasBid: true,
     mustAcceptTerms: false,
+    isRelatedToOwner: false,
   };
   return { ...auction, relation: 'bidder', status: 'live', tickSize: { id: null, priceStep: 0.01 }, own, items };
 }

@@ -81,6 +81,7 @@ function someBidder(chance: Chance, total: number, number: number): RoomBidder {
     companyName: `Company ${number} ${SECRET}`,
     alias: `Bidder ${number}`,
     mustAcceptTerms: false,
+    isRelatedToOwner: false,
     maximumQuantity: chance.happens(0.3) ? QUANTITY_MAX : chance.between(Math.ceil(total / 3), total * 2),
   };
 }

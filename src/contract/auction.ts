@@ -129,6 +129,8 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   biddingRules: z.union([z.literal(1), z.literal(2)]),
   ...recurrenceShape,
   ...conductShape,
+  /** Initial bids exist, so the owner changes items by a change request only (rules 3); false for callers who may not know. */
+  changesByRequest: z.boolean(),
   /** Server time of this answer. */
   now: timeSchema,
 });
@@ -226,7 +228,7 @@ export const updateAuction = route({
   params: idParams,
   body: settingsBody,
   reply: auctionSchema,
-  refuses: settingsRefuses,
+  refuses: [...settingsRefuses, 'bidder_is_owner', 'bidder_related_to_owner', 'bids_would_be_cancelled'],
 });
 
 export const deleteAuction = route({
@@ -236,7 +238,7 @@ export const deleteAuction = route({
   summary: 'Delete an auction before its start, with its items, bidders and initial bids',
   params: idParams,
   reply: doneSchema,
-  refuses: ['auction_has_started'],
+  refuses: ['auction_has_started', 'bids_would_be_cancelled'],
 });
 
 export const itemBody = z.strictObject({
@@ -260,7 +262,13 @@ export const itemBody = z.strictObject({
 });
 
 const itemParams = z.strictObject({ id: idSchema, itemId: idSchema });
-const itemRefuses = [...ITEM_REFUSALS, 'image_unknown', 'auction_has_started', 'maximum_items_reached'] as const;
+const itemRefuses = [
+  ...ITEM_REFUSALS,
+  'image_unknown',
+  'auction_has_started',
+  'maximum_items_reached',
+  'bids_would_be_cancelled',
+] as const;
 
 export const addItem = route({
   method: 'POST',
@@ -292,7 +300,7 @@ export const deleteItem = route({
   summary: 'Delete an item before the start, with the initial bids on it',
   params: itemParams,
   reply: doneSchema,
-  refuses: ['auction_has_started'],
+  refuses: ['auction_has_started', 'bids_would_be_cancelled'],
 });
 
 export const availableItems = route({
@@ -320,6 +328,7 @@ export const registerForAuction = route({
     ...ACTING_REFUSALS,
     'auction_has_ended',
     'bidder_is_owner',
+    'bidder_related_to_owner',
     'bidder_exists',
     'no_permission_to_join_auction',
   ],

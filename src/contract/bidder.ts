@@ -63,6 +63,7 @@ export const addBidders = route({
   refuses: [
     'bidder_exists',
     'bidder_is_owner',
+    'bidder_related_to_owner',
     'bidder_account_unknown',
     ...ACTING_REFUSALS,
     'auction_has_ended',
@@ -81,7 +82,7 @@ export const updateBidder = route({
   params: bidderParams,
   body: z.strictObject({ maxQuantity }),
   reply: bidderSchema,
-  refuses: ['auction_has_started', ...QUANTITY_REFUSALS],
+  refuses: ['auction_has_started', 'bids_would_be_cancelled', ...QUANTITY_REFUSALS],
 });
 
 export const removeBidder = route({
@@ -91,7 +92,7 @@ export const removeBidder = route({
   summary: 'Remove a bidder before the start of a private auction, with its initial bids',
   params: bidderParams,
   reply: doneSchema,
-  refuses: ['auction_has_started', 'bidder_not_removable_from_public'],
+  refuses: ['auction_has_started', 'bidder_not_removable_from_public', 'bids_would_be_cancelled'],
 });
 
 /** A person that could be admitted, with the company that it would bid for. */
@@ -119,6 +120,7 @@ export const PASTED_FINDINGS = [
   'unknown',
   'bidder_exists',
   'bidder_is_owner',
+  'bidder_related_to_owner',
   ...ACTING_REFUSALS,
 ] as const;
 

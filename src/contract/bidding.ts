@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, idSchema, longListOf, pageQuery, priceSchema, timeSchema } from '#contract/basics.ts';
+import { doneSchema, idParams, idSchema, longListOf, pageQuery, priceSchema, timeSchema } from '#contract/basics.ts';
 import { REASON_LENGTH_MAX } from '#contract/conduct.ts';
 import { exportQuery, fileSchema } from '#contract/file.ts';
 import { route } from '#contract/route.ts';
@@ -57,6 +57,7 @@ export type PlacedBids = z.output<typeof placedSchema>;
 
 const roomRefuses = [
   ...BIDDING_REFUSALS,
+  'bidder_related_to_owner',
   'terms_not_accepted',
   'auction_has_no_items',
   'auction_has_ended',
@@ -112,6 +113,7 @@ export const placeBidOnBehalf = route({
     'field_required',
     'bidder_account_unknown',
     'account_blacklisted',
+    'bidder_related_to_owner',
     'terms_not_accepted',
     'auction_has_no_items',
     'auction_has_ended',
@@ -131,6 +133,37 @@ export const withdrawBid = route({
   reply: placedSchema,
   refuses: [...BIDDING_REFUSALS, 'auction_has_started', 'bid_not_found', 'service_busy'],
   idempotent: true,
+});
+
+const cancelledBidSchema = z.strictObject({
+  bidId: idSchema,
+  itemName: z.string(),
+  /** Price per REC. */
+  bidValue: priceSchema,
+  bidRECQuantity: z.number(),
+  /** Why the bid no longer fitted, in the caller's language. */
+  cause: z.string(),
+  cancelledAt: timeSchema,
+});
+
+export const listCancelledBids = route({
+  method: 'GET',
+  path: '/user/auctions/{id}/cancelled-bids',
+  access: 'user',
+  summary: 'Own initial bids that a change of the auction cancelled, until the bidder bids again or dismisses the list',
+  params: idParams,
+  reply: z.array(cancelledBidSchema),
+  refuses: ['no_permission_to_join_auction'],
+});
+
+export const dismissCancelledBids = route({
+  method: 'DELETE',
+  path: '/user/auctions/{id}/cancelled-bids',
+  access: 'user',
+  summary: 'Dismisses the list of own cancelled bids',
+  params: idParams,
+  reply: doneSchema,
+  refuses: [...BIDDING_REFUSALS],
 });
 
 export const cancelBid = route({

@@ -68,7 +68,7 @@ export const addOwnItem = route({
   params: idParams,
   body: itemBody,
   reply: itemSchema,
-  refuses: [...itemRefuses, ...ACTING_REFUSALS],
+  refuses: [...itemRefuses, ...ACTING_REFUSALS, 'change_request_required'],
   idempotent: true,
 });
 
@@ -80,7 +80,7 @@ export const updateOwnItem = route({
   params: itemParams,
   body: itemBody,
   reply: itemSchema,
-  refuses: [...itemRefuses, ...ACTING_REFUSALS],
+  refuses: [...itemRefuses, ...ACTING_REFUSALS, 'change_request_required'],
 });
 
 export const deleteOwnItem = route({
@@ -90,7 +90,7 @@ export const deleteOwnItem = route({
   summary: 'The owner deletes an item before the start, with the initial bids on it',
   params: itemParams,
   reply: doneSchema,
-  refuses: ownerRefuses,
+  refuses: [...ownerRefuses, 'change_request_required'],
 });
 
 export const availableOwnItems = route({
@@ -180,7 +180,7 @@ export const addItems = route({
   summary: 'Add several items before the start, all or none',
   body: addBody,
   reply: z.array(itemSchema),
-  refuses: itemRefuses,
+  refuses: [...itemRefuses, 'bids_would_be_cancelled'],
   idempotent: true,
 });
 
@@ -191,7 +191,7 @@ export const updateItems = route({
   summary: 'Change several items before the start, all or none',
   body: updateBody,
   reply: z.array(itemSchema),
-  refuses: itemRefuses,
+  refuses: [...itemRefuses, 'bids_would_be_cancelled'],
 });
 
 export const deleteItems = route({
@@ -201,7 +201,7 @@ export const deleteItems = route({
   summary: 'Delete several items before the start, all or none',
   body: deleteBody,
   reply: doneSchema,
-  refuses: ['auction_has_started'],
+  refuses: ['auction_has_started', 'bids_would_be_cancelled'],
 });
 
 export const approveRequest = route({
@@ -212,7 +212,7 @@ export const approveRequest = route({
   params: idParams,
   body: z.strictObject({ version: z.number() }),
   reply: changeRequestSchema,
-  refuses: [...itemRefuses, 'change_request_changed'],
+  refuses: [...itemRefuses, 'change_request_changed', 'change_request_too_late', 'bids_would_be_cancelled'],
 });
 
 export const returnRequest = route({

@@ -111,7 +111,7 @@ export const updateMaxBidQuantity = route({
   method: 'PUT',
   summary: "Change the account's maximum bid quantity, from now on, in every auction that isn't closed",
   body: maximumSchema,
-  refuses: QUANTITY_REFUSALS,
+  refuses: [...QUANTITY_REFUSALS, 'bids_would_be_cancelled'],
 });
 
 const remarkBody = z.strictObject({ remarkContent: z.string().check(z.maxLength(10_000)) });

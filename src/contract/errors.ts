@@ -40,7 +40,11 @@ export type AuctionRefusal =
   | 'nothing_to_release'
   | 'auction_is_draft'
   | 'auction_is_no_draft'
-  | 'draft_items_to_correct';
+  | 'draft_items_to_correct'
+  | 'change_request_required'
+  | 'change_request_too_late'
+  | 'bids_would_be_cancelled'
+  | 'bidder_related_to_owner';
 
 /** Refusals about a company as a whole (rules 5). */
 export type CompanyError =
@@ -148,6 +152,10 @@ export const ERRORS = {
   terms_changed: conflict,
   tick_size_in_use: conflict,
   change_request_changed: conflict,
+  change_request_required: conflict,
+  change_request_too_late: conflict,
+  bids_would_be_cancelled: conflict,
+  bidder_related_to_owner: conflict,
   holding_too_small: conflict,
   nothing_to_release: conflict,
   auction_is_no_draft: conflict,
@@ -203,5 +211,11 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ER
 export type ErrorParams = Readonly<Record<string, string | number>>;
 export type FieldError = { readonly code: ErrorCode; readonly message: string; readonly params?: ErrorParams };
 
+/** One thing that a refusal speaks of, such as a bid that an edit would cancel. */
+export type ErrorDetail = Readonly<Record<string, string | number>>;
+
 /** The body of every answer that isn't a success (rules 7). Messages are in the caller's language. */
-export type ErrorBody = FieldError & { readonly fields?: Readonly<Record<string, FieldError>> };
+export type ErrorBody = FieldError & {
+  readonly fields?: Readonly<Record<string, FieldError>>;
+  readonly details?: readonly ErrorDetail[];
+};

@@ -17,6 +17,7 @@ export const MARKETPLACE_ERRORS = {
   holding_unknown: refusal,
   remaining_quantity_is: refusal,
   buyer_is_seller: conflict,
+  buyer_related_to_seller: conflict,
   buyer_not_listed: conflict,
   review_changed: conflict,
   buy_order_decided: conflict,

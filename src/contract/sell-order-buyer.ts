@@ -32,7 +32,13 @@ export const updateSellOrderBuyers = route({
   params: idParams,
   body: z.strictObject({ accountIds: z.array(idSchema).check(z.maxLength(BUYERS_MAX)) }),
   reply: z.array(buyerSchema),
-  refuses: ['feature_disabled', 'bidder_account_unknown', 'buyer_is_seller', 'sell_order_over'],
+  refuses: [
+    'feature_disabled',
+    'bidder_account_unknown',
+    'buyer_is_seller',
+    'buyer_related_to_seller',
+    'sell_order_over',
+  ],
 });
 
 export const listBuyerCandidates = route({
@@ -52,6 +58,7 @@ export const PASTED_BUYER_FINDINGS = [
   'ambiguous',
   'unknown',
   'buyer_is_seller',
+  'buyer_related_to_seller',
   'account_blacklisted',
 ] as const;
 

@@ -330,18 +330,21 @@ declare const catalogue: {
       "outbid": "Outbid",
       "endingSoon": "Ending soon",
       "started": "Started",
-      "result": "Result"
+      "result": "Result",
+      "bidsCancelled": "Bids cancelled"
     },
     "tells": {
       "outbid": "Others win what a bid of yours had won.",
       "endingSoon": "An auction’s end is near.",
       "started": "An auction begins.",
-      "result": "An auction was won, lost or closed."
+      "result": "An auction was won, lost or closed.",
+      "bidsCancelled": "A change of an auction cancelled your initial bids."
     },
     "says": {
       "outbid": "Outbid on {item}",
       "endingSoon": "Ends at {time}",
       "started": "Has started",
+      "bidsCancelled": "A change of the auction cancelled {count, plural, one {your initial bid} other {# of your initial bids}}",
       "won": "You won {quantity} RECs",
       "lost": "You won nothing",
       "traded": "{quantity} RECs were traded",
@@ -378,6 +381,19 @@ declare const catalogue: {
       "subject": "Ending soon: {title}",
       "body": "The auction “{title}” ends at {end}."
     }
+  },
+  "cancellation": {
+    "title": "{count, plural, one {Cancel # initial bid?} other {Cancel # initial bids?}}",
+    "text": "This change cancels the bids below. Each bidder gets a notice and a mail, and can bid again until the start.",
+    "bid": "{item}: {price} × {quantity} RECs",
+    "keep": "Do not save",
+    "confirm": "{count, plural, one {Save and cancel the bid} other {Save and cancel # bids}}",
+    "ownTitle": "The auction was changed, and these bids of yours were cancelled",
+    "dismiss": "Dismiss",
+    "auction_deleted": "The auction was deleted.",
+    "item_deleted": "The item was deleted.",
+    "bidder_removed": "Your company was removed from the bidders.",
+    "partial_not_offered": "The item is now sold as a whole only."
   },
   "item": {
     "list": "Items of the auction",
@@ -851,6 +867,7 @@ declare const catalogue: {
       "unknown": "Not found",
       "bidder_exists": "Is a bidder already",
       "bidder_is_owner": "Is the owner",
+      "bidder_related_to_owner": "Shares a member with the owner",
       "account_blacklisted": "Blacklisted",
       "viewer_cannot_act": "Only has viewers",
       "repeated": "Chosen already"
@@ -917,8 +934,9 @@ declare const catalogue: {
     "way": "How changes are made",
     "wayDirect": "At once",
     "wayRequest": "Ask first",
-    "wayDirectHint": "Changes of items hold at once and for everybody. Initial bids that no longer fit are cancelled.",
+    "wayDirectHint": "Changes of items hold at once and for everybody. Once a bidder has placed an initial bid, ask first.",
     "wayRequestHint": "Changes are collected in a request that an administrator approves or sends back.",
+    "onlyRequests": "Initial bids have been placed. You can change items by a request that an administrator approves; none is applied in the last {minutes, number} minutes before the start.",
     "manageItems": "Manage items",
     "askForItem": "Ask for a new item",
     "askForChange": "Ask for a change",
@@ -929,9 +947,10 @@ declare const catalogue: {
     "askedFor": "{name} is in your request.",
     "approve": "Approve all",
     "approveTitle": "Approve all changes?",
-    "approveText": "{count, plural, one {The change holds} other {All # changes hold}} at once. Initial bids that no longer fit are cancelled.",
+    "approveText": "{count, plural, one {The change holds} other {All # changes hold}} at once. If initial bids would be cancelled, you see them first.",
     "approved": "The changes are made.",
     "approveWrong": "It breaks a rule that holds now: send it back",
+    "approveTooLate": "Initial bids exist, and the start is less than ten minutes away",
     "notPending": "It waits for its owner, who was asked to correct it",
     "sendBack": "Send back",
     "sendBackTitle": "Send the request back?",
@@ -1163,6 +1182,10 @@ declare const catalogue: {
     "interaction_expired": "This sign-in has expired, is already finished, or was begun in another browser. Please start again.",
     "terms_changed": "The terms have changed meanwhile. Please reload the page and read them again.",
     "change_request_changed": "This change request was changed or decided meanwhile. Please look at it as it is now.",
+    "change_request_required": "Initial bids have been placed, so items are changed by a change request only. An administrator approves it.",
+    "change_request_too_late": "Initial bids have been placed, so no change request is applied in the last {minutes, number} minutes before the start. The request lapses at the start.",
+    "bids_would_be_cancelled": "Nothing was saved: the change would cancel {count, plural, one {# initial bid} other {# initial bids}}.",
+    "bidder_related_to_owner": "A company that shares a member with the auction’s owner cannot take part in the auction",
     "holding_too_small": "There are not that many RECs left in this holding any more. Nothing was changed.",
     "bounds_need_partial_fulfilment": "Only an item with partial fulfilment has bounds for a bid",
     "maximum_quantity_below_minimum": "No bid would fit: a bid has at least {minimum, number} RECs",
@@ -1195,6 +1218,7 @@ declare const catalogue: {
     "holding_unknown": "This is not a holding of the seller with these RECs",
     "remaining_quantity_is": "{remaining, plural, =0 {Nothing is left any more} one {Only # REC is left} other {Only # RECs are left}}",
     "buyer_is_seller": "The seller cannot buy from its own sell order",
+    "buyer_related_to_seller": "A company that shares a member with the seller cannot buy from this sell order",
     "buyer_not_listed": "This sell order is not for this business account",
     "review_changed": "The price or the composition has changed meanwhile. Please look at the order again; nothing was placed.",
     "buy_order_decided": "This buy order has been decided already",
@@ -1429,6 +1453,9 @@ declare const catalogue: {
     "registrationToAdminsBody": "{name} asks for a business account for {company} ({country}).",
     "annulledSubject": "Annulled: {title}",
     "annulledBody": "The auction “{title}” was annulled. Nothing is awarded and no bid binds anybody any more.\nReason: {reason}",
+    "bidsCancelledSubject": "Bids cancelled: {title}",
+    "bidsCancelledBody": "The auction “{title}” was changed. These initial bids of yours no longer fit and were cancelled. You can bid again.",
+    "bidsCancelledLine": "{item}, {price} × {quantity, number} RECs: {cause}",
     "outageSubject": "Extended: {title}",
     "outageBody": "The auction “{title}” could not be reached for a while in its last minutes. It has been extended by that time and goes on until {time}."
   },
@@ -2480,6 +2507,7 @@ declare const catalogue: {
       "ambiguous": "Means several",
       "unknown": "Not found",
       "buyer_is_seller": "Is the seller",
+      "buyer_related_to_seller": "Shares a member with the seller",
       "account_blacklisted": "Blacklisted",
       "repeated": "Chosen already"
     }
@@ -3104,6 +3132,7 @@ declare const catalogue: {
       "endingSoon": "Ending soon",
       "started": "Auction started",
       "result": "Result",
+      "bidsCancelled": "Bids cancelled",
       "orderDecided": "Order decided",
       "test": "Test"
     },

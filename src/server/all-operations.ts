@@ -5,6 +5,7 @@ import { bidderOperations } from '#server/bidder/bidder-operations.ts';
 import { buyOrderHistoryOperations } from '#server/buy-order-history/history-operations.ts';
 import { adminBidOperations } from '#server/bidding/admin-bid-operations.ts';
 import { notificationOperations } from '#server/bidder/notify-bidders.ts';
+import { cancelledBidOperations } from '#server/bidding/cancelled-bids.ts';
 import { bidOperations } from '#server/bidding/bid-operations.ts';
 import { decideRequestOperations } from '#server/auction/decide-change-request.ts';
 import { editOperations } from '#server/auction/edit-auction.ts';
@@ -100,7 +101,7 @@ export const allOperations = (
   endSessionsOperation(ends),
   ...ownAccountOperations,
   ...memberOperations(parts),
-  ...invitationOperations(publicUrl),
+  ...invitationOperations(parts),
   ...automationOperations(ends, secret),
   ...beneficiaryOperations,
   ...holdingOperations,
@@ -114,6 +115,7 @@ export const allOperations = (
   ...personOperations({ config, ends, erased }),
   ...tokenOperations((claims) => hub.issueToken(claims), hubUrlOf(config)),
   ...bidOperations(parts),
+  ...cancelledBidOperations(parts),
   ...adminBidOperations(parts),
   ...conductOperations(parts),
   ...historyOperations(),

@@ -102,6 +102,7 @@ export async function compose(
   const parts: AuctionParts & TemplateParts = {
     rooms,
     ...uploads,
+    publicUrl: identity.issuer,
     allowsReverse: config.FLAG_REVERSE_AUCTION,
     closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
     settleAuctions: settler.nudge,

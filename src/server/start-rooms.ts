@@ -53,7 +53,7 @@ export async function startRooms(database: Database, clock: Clock, surroundings:
   });
   const store = closingStore(database.db, tellResult(publicUrl));
   const closer = startCloser({ store, clock, timers: nodeTimers, rooms, beforeClosing: beat.isHeard, failed });
-  const settler = startSettler({ db: database.db, rooms, timers: nodeTimers, failed });
+  const settler = startSettler({ db: database.db, publicUrl, rooms, timers: nodeTimers, failed });
   const stopRecurring = startRecurring({ db: database.db, rooms, timers: nodeTimers, failed });
   const stopRooms = async (): Promise<void> => {
     stopRecurring();

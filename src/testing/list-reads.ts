@@ -24,6 +24,7 @@ const parts = {
   rooms,
   images: createImageLinks(() => ''),
   allowsReverse: true,
+  publicUrl: '',
   closeIfDue: nothing,
   settleAuctions: () => undefined,
 };
@@ -41,6 +42,7 @@ async function ask(db: Db, { busyAuctionId }: LongLists, { route, caller, query 
     timeZone: 'UTC',
     address: '',
     fingerprint: '',
+    confirmation: '',
   };
   return handle({
     ...given,

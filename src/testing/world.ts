@@ -18,6 +18,8 @@ export type Answer<R extends Route> = {
   readonly data: ReplyOf<R>;
   readonly params: Record<string, unknown> | undefined;
   readonly fields: Record<string, { code: string; params?: Record<string, unknown> }> | undefined;
+  /** What a refusal speaks of. */
+  readonly details: Record<string, unknown>[] | undefined;
   /** The reply as it went over the wire. */
   readonly text: string;
 };

@@ -157,8 +157,8 @@ describe('who sees a sell order, and who may buy', () => {
     status,
     role,
   });
-  const forAll = { sellerAccountId: 'seller', buyerAccountIds: [] };
-  const listed = { sellerAccountId: 'seller', buyerAccountIds: ['listed'] };
+  const forAll = { sellerAccountId: 'seller', relatedAccountIds: ['related'], buyerAccountIds: [] };
+  const listed = { sellerAccountId: 'seller', relatedAccountIds: [], buyerAccountIds: ['listed'] };
   test.each([
     ['everyone Active sees one for all', [account('x')], forAll, false, true],
     ['a blacklisted one does not', [account('x', 'Blacklisted')], forAll, false, false],
@@ -175,6 +175,7 @@ describe('who sees a sell order, and who may buy', () => {
     [account('x', 'Blacklisted', 'viewer'), forAll, 'account_blacklisted'],
     [account('x', 'Active', 'viewer'), forAll, 'viewer_cannot_act'],
     [account('seller'), forAll, 'buyer_is_seller'],
+    [account('related'), forAll, 'buyer_related_to_seller'],
     [account('x'), listed, 'buyer_not_listed'],
     [account('listed'), listed, undefined],
   ] as const)('%o', (one, audience, refusal) => expect(judgeBuyer(one, audience)).toBe(refusal));

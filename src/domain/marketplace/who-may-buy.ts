@@ -2,6 +2,8 @@ import { judgeActing, type ActingRefusal, type Membership } from '#domain/access
 
 export type SellOrderAudience = {
   readonly sellerAccountId: string;
+  /** Accounts that share a member with the seller. */
+  readonly relatedAccountIds: readonly string[];
   /** Accounts that may see it and buy; none listed: every Active one (rules 4). */
   readonly buyerAccountIds: readonly string[];
 };
@@ -25,9 +27,10 @@ export const BUYER_REFUSALS = [
   'account_blacklisted',
   'viewer_cannot_act',
   'buyer_is_seller',
+  'buyer_related_to_seller',
   'buyer_not_listed',
 ] as const;
-type BuyerRefusal = ActingRefusal | 'buyer_is_seller' | 'buyer_not_listed';
+type BuyerRefusal = ActingRefusal | Exclude<(typeof BUYER_REFUSALS)[number], ActingRefusal>;
 
 /** Why a member may not buy from a sell order for this account. */
 export function judgeBuyer(
@@ -37,5 +40,6 @@ export function judgeBuyer(
   const refused = judgeActing(account);
   if (refused) return refused;
   if (account.id === audience.sellerAccountId) return 'buyer_is_seller';
+  if (audience.relatedAccountIds.includes(account.id)) return 'buyer_related_to_seller';
   return isListed(audience, account.id) ? undefined : 'buyer_not_listed';
 }

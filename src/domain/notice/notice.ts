@@ -4,7 +4,7 @@ import type { AuctionRelation } from '#domain/access/may.ts';
  * Notices: what happened to a person's auctions while it looked elsewhere. A kind more is a line here, its words
  * (`notice.kind`, `notice.says`, `noticeMail`) and whoever tells it.
  */
-export const NOTICE_KINDS = ['outbid', 'endingSoon', 'started', 'result'] as const;
+export const NOTICE_KINDS = ['outbid', 'endingSoon', 'started', 'result', 'bidsCancelled'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Ways in which a notice reaches its reader: within the page, in the browser tab's title, by a tone, by mail. */
@@ -17,6 +17,7 @@ export const NOTICE_DEFAULTS: Readonly<Record<NoticeKind, readonly NoticeChannel
   endingSoon: ['page', 'title'],
   started: ['page', 'title', 'mail'],
   result: ['page', 'title', 'mail'],
+  bidsCancelled: ['page', 'title', 'mail'],
 };
 
 /** Minutes before the end at which a person may be told that it comes, and those that are told unless chosen otherwise. */

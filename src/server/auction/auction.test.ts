@@ -24,6 +24,7 @@ import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { listAccounts } from '#contract/company.ts';
 import { createTickSize, listTickSizes, updateTickSize } from '#contract/tick.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
+import { confirmCancellation } from '#testing/confirm-cancellation.ts';
 import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import { insertAuction, type AuctionWish } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
@@ -213,12 +214,12 @@ describe('accepts', () => {
     await w.call(anna, placeInitialBids, { params, body: { bids: [bid(700)] } });
     await w.call(bo, placeInitialBids, { params, body: { bids: [bid(200)] } });
     const smaller = item({ recQuantity: 500, vintageYear: 2020, vintagePeriod: 'FullYear', maximumBidPrice: 100 });
-    expect(
-      (await w.call(admin, updateItem, { params: { ...params, itemId: itemIds[0] ?? '' }, body: smaller })).status,
-    ).toBe(200);
+    const itemParams = { ...params, itemId: itemIds[0] ?? '' };
+    const shrunk = await confirmCancellation(w, admin, updateItem, { params: itemParams, body: smaller });
+    expect(shrunk.status).toBe(200);
     expect((await w.call(anna, listOwnBids, { params })).data).toEqual([]);
     expect((await w.call(bo, listOwnBids, { params })).data).toHaveLength(1);
-    await w.call(admin, deleteItem, { params: { ...params, itemId: itemIds[0] ?? '' } });
+    await confirmCancellation(w, admin, deleteItem, { params: itemParams });
     expect((await w.call(bo, listOwnBids, { params })).data).toEqual([]);
     const { rows } = await sql<{ reason: string }>`
       select reason from bid_history where auction_id = ${auctionId} and kind = 'cancelled' order by seq`.execute(
@@ -231,7 +232,8 @@ describe('accepts', () => {
     const { auctionId, itemIds } = await anAuction({ bidders: [{ person: anna }] });
     const bids = [{ auctionItemId: itemIds[0] ?? '', price: 5, quantity: 10, bidderPartialFulfillment: true }];
     await w.call(anna, placeInitialBids, { params: { id: auctionId }, body: { bids } });
-    expect((await w.call(admin, deleteAuction, { params: { id: auctionId } })).status).toBe(200);
+    const deleted = await confirmCancellation(w, admin, deleteAuction, { params: { id: auctionId } });
+    expect(deleted.status).toBe(200);
     for (const table of ['auction_item', 'bidder', 'bid_history'] as const) {
       const left = w.database.db.selectFrom(table).select('auction_id').where('auction_id', '=', auctionId);
       expect([table, await left.execute()]).toEqual([table, []]);

@@ -6,7 +6,10 @@ import { forgetMootChanges } from '#server/auction/change-request-rows.ts';
 import { refuseUnknownImages } from '#server/auction/image-rows.ts';
 import { knownItem, storeChanges } from '#server/auction/item-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
-import { beginChangeBeforeStart, settleChange, type Change } from '#server/bidding/settle-change.ts';
+import { namesOf } from '#server/auction/present-auction.ts';
+import { hasStandingBids } from '#server/bidding/has-standing-bids.ts';
+import { beginChangeBeforeStart, type Change } from '#server/bidding/settle-change.ts';
+import { settleEdit } from '#server/bidding/settle-edit.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { settleListing } from '#server/holding/book-auction.ts';
 import type { Caller } from '#server/platform/caller.ts';
@@ -15,6 +18,8 @@ import type { Call } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
 
 export type EditCall = Pick<Call, 'db' | 'caller' | 'afterCommit'>;
+/** One that changes items at once; an administrator confirms the sealed bids that it cancels. */
+export type ItemEditCall = EditCall & Pick<Call, 'confirmation'>;
 
 /** An edit of items that is under way; the auction's row is locked. */
 export type Edit = {
@@ -48,6 +53,14 @@ export async function beginEdit({ db, caller }: EditCall, auctionId: string): Pr
   return { change, auction, items: await itemsOf(db, [auctionId]) };
 }
 
+/**
+ * Refuses the owner's own edit of items while sealed bids exist: it sends a change request then (rules 3), so that nobody
+ * drops a rival's bid just before the start. Call with the auction's row locked.
+ */
+export async function refuseOwnerUnderBids(db: Db, caller: Caller, auctionId: string): Promise<void> {
+  if (caller.role === 'User' && (await hasStandingBids(db, auctionId))) throw new Refused('change_request_required');
+}
+
 /** What a refusal's fields are called in the request that they answer to. */
 export type NameField = (change: ItemChange, at: number) => string;
 
@@ -73,11 +86,12 @@ export function refuseChanges(
 /** Makes changes together or not at all, in the history and for everybody who looks on. */
 export async function makeChanges(
   parts: AuctionParts,
-  { db, caller, afterCommit }: EditCall,
+  call: ItemEditCall,
   edit: Edit,
   changes: readonly ItemChange[],
   nameOf: NameField,
 ): Promise<ItemRow[]> {
+  const { db, caller, afterCommit } = call;
   const { auctionId } = edit.change;
   refuseChanges(edit, changes, nameOf);
   await refuseUnknownImages(db, auctionId, changes, nameOf);
@@ -85,7 +99,7 @@ export async function makeChanges(
   const deleted = changes.flatMap(({ kind, itemId }) => (kind === 'deleted' ? [itemId] : []));
   if (deleted.length > 0) await forgetMootChanges(db, auctionId, deleted);
   await settleListing(db, auctionId, deleted, { userId: caller.userId });
-  await settleChange(edit.change, caller.userId, caller.role === 'Admin' ? 'admin' : 'owner');
+  await settleEdit(parts.publicUrl, call, edit.change, namesOf(edit.items));
   afterCommit(announceChange(parts, auctionId));
   const rows = new Map((await itemsOf(db, [auctionId])).map((row) => [row.id, row]));
   return changes.flatMap(({ itemId }) => rows.get(itemId) ?? []);

@@ -29,6 +29,7 @@ import {
 } from '#contract/change-request.ts';
 import type { Route } from '#contract/route.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
+import { confirmCancellation } from '#testing/confirm-cancellation.ts';
 import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import { insertAuction, moveAuction, type AuctionWish } from '#testing/records.ts';
 import { world, type CallInput, type SignedIn, type World } from '#testing/world.ts';
@@ -212,7 +213,8 @@ describe('a change request', () => {
       { auctionItemId: solar, ...item(asHydro) },
     ];
     await w.call(owner, requestUpdateItems, { body: { auctionId, version: null, items } });
-    expect((await w.call(admin, approveRequest, { params, body: { version: 1 } })).status).toBe(200);
+    const approval = { params, body: { version: 1 } };
+    expect((await confirmCancellation(w, admin, approveRequest, approval)).status).toBe(200);
     expect(await namesOf(auctionId)).toEqual(['MY.Solar.2021', 'MY.Hydro.2020']);
     expect((await w.call(anna, listOwnBids, { params })).data).toEqual([]);
   });

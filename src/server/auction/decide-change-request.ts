@@ -1,11 +1,13 @@
 import { approveRequest, getChangeRequest, returnRequest } from '#contract/change-request.ts';
 import { judgeReturn } from '#domain/auction/change-request.ts';
+import { isTooLateForRequest, LAST_CHANGE_MINUTES } from '#domain/bidding/cancellation.ts';
 import { beginEdit, findForEdit, makeChanges, type Edit } from '#server/auction/change-items.ts';
 import { mailAboutRequest } from '#server/auction/change-request-mails.ts';
 import { changesOf, knownChange, openRequest, type RequestRow } from '#server/auction/change-request-rows.ts';
 import { knownItem } from '#server/auction/item-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentRequest, readerAt, readRequest } from '#server/auction/present-change-request.ts';
+import { hasStandingBids } from '#server/bidding/has-standing-bids.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
@@ -21,6 +23,7 @@ async function approve(parts: AuctionParts, publicUrl: string, call: Call<typeof
   const { db, params, body } = call;
   const edit = await beginEdit(call, params.id);
   const request = await findWaiting(db, params.id, ({ version }) => version === body.version);
+  await refuseLate(db, edit);
   await keepBefore(db, request, edit);
   // Decided before it is carried out: what it deletes is not for it to forget.
   const decided = await decide(db, request, { status: 'Approved', message: '' }, edit);
@@ -28,6 +31,13 @@ async function approve(parts: AuctionParts, publicUrl: string, call: Call<typeof
   await makeChanges(parts, call, edit, changes, ({ itemId }) => `${itemId}.`);
   await mailAboutRequest(db, { event: 'approved', auction: edit.auction, publicUrl });
   return presentRequest(db, edit.auction, decided, readerAt(parts.images, edit.change.nowMs));
+}
+
+/** Bidders get time to bid again: what would change under sealed bids just before the start lapses at the start instead. */
+async function refuseLate(db: Db, { auction, change }: Edit): Promise<void> {
+  const isLate = isTooLateForRequest(change.nowMs, auction.start_time.getTime());
+  if (isLate && (await hasStandingBids(db, auction.id)))
+    throw new Refused('change_request_too_late', { minutes: LAST_CHANGE_MINUTES });
 }
 
 /** The items as they are before the request is carried out: what it did stays readable. */

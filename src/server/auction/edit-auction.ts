@@ -12,8 +12,11 @@ import { deleteAuctions } from '#server/auction/delete-auctions.ts';
 import { deleteRequests } from '#server/auction/change-request-rows.ts';
 import { isDraft, scheduleOf, timeColumns } from '#server/auction/draft.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
+import { namesOf } from '#server/auction/present-auction.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
-import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
+import { beginChangeBeforeStart } from '#server/bidding/settle-change.ts';
+import { settleDeletion, settleEdit } from '#server/bidding/settle-edit.ts';
+import { sharesMember } from '#server/company/shared-members.ts';
 import { settleListing } from '#server/holding/book-auction.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { writeEvent } from '#server/bidding/write-event.ts';
@@ -97,11 +100,18 @@ function refuseReverse(parts: AuctionParts, settings: Settings): void {
   if (settings.auctionType === 'Reverse' && !parts.allowsReverse) throw new Refused('feature_disabled');
 }
 
-/** The owner never bids in its own auction (rules 3), so it can't become the owner of one that it bids in. */
+/**
+ * Neither the owner nor a company that shares a member with it bids in its auction (rules 3), so neither can become the
+ * owner of one in which that company bids.
+ */
 async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: string | null): Promise<void> {
-  const { rows } = await sql`
-    select 1 from bidder where auction_id = ${auctionId} and account_id = ${ownerAccountId}`.execute(db);
-  if (rows.length > 0) refuseFields({ ownerAccountId: { code: 'bidder_is_owner' } });
+  const { rows } = await sql<{ is_owner: boolean }>`
+    select account_id = ${ownerAccountId} as is_owner from bidder
+    where auction_id = ${auctionId}
+      and (account_id = ${ownerAccountId} or ${sharesMember(sql`bidder.account_id`, sql`${ownerAccountId}::uuid`)})
+    order by is_owner desc limit 1`.execute(db);
+  const [found] = rows;
+  if (found) refuseFields({ ownerAccountId: { code: found.is_owner ? 'bidder_is_owner' : 'bidder_related_to_owner' } });
 }
 
 /** Whatever else is tried out in a rehearsal: it stays called one, and hidden from everybody. */
@@ -149,21 +159,25 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
       hasItems: items.length > 0,
       present: settingsOf(present),
     });
-    await refuseBiddingOwner(db, params.id, body.ownerAccountId);
-    if (body.ownerAccountId !== present.owner_account_id) await leaveOwner(db, params.id, present.owner_account_id);
+    if (body.ownerAccountId !== present.owner_account_id) {
+      await refuseBiddingOwner(db, params.id, body.ownerAccountId);
+      await leaveOwner(db, params.id, present.owner_account_id);
+    }
     await db
       .updateTable('auction')
       .set({ ...(await columnsOf(db, body, present)), ...staysOf(present) })
       .where('id', '=', params.id)
       .execute();
-    await settleChange(change, caller.userId);
+    await settleEdit(parts.publicUrl, call, change);
     call.afterCommit(announceChange(parts, params.id));
     return readAuction(parts, call);
   }),
 
-  operation(deleteAuction, async ({ db, params, caller, afterCommit }) => {
-    await beginChangeBeforeStart(roomRows(db), params.id);
+  operation(deleteAuction, async (call) => {
+    const { db, params, caller, afterCommit } = call;
+    const change = await beginChangeBeforeStart(roomRows(db), params.id);
     const items = await itemsOf(db, [params.id]);
+    await settleDeletion(parts.publicUrl, call, change, namesOf(items));
     await deleteAuctions(db, sql`id = ${params.id} or rehearsal_of = ${params.id}`);
     await settleListing(
       db,

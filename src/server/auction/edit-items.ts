@@ -10,7 +10,14 @@ import {
 } from '#contract/change-request.ts';
 import type { BodyOf } from '#contract/route.ts';
 import type { ItemChange } from '#domain/auction/item-changes.ts';
-import { beginEdit, makeChanges, requireItems, type EditCall, type NameField } from '#server/auction/change-items.ts';
+import {
+  beginEdit,
+  makeChanges,
+  refuseOwnerUnderBids,
+  requireItems,
+  type ItemEditCall,
+  type NameField,
+} from '#server/auction/change-items.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentItem } from '#server/auction/present-auction.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
@@ -23,12 +30,13 @@ const SEVERAL: NameField = (_change, at) => `items.${at}.`;
 /** Changes items at once: an admin's edit, and the owner's without asking. */
 async function edit(
   parts: AuctionParts,
-  call: EditCall & Pick<Call, 'nowMs'>,
+  call: ItemEditCall & Pick<Call, 'nowMs'>,
   auctionId: string,
   changes: readonly ItemChange[],
   nameOf: NameField = ONE,
 ): Promise<AuctionItem[]> {
   const begun = await beginEdit(call, auctionId);
+  await refuseOwnerUnderBids(call.db, call.caller, auctionId);
   const present = changes.filter(({ kind }) => kind !== 'added').map(({ itemId }) => itemId);
   requireItems(begun.items, present);
   const rows = await makeChanges(parts, call, begun, changes, nameOf);

@@ -8,6 +8,8 @@ export type AuctionParts = {
   readonly images: ImageLinks;
   /** Feature flag of the environment: without it reverse auctions are refused. */
   readonly allowsReverse: boolean;
+  /** Where browsers reach the deployment, for links in mails. */
+  readonly publicUrl: string;
   /** Stores the result of an auction whose time has come, if nobody did yet (rules 3.3). */
   readonly closeIfDue: (auctionId: AuctionId) => Promise<void>;
   /** Settles now, in the background, the auctions that a change of an account has queued (decision 60). */

@@ -143,7 +143,7 @@ export function presentAuction(
   items: readonly ItemRow[],
   reader: Reader,
   { prices, conduct }: FromRoom,
-): Omit<Auction, keyof Series> {
+): Omit<Auction, keyof Series | 'changesByRequest'> {
   const { caller, nowMs, imageOf } = reader;
   const isForward = row.auction_type === 'Forward';
   const softClose = softCloseOf(row.soft_close_minutes, row.soft_close_max);

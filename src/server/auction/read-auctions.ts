@@ -19,6 +19,7 @@ import {
   type LivePrices,
 } from '#server/auction/present-auction.ts';
 import { readSeries } from '#server/auction/series.ts';
+import { hasStandingBids } from '#server/bidding/has-standing-bids.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -61,7 +62,10 @@ export async function readAuction(parts: AuctionParts, { db, caller, params, now
       : undefined;
   const reader = { caller, nowMs, imageOf: parts.images.linksAt(nowMs) };
   const auction = presentAuction(row, await itemsOf(db, [row.id]), reader, fromRoom ?? NOTHING_FROM_ROOM);
-  return { ...auction, ...(await readSeries(db, caller, row)) };
+  const { status, relation } = auction;
+  const mayKnow = relation === 'owner' || relation === 'admin';
+  const changesByRequest = mayKnow && status === 'upcoming' && (await hasStandingBids(db, row.id));
+  return { ...auction, ...(await readSeries(db, caller, row)), changesByRequest };
 }
 
 /** Has anything been done to it since its start? Its room has read the lines that say what. */

@@ -3,6 +3,7 @@ import { getAuctionAsUser, listAuctionsAsUser, registerForAuction } from '#contr
 import { deleteBeneficiary, listBeneficiaries, saveBeneficiary, updateBeneficiary } from '#contract/beneficiary.ts';
 import {
   exportHistoryAsUser,
+  listCancelledBids,
   listHistoryAsUser,
   listOwnBids,
   placeBid,
@@ -62,7 +63,8 @@ export const CALLS_BY_KEY: ReadonlySet<Route> = new Set<Route>(
       [listOwnAccounts],
       [listAuctionsAsUser, getAuctionAsUser, registerForAuction],
       [getRoomTokenAsUser, getListTokenAsUser],
-      [placeInitialBids, placeBid, withdrawBid, listOwnBids, listHistoryAsUser, exportHistoryAsUser],
+      [placeInitialBids, placeBid, withdrawBid, listOwnBids, listCancelledBids],
+      [listHistoryAsUser, exportHistoryAsUser],
       [getResultAsUser, exportWonBidsAsUser, getAwardStatementAsUser, getRecordAsUser],
       [addOwnItem, updateOwnItem, deleteOwnItem, availableOwnItems, getOwnChangeRequest],
       [requestAddItems, requestUpdateItems, requestDeleteItems, takeBackChange, sendRequestAgain],

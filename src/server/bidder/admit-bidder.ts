@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { judgeActing, type ActingRefusal, type Membership } from '#domain/access/may.ts';
+import { sharesMember } from '#server/company/shared-members.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /** Aliases are drawn from at least this many numbers, so that they say nothing about how many bidders there are. */
@@ -63,18 +64,25 @@ export async function lockCandidates(db: Db, candidates: readonly { readonly acc
   await sql`select from account where id = any(${accountIds}::uuid[]) order by id for share`.execute(db);
 }
 
-export type CandidateRefusal = ActingRefusal | 'bidder_is_owner' | 'bidder_exists';
-export type CandidateFacts = Pick<Membership, 'status' | 'role'> & { is_owner: boolean; exists: boolean };
+export type CandidateRefusal = ActingRefusal | 'bidder_is_owner' | 'bidder_related_to_owner' | 'bidder_exists';
+export type CandidateFacts = Pick<Membership, 'status' | 'role'> & {
+  is_owner: boolean;
+  /** Shares a member with the owner (rules 3). */
+  is_related: boolean;
+  exists: boolean;
+};
 
 /** What decides whether an account `a` may become a bidder of an auction `x` through its member `m`. */
 export const candidateFacts = sql`
   a.status, m.role, a.id = x.owner_account_id as is_owner,
+  ${sharesMember(sql`a.id`, sql`x.owner_account_id`)} as is_related,
   exists (select 1 from bidder b where b.auction_id = x.id and (b.account_id = a.id or b.user_id = m.user_id)) as exists`;
 
 export function refusalOfCandidate(facts: CandidateFacts): CandidateRefusal | undefined {
   const refused = judgeActing(facts);
   if (refused) return refused;
   if (facts.is_owner) return 'bidder_is_owner';
+  if (facts.is_related) return 'bidder_related_to_owner';
   return facts.exists ? 'bidder_exists' : undefined;
 }
 

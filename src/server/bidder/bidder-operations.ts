@@ -9,6 +9,7 @@ import { exportBiddersOperation } from '#server/bidder/export-bidders.ts';
 import { readPastedOperation } from '#server/bidder/read-pasted-bidders.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';
 import { beginChange, beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
+import { settleEdit } from '#server/bidding/settle-edit.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
@@ -54,23 +55,25 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
     return findBidders(db, params.id, added);
   }),
 
-  operation(updateBidder, async ({ db, params, body, caller, afterCommit }) => {
+  operation(updateBidder, async (call) => {
+    const { db, params, body, afterCommit } = call;
     const change = await beginChangeBeforeStart(roomRows(db), params.id);
     await requireBidder(db, params.id, params.bidderId);
     refuseFields({ maxQuantity: judgeMaxQuantity(body.maxQuantity) });
     await db.updateTable('bidder').set({ max_quantity: body.maxQuantity }).where('id', '=', params.bidderId).execute();
-    await settleChange(change, caller.userId);
+    await settleEdit(parts.publicUrl, call, change);
     afterCommit(announceChange(parts, params.id));
     return requireBidder(db, params.id, params.bidderId);
   }),
 
-  operation(removeBidder, async ({ db, params, caller, afterCommit }) => {
+  operation(removeBidder, async (call) => {
+    const { db, params, afterCommit } = call;
     const change = await beginChangeBeforeStart(roomRows(db), params.id);
     const auction = await requireAuction(db, params.id);
     const bidder = await requireBidder(db, params.id, params.bidderId);
     if (!auction.is_private) throw new Refused('bidder_not_removable_from_public');
     await db.deleteFrom('bidder').where('id', '=', params.bidderId).execute();
-    await settleChange(change, caller.userId);
+    await settleEdit(parts.publicUrl, call, change);
     afterCommit(announceChange(parts, params.id));
     for (const userId of await membersOf(db, bidder))
       afterCommit(() => parts.rooms.endSockets(params.id as AuctionId, userId));

@@ -3,6 +3,7 @@ import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
 import type { Bidder } from '#contract/bidder.ts';
 import { standingBidCount } from '#server/bidding/standing-bid-count.ts';
+import { sharesMember } from '#server/company/shared-members.ts';
 import type { Db } from '#server/platform/database.ts';
 import { offsetOf, pageOf, type PageQuery } from '#server/platform/page.ts';
 import { containing } from '#server/platform/search.ts';
@@ -76,12 +77,16 @@ export async function findBiddersNamed(db: Db, auctionId: string, search: string
   return rows.map(presentBidder);
 }
 
-/** Members who may trade for Active accounts that are neither the owner nor bidders of the auction yet; none for a rehearsal. */
+/**
+ * Members who may trade for Active accounts that aren't bidders of the auction yet, nor its owner, nor related to it; none
+ * for a rehearsal.
+ */
 export async function pageOfCandidates(db: Db, auctionId: string, query: BidderQuery) {
   const from = sql`
     from account_member m join app_user u on u.id = m.user_id join account a on a.id = m.account_id
     where a.status = 'Active' and m.role <> 'viewer' and u.auction_user_role = 'User'
       and a.id <> (select owner_account_id from auction where id = ${auctionId} and rehearsal_of is null)
+      and not ${sharesMember(sql`a.id`, sql`(select owner_account_id from auction where id = ${auctionId})`)}
       and not exists (select 1 from bidder b where b.auction_id = ${auctionId}
                       and (b.account_id = a.id or b.user_id = u.id))
       and ${named(query)}`;

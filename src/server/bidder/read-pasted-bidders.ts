@@ -66,6 +66,7 @@ async function findNamed(db: Db, auctionId: string, names: readonly string[]): P
 const TOLD_FIRST: readonly CandidateRefusal[] = [
   'bidder_exists',
   'bidder_is_owner',
+  'bidder_related_to_owner',
   'account_blacklisted',
   'viewer_cannot_act',
 ];

@@ -1,9 +1,20 @@
 import type { Bid } from '#domain/bidding/bid.ts';
 import { judgeBid } from '#domain/bidding/judge-bid.ts';
+import type { CancellationCause } from '#domain/bidding/cancellation.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { addLine, endOf } from '#server/bidding/add-line.ts';
 import type { RoomBidder, RoomState } from '#server/bidding/room-state.ts';
 import type { NewLine } from '#server/bidding/write-lines.ts';
+
+/** A sealed bid that a change cancels. */
+export type CancelledBid = {
+  readonly bid: Bid;
+  readonly bidder: RoomBidder;
+  readonly cause: CancellationCause;
+};
+
+/** The same with the line of the history that cancels it. */
+type CancelledByLine = CancelledBid & { readonly line: NewLine };
 
 /**
  * Cancels what no longer fits after the settings, an item or a bidder changed before the start: bids on items that are
@@ -13,26 +24,28 @@ export function cancelMisfits(
   state: RoomState,
   bidders: ReadonlyMap<string, RoomBidder>,
   nowMs: number,
-): readonly NewLine[] {
-  const lines: NewLine[] = [];
+): readonly CancelledByLine[] {
+  const cancelled: CancelledByLine[] = [];
   const inOrder = [...state.bids.values()].filter((bid) => !bid.isDeleted).toSorted((a, b) => a.tieSeq - b.tieSeq);
   const kept: Bid[] = [];
   for (const bid of inOrder) {
     const bidder = bidders.get(bid.bidderId);
     if (!bidder) continue;
-    const isFit = state.settings.bidders.has(bid.bidderId) && fitsNow(state, bidder, bid, kept);
-    if (isFit) kept.push(bid);
-    else {
+    const cause = causeNow(state, bidder, bid, kept);
+    if (cause) {
       const by = { by: 'system', reason: 'no_longer_fits', userId: bidder.userId } as const;
-      lines.push(addLine(state, bidder, endOf(bid, 'cancelled'), nowMs, by));
-    }
+      cancelled.push({ line: addLine(state, bidder, endOf(bid, 'cancelled'), nowMs, by), bid, bidder, cause });
+    } else kept.push(bid);
   }
-  return lines;
+  return cancelled;
 }
 
-function fitsNow(state: RoomState, bidder: RoomBidder, bid: Bid, kept: readonly Bid[]): boolean {
+/** Why a bid no longer fits, if it doesn't. */
+function causeNow(state: RoomState, bidder: RoomBidder, bid: Bid, kept: readonly Bid[]): CancellationCause | undefined {
+  if (!state.settings.bidders.has(bid.bidderId)) return { code: 'bidder_removed' };
   const item = state.settings.items.get(bid.itemId);
-  if (!item || (bid.allowsPartial && !item.partialFulfillment)) return false;
+  if (!item) return { code: 'item_deleted' };
+  if (bid.allowsPartial && !item.partialFulfillment) return { code: 'partial_not_offered' };
   const own = kept.filter((other) => other.bidderId === bid.bidderId);
   const verdict = judgeBid(
     { ...bid, price: decimalOfCents(bid.priceCents) },
@@ -47,5 +60,5 @@ function fitsNow(state: RoomState, bidder: RoomBidder, bid: Bid, kept: readonly 
       market: { ranking: undefined, isAnswerable: true },
     },
   );
-  return verdict.ok;
+  return verdict.ok ? undefined : Object.values(verdict.fields)[0];
 }

@@ -20,6 +20,7 @@ const aBidder = (name: string): RoomBidder => ({
   alias: `Bidder ${name}`,
   maximumQuantity: 1_000,
   mustAcceptTerms: false,
+  isRelatedToOwner: false,
 });
 const BIDDERS = ['anna', 'boris', 'clara'].map(aBidder);
 

@@ -26,6 +26,7 @@ const anna: RoomBidder = {
   alias: 'Bidder 7',
   maximumQuantity: 1_000,
   mustAcceptTerms: false,
+  isRelatedToOwner: false,
 };
 
 const ANNAS: Membership = { id: anna.accountId, status: 'Active', role: 'trader' };

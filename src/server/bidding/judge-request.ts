@@ -60,7 +60,9 @@ export function judgeRequest(state: RoomState, request: RoomRequest, receivedAtM
   const refused = judgeBidding(request, bidder);
   if (refused) return refusal(refused);
   if (request.type === 'withdraw') return withdrawBid(state, bidder, request, receivedAtMs);
-  if (bidder.mustAcceptTerms) return refusal('terms_not_accepted');
+  // What the caller itself belongs to is known at once; a colleague's membership since the room's last change.
+  if (request.accounts.some(({ id }) => id === state.settings.ownerAccountId))
+    return refusal('bidder_related_to_owner');
   return placeBids(state, bidder, { ...request, by: byBidder(request) }, receivedAtMs);
 }
 
@@ -94,12 +96,13 @@ type Placing = {
 function placeOnBehalf(state: RoomState, request: Asked<'placeOnBehalf'>, receivedAtMs: number): Verdict {
   const bidder = state.settings.bidders.get(request.bidderId as BidderId);
   if (!bidder) return refusal('bidder_account_unknown');
-  // Whoever asked for it by telephone hasn't agreed to the terms by that.
-  if (bidder.mustAcceptTerms) return refusal('terms_not_accepted');
   return placeBids(state, bidder, { entry: 'onBehalf', bids: [request.bid], by: byAdmin(request) }, receivedAtMs);
 }
 
 function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, receivedAtMs: number): Verdict {
+  // An administrator's bid on behalf neither agrees to the terms for its bidder.
+  if (bidder.mustAcceptTerms) return refusal('terms_not_accepted');
+  if (bidder.isRelatedToOwner) return refusal('bidder_related_to_owner');
   if (state.settings.items.size === 0) return refusal('auction_has_no_items');
   const status = statusAt(state.times, lineTime(state, receivedAtMs));
   if (state.times.annulledAtMs !== null) return refusal('auction_annulled', whyOf(state));

@@ -9,6 +9,7 @@ import type { BiddingItem, BiddingRules } from '#domain/bidding/bid.ts';
 import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
 import type { RoomBidder, RoomSettings } from '#server/bidding/room-state.ts';
 import type { Asked, AuctionNow, Known, StoredAnswer } from '#server/bidding/room-store.ts';
+import { sharesMember } from '#server/company/shared-members.ts';
 import { PREPARED, type Db } from '#server/platform/database.ts';
 
 type AuctionRow = {
@@ -157,9 +158,11 @@ async function loadBidders(db: Db, auctionId: AuctionId): Promise<RoomBidder[]> 
     alias_number: number;
     maximum: number | null;
     must_accept_terms: boolean;
+    is_related_to_owner: boolean;
   }>`select b.id, b.user_id, u.username, b.account_id, a.company_name, b.alias_number,
             coalesce(b.max_quantity, a.max_bid_quantity) as maximum,
-            not x.is_private and b.terms_version is null as must_accept_terms
+            not x.is_private and b.terms_version is null as must_accept_terms,
+            ${sharesMember(sql`b.account_id`, sql`x.owner_account_id`)} as is_related_to_owner
      from bidder b join auction x on x.id = b.auction_id
      join app_user u on u.id = b.user_id join account a on a.id = b.account_id
      -- Nobody bids in a draft, not even through an admin: its room has no bidders before it is confirmed (decision 27).
@@ -173,6 +176,7 @@ async function loadBidders(db: Db, auctionId: AuctionId): Promise<RoomBidder[]> 
     alias: aliasOf(row.alias_number),
     maximumQuantity: row.maximum ?? QUANTITY_MAX,
     mustAcceptTerms: row.must_accept_terms,
+    isRelatedToOwner: row.is_related_to_owner,
   }));
 }
 

@@ -25,6 +25,8 @@ export type RoomBidder = {
   readonly maximumQuantity: number;
   /** Admitted to a public auction without having accepted its terms yet. */
   readonly mustAcceptTerms: boolean;
+  /** Shares a member with the owner: it may not bid any more, its standing bids stay (rules 3). */
+  readonly isRelatedToOwner: boolean;
 };
 
 export type RoomSettings = {

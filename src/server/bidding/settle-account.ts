@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { handOverSeat } from '#server/bidding/hand-over-seats.ts';
 import type { Rooms } from '#server/bidding/rooms.ts';
+import { standingBidCount } from '#server/bidding/standing-bid-count.ts';
 import { beginChange, settleChange } from '#server/bidding/settle-change.ts';
+import { confirmCancellations, namesOf, tellCancellations, type EditOf } from '#server/bidding/settle-edit.ts';
+import { previewChange } from '#server/bidding/preview-change.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
+import type { CancelledIn } from '#server/bidding/tell-cancelled.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Timers } from '#server/platform/timers.ts';
 import { Refused } from '#server/platform/refused.ts';
@@ -21,6 +25,43 @@ export async function queueSettling(db: Db, accountId: string, userId: string): 
     where bidder.account_id = ${accountId} and auction.closed_at is null`.execute(db);
 }
 
+/**
+ * The same for the auctions between this company and the user's others, after the user joined or left it: rooms judge
+ * again which bidders share a member with the owner. Standing bids stay, as a blacklisted company's do (decision 56).
+ */
+export async function queueRelated(
+  db: Db,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+): Promise<void> {
+  const others = sql`(select account_id from account_member where user_id = ${userId} and account_id <> ${accountId})`;
+  await sql`
+    insert into auction_settling (auction_id, account_id, user_id)
+    select bidder.auction_id, bidder.account_id, ${userId}
+    from bidder join auction on auction.id = bidder.auction_id
+    where auction.closed_at is null and (
+      (auction.owner_account_id = ${accountId} and bidder.account_id in ${others})
+      or (bidder.account_id = ${accountId} and auction.owner_account_id in ${others}))`.execute(db);
+}
+
+/**
+ * Has an administrator confirm the initial bids that an account's new maximum cancels. In the transaction of the change,
+ * without the locks of the auctions: a bid placed before they are settled is cancelled, too, and its bidder told.
+ */
+export async function confirmMaximum(call: EditOf, accountId: string): Promise<void> {
+  const { db } = call;
+  const { rows } = await sql<{ auction_id: AuctionId }>`
+    select bidder.auction_id from bidder join auction on auction.id = bidder.auction_id
+    where bidder.account_id = ${accountId} and bidder.max_quantity is null and auction.start_time > clock_timestamp()
+      and ${standingBidCount(sql`bidder`)} > 0
+    order by bidder.auction_id`.execute(db);
+  const all: CancelledIn[] = [];
+  for (const { auction_id: auctionId } of rows) {
+    const cancelled = await previewChange(roomRows(db), auctionId);
+    all.push({ auctionId, cancelled, names: await namesOf(db, cancelled) });
+  }
+  await confirmCancellations(call, all);
+}
+
 export type Settler = {
   /** Settles now what was queued, instead of at the next look. */
   nudge(): void;
@@ -30,6 +71,7 @@ export type Settler = {
 
 type SettlerParts = {
   readonly db: Db;
+  readonly publicUrl: string;
   readonly rooms: Pick<Rooms, 'wake'>;
   readonly timers: Pick<Timers, 'every'>;
   readonly failed: (error: unknown) => void;
@@ -38,7 +80,7 @@ type SettlerParts = {
 const LOOK_EVERY_MS = 1_000;
 
 /** Settles queued auctions, those that end first before the others. Every process looks; whoever comes first does it. */
-export function startSettler({ db, rooms, timers, failed }: SettlerParts): Settler {
+export function startSettler({ db, publicUrl, rooms, timers, failed }: SettlerParts): Settler {
   let isStopped = false;
   let isAsked = false;
   let running: Promise<void> | undefined;
@@ -48,7 +90,7 @@ export function startSettler({ db, rooms, timers, failed }: SettlerParts): Settl
       for (const auctionId of await findQueued(db).catch(nothingAfter(failed))) {
         if (isStopped) break;
         // One that fails is tried again at the next look, and keeps none of the others waiting.
-        const isSettled = await settleAuction(db, auctionId).catch(failed);
+        const isSettled = await settleAuction(db, publicUrl, auctionId).catch(failed);
         if (isSettled) rooms.wake(auctionId);
       }
     }
@@ -87,9 +129,9 @@ async function findQueued(db: Db): Promise<AuctionId[]> {
 
 /**
  * Settles one auction: seats of members who left go to others, rooms read the bidders again, initial bids that no longer
- * fit are cancelled. Returns false where another process did it, or the auction is gone.
+ * fit are cancelled and their bidders told. Returns false where another process did it, or the auction is gone.
  */
-const settleAuction = (db: Db, auctionId: AuctionId): Promise<boolean> =>
+const settleAuction = (db: Db, publicUrl: string, auctionId: AuctionId): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
     const change = await beginChange(roomRows(transaction), auctionId).catch(ignoreMissing);
     const { rows } = await sql<{ account_id: string; user_id: string }>`
@@ -99,7 +141,9 @@ const settleAuction = (db: Db, auctionId: AuctionId): Promise<boolean> =>
     if (!change.isClosed)
       for (const { account_id: accountId, user_id: preferredUserId } of rows)
         await handOverSeat(transaction, { auctionId, accountId, preferredUserId });
-    await settleChange(change, first.user_id);
+    const cancelled = await settleChange(change, first.user_id);
+    const names = await namesOf(transaction, cancelled);
+    await tellCancellations(transaction, publicUrl, [{ auctionId, cancelled, names }]);
     return true;
   });
 

@@ -1,7 +1,7 @@
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { cancelMisfits } from '#server/bidding/cancel-misfits.ts';
+import { cancelMisfits, type CancelledBid } from '#server/bidding/cancel-misfits.ts';
 import { loadRoom } from '#server/bidding/load-room.ts';
 import type { RoomBidder } from '#server/bidding/room-state.ts';
 import type { RoomRows } from '#server/bidding/room-store.ts';
@@ -43,19 +43,25 @@ export async function beginChangeBeforeStart(rows: RoomRows, id: string): Promis
  * Leaves a `changed` line, so that every room reads the auction anew, and cancels initial bids that the change left
  * without an item or a bidder, or against the rules as they are now. Same transaction as the change. Where the auction was
  * closed while the change waited for its lock, its history stays as its record has it: nothing follows the last line.
+ * Returns the cancelled bids; `settleEdit` asks about them first and tells their bidders.
  */
 export async function settleChange(
   { rows, ...change }: Change,
   userId: string,
   by: HistoryLine['by'] = 'admin',
-): Promise<void> {
-  if (change.isClosed) return;
+): Promise<readonly CancelledBid[]> {
+  if (change.isClosed) return [];
   // The time at which it was judged: read again, it could be later than the start that it had to come before.
   await writeEvent(rows, change.auctionId, 'changed', userId, { by, at: new Date(change.nowMs) });
-  if (change.isStarted) return;
+  if (change.isStarted) return [];
   const room = await loadRoom(rows, change.auctionId);
-  if (!room) return;
+  if (!room) return [];
   const everyone = new Map<string, RoomBidder>([...change.bidders, ...room.settings.bidders]);
-  const lines = cancelMisfits(room, everyone, change.nowMs);
-  if (lines.length > 0) await rows.write(lines, []);
+  const cancelled = cancelMisfits(room, everyone, change.nowMs);
+  if (cancelled.length > 0)
+    await rows.write(
+      cancelled.map(({ line }) => line),
+      [],
+    );
+  return cancelled;
 }

@@ -19,6 +19,7 @@ const aBidder = (name: string): RoomBidder => ({
   alias: name,
   maximumQuantity: 1_000,
   mustAcceptTerms: false,
+  isRelatedToOwner: false,
 });
 const [early, newcomer] = [aBidder('early'), aBidder('newcomer')];
 

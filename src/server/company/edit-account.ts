@@ -3,7 +3,7 @@ import type { AccountStatus } from '#domain/company/account-status.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
 import { judgeRemark } from '#domain/company/registration.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
-import { queueSettling } from '#server/bidding/settle-account.ts';
+import { confirmMaximum, queueSettling } from '#server/bidding/settle-account.ts';
 import { mailOwners } from '#server/company/account-mails.ts';
 import {
   findMembers,
@@ -33,7 +33,14 @@ export const accountEdits = (parts: AuctionParts, onBlacklisted: OnBlacklisted):
     return presentToAdmin(db, after);
   }),
 
-  operation(updateMaxBidQuantity, async ({ db, caller, params, body: { maxBidQuantity }, afterCommit }) => {
+  operation(updateMaxBidQuantity, async (call) => {
+    const {
+      db,
+      caller,
+      params,
+      body: { maxBidQuantity },
+      afterCommit,
+    } = call;
     refuseFields({ maxBidQuantity: judgeMaxQuantity(maxBidQuantity) });
     const { max_bid_quantity: before } = await lockAccount(db, params.id);
     if (before === maxBidQuantity) return { maxBidQuantity };
@@ -41,6 +48,7 @@ export const accountEdits = (parts: AuctionParts, onBlacklisted: OnBlacklisted):
     const change = { field: 'maxBidQuantity', before: textOf(before), after: textOf(maxBidQuantity) };
     const line = { accountId: params.id, userId: caller.userId, kind: 'max_bid_quantity', changes: [change] } as const;
     await recordChange(db, line);
+    await confirmMaximum(call, params.id);
     await queueSettling(db, params.id, caller.userId);
     afterCommit(parts.settleAuctions);
     return { maxBidQuantity };

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { acceptInvitation, findInvitation, inviteMember, revokeInvitation } from '#contract/company.ts';
 import { INVITATION_MS, INVITATIONS_A_DAY_MAX, judgeInvitation, judgeInvitee } from '#domain/company/members.ts';
 import { mailInvitation, mailInviter } from '#server/company/account-mails.ts';
+import type { AuctionParts } from '#server/auction/parts.ts';
+import { queueRelated } from '#server/bidding/settle-account.ts';
 import { lockAccount, recordChange } from '#server/company/account-rows.ts';
 import {
   countInvitationsOfDay,
@@ -17,8 +19,8 @@ import { operation, type Call, type Operation } from '#server/platform/operation
 import { Refused, refuseFields } from '#server/platform/refused.ts';
 
 /** An owner asks somebody to join by mail; who holds the link decides, once, with whatever user it has here. */
-export const invitationOperations = (publicUrl: string): Operation[] => [
-  operation(inviteMember, (call) => invite(call, publicUrl)),
+export const invitationOperations = (parts: Pick<AuctionParts, 'publicUrl' | 'settleAuctions'>): Operation[] => [
+  operation(inviteMember, (call) => invite(call, parts.publicUrl)),
 
   operation(revokeInvitation, async ({ db, caller, params }) => {
     await manageMembers(db, caller, params.id);
@@ -41,7 +43,7 @@ export const invitationOperations = (publicUrl: string): Operation[] => [
     };
   }),
 
-  operation(acceptInvitation, accept),
+  operation(acceptInvitation, (call) => accept(parts, call)),
 ];
 
 async function invite({ db, caller, params, body, language, nowMs }: Call<typeof inviteMember>, publicUrl: string) {
@@ -81,7 +83,10 @@ async function invite({ db, caller, params, body, language, nowMs }: Call<typeof
   return readMembers(db, params.id);
 }
 
-async function accept({ db, caller, body, nowMs }: Call<typeof acceptInvitation>) {
+async function accept(
+  { settleAuctions }: Pick<AuctionParts, 'settleAuctions'>,
+  { db, caller, body, nowMs, afterCommit }: Call<typeof acceptInvitation>,
+) {
   const found = await findInvitationByToken(db, body.token);
   if (!found) throw new Refused('invitation_not_valid');
   const joined = { accountId: found.account_id, companyName: found.company_name };
@@ -99,6 +104,8 @@ async function accept({ db, caller, body, nowMs }: Call<typeof acceptInvitation>
     .returning('user_id')
     .execute();
   if (!added) throw new Refused('member_exists');
+  await queueRelated(db, { accountId: account.id, userId: caller.userId });
+  afterCommit(settleAuctions);
   await db
     .updateTable('account_invitation')
     .set({ accepted_at: sql`now()`, accepted_by: caller.userId })

@@ -10,7 +10,7 @@ import { judgeManaging, type ManagingRefusal } from '#domain/access/may.ts';
 import { judgeMembers } from '#domain/company/members.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { findAuctionsWithoutBidder } from '#server/bidding/hand-over-seats.ts';
-import { queueSettling } from '#server/bidding/settle-account.ts';
+import { queueRelated, queueSettling } from '#server/bidding/settle-account.ts';
 import { findMembers, lockAccount, recordChange, type AccountRow } from '#server/company/account-rows.ts';
 import { endPowers } from '#server/company/end-powers.ts';
 import { findOpenInvitations } from '#server/company/invitation-rows.ts';
@@ -106,6 +106,8 @@ async function remove(parts: AuctionParts, call: Call<typeof removeMember>) {
     .where('account_id', '=', params.id)
     .where('user_id', '=', params.userId)
     .execute();
+  await queueRelated(db, { accountId: params.id, userId: params.userId });
+  call.afterCommit(parts.settleAuctions);
   const changes = [{ field: before.username, before: before.role, after: '' }];
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'member_removed', changes });
   return { auctionsWithoutBidder: await settleMember(parts, call, { account, before, after }) };

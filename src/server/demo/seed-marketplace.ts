@@ -68,7 +68,7 @@ function actIn(db: Db): Act {
   });
   return async <R extends Route>(route: R, caller: Caller, { id = '', body }: Input<R>) => {
     const operation = operations.find((one) => one.route === route);
-    const about = { key: '', language: 'en', timeZone: 'UTC', address: '', fingerprint: '' } as const;
+    const about = { key: '', language: 'en', timeZone: 'UTC', address: '', fingerprint: '', confirmation: '' } as const;
     const nowMs = await databaseNowMs(db);
     const inTransaction: InTransaction = (work) => work(db);
     const call = {

@@ -6,6 +6,7 @@ import {
   type Buyer,
 } from '#contract/sell-order-buyer.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
+import { findRelated, sharesMember } from '#server/company/shared-members.ts';
 import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
 import { announceSellOrder } from '#server/marketplace/marketplace-parts.ts';
 import { requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
@@ -45,9 +46,11 @@ const buyersOf = async (db: Db, sellOrderId: string): Promise<Buyer[]> =>
     )
   ).map(presentBuyer);
 
-/** Who was listed before stays what it became since; a new one must be an Active account, and not the seller's. */
+/** Who was listed before stays what it became since; a new one must be an Active account, not the seller's nor related to it. */
 async function refuseUnfit(db: Db, sellerAccountId: string, added: readonly string[]): Promise<void> {
   if (added.includes(sellerAccountId)) throw new Refused('buyer_is_seller');
+  const related = await findRelated(db, sellerAccountId);
+  if (added.some((id) => related.includes(id))) throw new Refused('buyer_related_to_seller');
   const known = await findAccounts(
     db,
     sql`where a.id = any(${[...added]}::uuid[]) and a.status = 'Active' and not a.is_simulated`,
@@ -85,6 +88,7 @@ export const buyerOperations: readonly Operation[] = [
     const { seller_account_id: sellerAccountId } = await requireSellOrder(db, params.id);
     const sought = containing(query.search);
     const where = sql`where a.status = 'Active' and not a.is_simulated and a.id <> ${sellerAccountId}
+      and not ${sharesMember(sql`a.id`, sql`${sellerAccountId}::uuid`)}
       and (a.company_name ilike ${sought} escape '\\' or a.english_company_name ilike ${sought} escape '\\'
         or a.registration_number ilike ${sought} escape '\\')`;
     const rows = await findAccounts(db, sql`${where} ${BY_NAME} limit ${query.limit} offset ${offsetOf(query)}`);

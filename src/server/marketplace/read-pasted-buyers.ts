@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readPastedBuyers, type PastedBuyer } from '#contract/sell-order-buyer.ts';
 import { namesIn, readPasted, type PastedName } from '#domain/auction/pasted-names.ts';
+import { findRelated } from '#server/company/shared-members.ts';
 import { presentBuyer, type BuyerRow } from '#server/marketplace/buyers.ts';
 import { requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -14,10 +15,11 @@ export const readPastedOperation = operation(
   readPastedBuyers,
   async ({ db, params, body }) => {
     const { seller_account_id: sellerAccountId } = await requireSellOrder(db, params.id);
+    const related = await findRelated(db, sellerAccountId);
     const known = await findNamed(db, namesIn(body.text));
     const names = readPasted(body.text, (name) => known.has(name));
     if (names.length > LINES_MAX) throw new Refused('list_too_long', { maximum: LINES_MAX });
-    return names.map((name) => presentLine(name, known.get(name.name) ?? [], sellerAccountId));
+    return names.map((name) => presentLine(name, known.get(name.name) ?? [], { sellerAccountId, related }));
   },
   { ownTransactions: true },
 );
@@ -46,17 +48,22 @@ async function findNamed(db: Db, names: readonly string[]): Promise<Map<string, 
   return Map.groupBy(rows, ({ name }) => name);
 }
 
-function presentLine({ text, name }: PastedName, rows: readonly NamedRow[], sellerAccountId: string): PastedBuyer {
-  const fitting = rows.filter(({ id, status }) => id !== sellerAccountId && status === 'Active');
-  return { text, name, finding: findingOf(rows, fitting, sellerAccountId), candidates: fitting.map(presentBuyer) };
+type Seller = { readonly sellerAccountId: string; readonly related: readonly string[] };
+
+function presentLine({ text, name }: PastedName, rows: readonly NamedRow[], seller: Seller): PastedBuyer {
+  const fitting = rows.filter(
+    ({ id, status }) => id !== seller.sellerAccountId && !seller.related.includes(id) && status === 'Active',
+  );
+  return { text, name, finding: findingOf(rows, fitting, seller), candidates: fitting.map(presentBuyer) };
 }
 
 function findingOf(
   rows: readonly NamedRow[],
   fitting: readonly NamedRow[],
-  sellerAccountId: string,
+  { sellerAccountId, related }: Seller,
 ): PastedBuyer['finding'] {
   if (fitting.length > 0) return fitting.length === 1 ? 'found' : 'ambiguous';
   if (rows.some(({ id }) => id === sellerAccountId)) return 'buyer_is_seller';
+  if (rows.some(({ id }) => related.includes(id))) return 'buyer_related_to_seller';
   return rows.length > 0 ? 'account_blacklisted' : 'unknown';
 }

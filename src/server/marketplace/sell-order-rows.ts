@@ -3,6 +3,7 @@ import type { AccountStatus } from '#domain/company/account-status.ts';
 import { statusOfSellOrder, type SellOrderStatus } from '#domain/marketplace/sell-order-status.ts';
 import type { SellOrderAudience } from '#domain/marketplace/who-may-buy.ts';
 import { databaseNowMs } from '#server/platform/clock.ts';
+import { findRelated } from '#server/company/shared-members.ts';
 import type { Db } from '#server/platform/database.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Tables } from '#server/platform/tables.ts';
@@ -108,5 +109,9 @@ export async function audienceOf(
     .select('account_id')
     .where('sell_order_id', '=', order.id)
     .execute();
-  return { sellerAccountId: order.seller_account_id, buyerAccountIds: listed.map(({ account_id }) => account_id) };
+  return {
+    sellerAccountId: order.seller_account_id,
+    relatedAccountIds: await findRelated(db, order.seller_account_id),
+    buyerAccountIds: listed.map(({ account_id }) => account_id),
+  };
 }

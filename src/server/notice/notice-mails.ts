@@ -11,7 +11,7 @@ const AT_ONCE_MAX = 500;
 
 type DueRow = {
   id: string;
-  kind: Exclude<NoticeKind, 'result'>;
+  kind: Exclude<NoticeKind, 'result' | 'bidsCancelled'>;
   user_id: string;
   auction_id: string;
   item_id: string | null;

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { listNotices, NOTICES_LISTED, NOTICES_PAGE, readNotices, type Notice } from '#contract/notice.ts';
 import type { NoticeChannel } from '#domain/notice/notice.ts';
-import { auctionEndOf, visibleAuctions, type AuctionRow } from '#server/auction/auction-rows.ts';
+import { auctionEndOf, visibleAuctions } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { itemNames } from '#server/notice/item-names.ts';
 import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
@@ -10,7 +10,8 @@ import { operation, type Operation } from '#server/platform/operation.ts';
 import type { NoticeTables } from '#server/platform/notice-tables.ts';
 
 type About = {
-  readonly auction: AuctionRow;
+  readonly title: string;
+  readonly auctionEndTime: Date;
   readonly channels: readonly NoticeChannel[];
   /** Of the item. */
   readonly name: string | undefined;
@@ -39,7 +40,11 @@ export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsRe
     const items = rows.flatMap((row) => {
       const auction = seen.get(row.auction_id);
       const channels = choices.find(({ kind }) => kind === row.kind)?.channels ?? [];
-      return auction ? [presentNotice(row, { auction, channels, name: names.get(row.item_id) })] : [];
+      // One that names its auction is for a reader who may no longer see it: a bidder who was removed.
+      const title = auction?.title ?? row.title;
+      if (title === null) return [];
+      const auctionEndTime = auction ? auctionEndOf(auction) : row.at;
+      return [presentNotice(row, { title, auctionEndTime, channels, name: names.get(row.item_id) })];
     });
     return { items, soundKinds };
   }),
@@ -57,14 +62,17 @@ export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsRe
   ...noticeSettingsOperations,
 ];
 
-function presentNotice(row: Selectable<NoticeTables['notice']>, { auction, channels, name }: About): Notice {
+function presentNotice(
+  row: Selectable<NoticeTables['notice']>,
+  { title, auctionEndTime, channels, name }: About,
+): Notice {
   return {
     noticeId: row.id,
     kind: row.kind,
     at: row.at.toISOString(),
     isRead: row.read_at !== null,
     channels: [...channels],
-    auction: { id: auction.id, title: auction.title, auctionEndTime: auctionEndOf(auction).toISOString() },
+    auction: { id: row.auction_id, title, auctionEndTime: auctionEndTime.toISOString() },
     itemName: name ?? null,
     outcome: row.outcome,
     quantity: row.quantity,

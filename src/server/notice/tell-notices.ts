@@ -11,6 +11,8 @@ export type NewNotice = {
   readonly itemId?: string;
   readonly outcome?: NoticeOutcome;
   readonly quantity?: number;
+  /** What the auction was called, for a reader who may no longer see it. */
+  readonly title?: string;
 };
 
 /** A person's choice of channels for a kind, where `choice` is the joined `notice_choice`. */
@@ -33,18 +35,19 @@ export async function tellNotices(
   if (notices.length === 0) return;
   const column = <T>(pick: (notice: NewNotice) => T): T[] => notices.map(pick);
   const { rows } = await sql<{ user_id: string; is_new: boolean }>`
-    insert into notice (id, user_id, kind, auction_id, item_id, outcome, quantity, mail_due_at)
-    select told.id, told.user_id, ${kind}, told.auction_id, told.item_id, told.outcome, told.quantity,
+    insert into notice (id, user_id, kind, auction_id, item_id, outcome, quantity, title, mail_due_at)
+    select told.id, told.user_id, ${kind}, told.auction_id, told.item_id, told.outcome, told.quantity, told.title,
            case when 'mail' = any(${chosenChannels(kind)}) then ${mailAt} end
     from unnest(
       ${column(() => randomUUID())}::uuid[], ${column(({ userId }) => userId)}::uuid[],
       ${column(({ auctionId }) => auctionId)}::uuid[], ${column(({ itemId }) => itemId ?? null)}::uuid[],
-      ${column(({ outcome }) => outcome ?? null)}::text[], ${column(({ quantity }) => quantity ?? null)}::int[])
-      as told (id, user_id, auction_id, item_id, outcome, quantity)
+      ${column(({ outcome }) => outcome ?? null)}::text[], ${column(({ quantity }) => quantity ?? null)}::int[],
+      ${column(({ title }) => title ?? null)}::text[])
+      as told (id, user_id, auction_id, item_id, outcome, quantity, title)
     left join notice_choice choice on choice.user_id = told.user_id and choice.kind = ${kind}
     where ${chosenChannels(kind)} <> '{}'
     on conflict (user_id, auction_id, kind, item_id) where read_at is null do update
-      set at = excluded.at, outcome = excluded.outcome, quantity = excluded.quantity,
+      set at = excluded.at, outcome = excluded.outcome, quantity = excluded.quantity, title = excluded.title,
           mail_due_at = coalesce(notice.mail_due_at, excluded.mail_due_at)
     returning user_id, xmax = 0 as is_new`.execute(db);
   const readers = new Set(rows.filter(({ is_new }) => is_new).map(({ user_id }) => user_id));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { CONFIRMATION_HEADER } from '#contract/confirmation.ts';
 import { downloadSchema, fileSchema, type DownloadReply, type FileReply } from '#contract/file.ts';
 import { addressOf } from '#server/platform/address-of.ts';
 import { actorOf, beginAct, type Columns } from '#server/platform/audit.ts';
@@ -53,6 +54,7 @@ export function answer(operation: Operation, parts: AnswerParts) {
       timeZone: timeZoneOf(request.headers['accept-timezone']),
       address: addressOf(request),
       fingerprint: readFingerprint(request.headers),
+      confirmation: readConfirmation(request),
       afterCommit: (task: () => void) => void tasks.push(task),
     };
     const data = await runHandler(operation, parts.db, call);
@@ -134,6 +136,11 @@ function readKey(operation: Operation, request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !KEY_SHAPE.test(key)) throw new Refused('idempotency_key_required');
   return key;
+}
+
+function readConfirmation({ headers }: FastifyRequest): string {
+  const header = headers[CONFIRMATION_HEADER];
+  return typeof header === 'string' ? header : '';
 }
 
 async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db' | 'inTransaction'>): Promise<unknown> {

@@ -129,6 +129,7 @@ export function errorBody(refused: Refused, language: Language): ErrorBody {
     ...(fields && {
       fields: Object.fromEntries(fields.map(([name, field]) => [name, said(language, field.code, field.params)])),
     }),
+    ...(refused.details && { details: refused.details(language) }),
   };
 }
 

@@ -12,6 +12,7 @@ export type NoticeTables = {
     item_id: string | null;
     outcome: NoticeOutcome | null;
     quantity: number | null;
+    title: string | null;
     at: DefaultTime;
     read_at: Time | null;
     mail_due_at: Time | null;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { downloadSchema, fileSchema } from '#contract/file.ts';
+import { CONFIRMATION_HEADER } from '#contract/confirmation.ts';
 import type { Route } from '#contract/route.ts';
 import { API_BASE, baseOf } from '#server/platform/config.ts';
 
@@ -41,6 +42,11 @@ const ERROR_SCHEMA = {
     message: { type: 'string', description: "In the caller's language" },
     params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
     fields: { type: 'object', description: 'Per field: code, message, params' },
+    details: {
+      type: 'array',
+      description: 'What the refusal speaks of, such as the bids that an edit would cancel',
+      items: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    },
   },
 };
 
@@ -58,6 +64,7 @@ function describe(route: Route): Json {
       ...parametersOf(route.params, 'path'),
       ...parametersOf(route.query, 'query'),
       ...(route.idempotent ? [KEY_PARAMETER] : []),
+      ...(route.refuses.includes('bids_would_be_cancelled') ? [CONFIRMATION_PARAMETER] : []),
     ],
     ...(Object.keys(body['properties'] ?? {}).length > 0 && {
       requestBody: {
@@ -81,6 +88,15 @@ const KEY_PARAMETER = {
   required: true,
   schema: { type: 'string', minLength: 8, maxLength: 64 },
   description: 'A repeat of the same key answers with the first result and changes nothing',
+};
+
+const CONFIRMATION_PARAMETER = {
+  name: CONFIRMATION_HEADER,
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description:
+    'The `confirmation` of a refusal `bids_would_be_cancelled`: cancels the sealed bids that it lists, and no others',
 };
 
 /** Which type of file it is, only the file says. */

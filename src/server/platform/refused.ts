@@ -1,5 +1,9 @@
-import { ERRORS, type ErrorCode, type ErrorParams } from '#contract/errors.ts';
+import { ERRORS, type ErrorCode, type ErrorDetail, type ErrorParams } from '#contract/errors.ts';
+import type { Language } from '#domain/basics/language.ts';
 import type { Refusal } from '#domain/basics/result.ts';
+
+/** The things that a refusal speaks of, in the caller's language. */
+export type RefusalDetails = (language: Language) => readonly ErrorDetail[];
 
 export type FieldRefusal = { readonly code: ErrorCode; readonly params?: ErrorParams };
 
@@ -8,12 +12,19 @@ export class Refused extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams | undefined;
   readonly fields: Readonly<Record<string, FieldRefusal>> | undefined;
+  readonly details: RefusalDetails | undefined;
 
-  constructor(code: ErrorCode, params?: ErrorParams, fields?: Readonly<Record<string, FieldRefusal>>) {
+  constructor(
+    code: ErrorCode,
+    params?: ErrorParams,
+    fields?: Readonly<Record<string, FieldRefusal>>,
+    details?: RefusalDetails,
+  ) {
     super(code);
     this.code = code;
     this.params = params;
     this.fields = fields;
+    this.details = details;
   }
 
   get status(): number {

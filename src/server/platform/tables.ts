@@ -95,6 +95,26 @@ type OtherTables = {
     acting_user_id: string | null;
     api_key_id: string | null;
   };
+  bid_cancellation: {
+    auction_id: string;
+    bid_id: string;
+    bidder_id: string;
+    item_name: string;
+    price_cents: number;
+    quantity: number;
+    code: string;
+    params: Json<Record<string, string | number>>;
+    at: DefaultTime;
+  };
+  relation_decision: {
+    auction_id: string;
+    account_id: string;
+    other_account_id: string;
+    facts: string[];
+    reason: string;
+    decided_by: string;
+    decided_at: DefaultTime;
+  };
   bid_request: { auction_id: string; request_id: string; request_hash: string; answer: Json<unknown> };
   idempotent_request: {
     user_id: string;

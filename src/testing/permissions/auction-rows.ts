@@ -70,6 +70,8 @@ const OF_USERS: Rows = {
   'POST /user/auctions/{id}/bids': user(live, { body: aBidOn }),
   'DELETE /user/auctions/{id}/bids/{bidId}': user(withBid, BID),
   'GET /user/auctions/{id}/bids': user(withBid),
+  'GET /user/auctions/{id}/cancelled-bids': user(withBid),
+  'DELETE /user/auctions/{id}/cancelled-bids': user(withBid),
   'GET /user/auctions/{id}/bid-history': user(withBid),
   'GET /user/auctions/bid-history-logs/{id}/export': user(withBid),
   'GET /user/auctions/{id}/token': user(liveWithBid),

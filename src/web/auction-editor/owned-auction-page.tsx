@@ -10,6 +10,7 @@ import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx'
 import { askedChanges } from '#web/auction-editor/asked-changes.ts';
 import { EditorSkeleton } from '#web/design/editor-skeleton.tsx';
 import { knownItems } from '#web/auction-editor/item-form.ts';
+import { RequestOnlyNote } from '#web/auction-editor/request-only-note.tsx';
 import { ownerWay, requestWay } from '#web/auction-editor/item-way.ts';
 import { ItemsTab } from '#web/auction-editor/items-tab.tsx';
 import { OwnRequest } from '#web/auction-editor/own-request.tsx';
@@ -57,7 +58,7 @@ function Owned({ auction, request, way }: { auction: Auction; request: ChangeReq
   const closed: PhraseKey | undefined = phase === 'upcoming' ? acting : 'auction.noChanges';
   const open = request && (request.status === 'Pending' || request.status === 'Returned') ? request : undefined;
   const now = knownItems(auction);
-  const isAsking = way === 'request';
+  const isAsking = way === 'request' || auction.changesByRequest;
   const choose = (next: WayName) =>
     void navigate({ to: '.', search: next === 'request' ? { way: next } : {}, replace: true, resetScroll: false });
   return (
@@ -89,7 +90,7 @@ function Owned({ auction, request, way }: { auction: Auction; request: ChangeReq
             asked={request?.images ?? []}
             closed={closed}
           >
-            {!closed && <WayChoice way={way} onChoose={choose} />}
+            {!closed && (auction.changesByRequest ? <RequestOnlyNote /> : <WayChoice way={way} onChoose={choose} />)}
           </ItemsTab>
         </Card>
         <ThumbnailCard auction={auction} role="user" isClosed={closed !== undefined} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Auction } from '#contract/auction.ts';
 import { approveRequest, type ChangeRequest } from '#contract/change-request.ts';
 import { judgeChanges } from '#domain/auction/item-changes.ts';
+import { isTooLateForRequest } from '#domain/bidding/cancellation.ts';
 import { ChangeList } from '#web/auction-editor/change-list.tsx';
 import { knownItems } from '#web/auction-editor/item-form.ts';
 import { askedChanges } from '#web/auction-editor/asked-changes.ts';
@@ -13,6 +14,7 @@ import { Card } from '#web/design/facts.tsx';
 import { ReasonButton } from '#web/design/reason-button.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { api } from '#web/platform/api.ts';
+import { useAtSecond } from '#web/platform/clock.ts';
 import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import { useChange } from '#web/platform/use-change.ts';
 import css from './request-tab.module.css';
@@ -27,6 +29,7 @@ export function RequestTab({ auction, request }: Props) {
   const isOpen = status === 'Pending' || status === 'Returned';
   const verdict = isOpen ? judgeChanges(knownItems(auction), askedChanges(changes), auction) : undefined;
   const waiting = status === 'Returned' ? ('changeRequest.notPending' as const) : undefined;
+  const late = useTooLate(auction);
   const { ask, isPending } = useApprove(auction, request);
   const breaks: PhraseKey | undefined =
     verdict?.isTooMany || verdict?.wrong.size ? 'changeRequest.approveWrong' : undefined;
@@ -39,7 +42,7 @@ export function RequestTab({ auction, request }: Props) {
             <ReasonButton variant="default" reason={waiting} onClick={() => setIsReturning(true)}>
               {say('changeRequest.sendBack')}
             </ReasonButton>
-            <ReasonButton reason={waiting ?? breaks} loading={isPending} onClick={() => void ask()}>
+            <ReasonButton reason={waiting ?? late ?? breaks} loading={isPending} onClick={() => void ask()}>
               {say('changeRequest.approve')}
             </ReasonButton>
           </div>
@@ -57,6 +60,13 @@ export function RequestTab({ auction, request }: Props) {
       {isReturning && <ReturnDialog auction={auction} request={request} onClose={() => setIsReturning(false)} />}
     </Card>
   );
+}
+
+/** While initial bids exist nothing is applied in the last minutes before the start (rules 3). */
+function useTooLate({ startTime, changesByRequest }: Auction): PhraseKey | undefined {
+  const startsAtMs = Date.parse(startTime);
+  const isLate = useAtSecond((nowMs) => isTooLateForRequest(nowMs, startsAtMs), startsAtMs);
+  return changesByRequest && isLate ? 'changeRequest.approveTooLate' : undefined;
 }
 
 function useApprove({ id }: Auction, { version, changes }: ChangeRequest) {

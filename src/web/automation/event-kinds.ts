@@ -6,6 +6,7 @@ export const EVENT_WORDS = {
   endingSoon: 'automation.eventKind.endingSoon',
   outbid: 'automation.eventKind.outbid',
   result: 'automation.eventKind.result',
+  bidsCancelled: 'automation.eventKind.bidsCancelled',
   orderDecided: 'automation.eventKind.orderDecided',
   test: 'automation.eventKind.test',
 } as const satisfies Record<DeliveryKind, string>;

@@ -10,6 +10,7 @@ import { useSay } from '#web/platform/phrase.ts';
 import { useAtSecond } from '#web/platform/clock.ts';
 import { TourGuide } from '#web/tour/tour-guide.tsx';
 import { newKey } from '#web/platform/api.ts';
+import { CancelledBids } from '#web/bidding/cancelled-bids.tsx';
 import { ConductNote } from '#web/bidding/conduct-note.tsx';
 import { EntryBar } from '#web/bidding/entry-bar.tsx';
 import { EntryItems } from '#web/bidding/entry-items.tsx';
@@ -65,6 +66,7 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
     <>
       <EntryBar auction={auction} entry={entry} />
       <ConductNote times={auction} softClose={auction.softClose} />
+      <CancelledBids auctionId={auction.id} own={entry.own} mayDismiss={!refused} />
       <Notice phase={phase} auction={auction} />
       {intent !== undefined && !isRefusedBeside ? (
         <EntryReview

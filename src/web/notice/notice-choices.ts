@@ -15,9 +15,9 @@ export const noticeSettingsQuery = queryOptions({
   meta: { silent: true },
 });
 
-/** Administrators don't bid: nobody outbids them. */
+/** Administrators don't bid: nobody outbids them, and no change cancels a bid of theirs. */
 export const kindsFor = (role: Role): readonly NoticeKind[] =>
-  role === 'admin' ? NOTICE_KINDS.filter((kind) => kind !== 'outbid') : NOTICE_KINDS;
+  role === 'admin' ? NOTICE_KINDS.filter((kind) => kind !== 'outbid' && kind !== 'bidsCancelled') : NOTICE_KINDS;
 
 type Choices = {
   readonly minutes: readonly number[];

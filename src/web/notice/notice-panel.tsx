@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import {
   IconBellOff,
+  IconBan,
   IconFlag,
   IconHourglass,
   IconPlayerPlay,
@@ -27,6 +28,7 @@ const PICTURES: Record<NoticeKind, Icon> = {
   endingSoon: IconHourglass,
   started: IconPlayerPlay,
   result: IconFlag,
+  bidsCancelled: IconBan,
 };
 
 type Props = {

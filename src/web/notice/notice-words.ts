@@ -13,6 +13,7 @@ export function useNoticeWords(): (notice: Notice) => string {
       say(`notice.says.${kind === 'result' ? (outcome ?? 'ended') : kind}`, {
         item: itemName ?? '',
         quantity: formatQuantity(quantity ?? 0),
+        count: quantity ?? 0,
         time: formatTime(auction.auctionEndTime),
       }),
     [say],
@@ -23,5 +24,7 @@ export function useNoticeWords(): (notice: Notice) => string {
 export function noticePath(role: Role, { kind, outcome, auction }: Notice): string {
   const isResult = kind === 'result' && (outcome !== 'ended' || role === 'admin');
   if (isResult) return paths.auctionResult(role, auction.id);
-  return kind === 'outbid' ? paths.auction(role, auction.id) : paths.auctionDetail(role, auction.id);
+  return kind === 'outbid' || kind === 'bidsCancelled'
+    ? paths.auction(role, auction.id)
+    : paths.auctionDetail(role, auction.id);
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorParams, FieldError } from '#contract/errors.ts';
+import type { ErrorCode, ErrorDetail, ErrorParams, FieldError } from '#contract/errors.ts';
 
 /** What can go wrong before any server has answered (specification 8): these codes never travel. */
 export type LocalErrorCode = 'connection_lost' | 'no_response' | 'request_failed';
@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly params: ErrorParams;
   readonly fields: Readonly<Record<string, FieldError>>;
+  /** What a refusal speaks of, such as bids that an edit would cancel. */
+  readonly details: readonly ErrorDetail[];
 
   constructor(
     code: ErrorCode | LocalErrorCode,
@@ -18,6 +20,7 @@ export class ApiError extends Error {
       status?: number;
       params?: ErrorParams | undefined;
       fields?: ApiError['fields'] | undefined;
+      details?: ApiError['details'] | undefined;
     },
   ) {
     super(about.message ?? '');
@@ -25,6 +28,7 @@ export class ApiError extends Error {
     this.status = about.status ?? 0;
     this.params = about.params ?? {};
     this.fields = about.fields ?? {};
+    this.details = about.details ?? [];
   }
 }
 
@@ -40,6 +44,7 @@ export function errorOfAnswer(status: number, body: unknown): ApiError {
     message: typeof known.message === 'string' ? known.message : '',
     params: known.params as ErrorParams | undefined,
     fields: known.fields as ApiError['fields'] | undefined,
+    details: known.details as ApiError['details'] | undefined,
   });
 }
 

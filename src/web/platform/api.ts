@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
+import { CONFIRMATION_HEADER } from '#contract/confirmation.ts';
 import { DEVICE_HEADER } from '#contract/identity.ts';
 import type { Route } from '#contract/route.ts';
 import { ApiError, errorOfAnswer } from '#web/platform/api-error.ts';
+import { askToCancel } from '#web/platform/cancellation.ts';
 import { env } from '#web/platform/env.ts';
 import { fetchCounting } from '#web/platform/fetch-counting.ts';
 import { languageStore } from '#web/platform/language.ts';
@@ -26,7 +28,10 @@ export type CallInput<R extends Route> = Part<'params', z.output<R['params']>> &
   };
 
 type Loose = Partial<Record<'params' | 'query', object>> &
-  Partial<Record<'key' | 'authorization', string>> & { body?: unknown } & Pick<CallInput<Route>, 'signal' | 'onSent'>;
+  Partial<Record<'key' | 'authorization' | 'confirmation', string>> & { body?: unknown } & Pick<
+    CallInput<Route>,
+    'signal' | 'onSent'
+  >;
 
 /** Calls an operation of the auction API or the identity service and gives its `data`; anything else throws an ApiError. */
 export const api = <R extends Route>(route: R, input: CallInput<R>): Promise<z.output<R['reply']>> =>
@@ -39,11 +44,23 @@ export const api = <R extends Route>(route: R, input: CallInput<R>): Promise<z.o
 export const apiFile = <R extends Route>(route: R, input: CallInput<R>): Promise<Blob> =>
   call(route, input as Loose, (answer) => answer.blob().catch(lost((input as Loose).signal)));
 
+/** An edit that would cancel initial bids is sent again once an administrator has agreed to it. */
 async function call<Reply>(route: Route, input: Loose, read: (answer: Response) => Promise<Reply>): Promise<Reply> {
-  if (sessionNoticeStore.get()?.kind === 'blocked') throw new ApiError('unauthorized_access', { status: 401 });
-  // A key made here still lets the retry after a refresh be the same call.
+  // A key made here still lets a retry be the same call.
   const key = input.key ?? (route.idempotent ? newKey() : undefined);
-  const ask = async () => read(await send(route, { ...input, ...(key && { key }) }));
+  const keyed = { ...input, ...(key && { key }) };
+  try {
+    return await callOnce(route, keyed, read);
+  } catch (thrown) {
+    const confirmation = await askToCancel(thrown);
+    if (confirmation === undefined) throw thrown;
+    return call(route, { ...keyed, confirmation }, read);
+  }
+}
+
+async function callOnce<Reply>(route: Route, input: Loose, read: (answer: Response) => Promise<Reply>): Promise<Reply> {
+  if (sessionNoticeStore.get()?.kind === 'blocked') throw new ApiError('unauthorized_access', { status: 401 });
+  const ask = async () => read(await send(route, input));
   // What needs no session isn't shown one, and says nothing about the one there may be.
   if (route.access === 'open' || input.authorization) return ask();
   const token = readTokens()?.accessToken;
@@ -70,7 +87,7 @@ export function newKey(): string {
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 async function send(route: Route, input: Loose): Promise<Response> {
-  const { params, query, body, key, authorization, signal, onSent } = input;
+  const { params, query, body, key, confirmation, authorization, signal, onSent } = input;
   const token = route.access === 'open' ? undefined : readTokens()?.accessToken;
   const shown = authorization ?? (token && `Bearer ${token}`);
   const request: RequestInit = {
@@ -85,6 +102,7 @@ async function send(route: Route, input: Loose): Promise<Response> {
       ...(route.at === 'identity' && { [DEVICE_HEADER]: deviceFingerprint() }),
       ...(body !== undefined && !route.file && { 'Content-Type': 'application/json' }),
       ...(key && { 'Idempotency-Key': key }),
+      ...(confirmation && { [CONFIRMATION_HEADER]: confirmation }),
     },
     ...(body !== undefined && { body: route.file ? formOf(body as object) : JSON.stringify(body) }),
     ...(signal && { signal }),

@@ -1,0 +1,18 @@
+import { CONFIRMATION_HEADER } from '#contract/confirmation.ts';
+import type { Route } from '#contract/route.ts';
+import type { Answer, CallInput, SignedIn, World } from '#testing/world.ts';
+
+/**
+ * Sends an edit that cancels sealed bids, and again with the confirmation of its refusal, as an administrator does who
+ * agrees to the list.
+ */
+export async function confirmCancellation<R extends Route>(
+  w: World,
+  admin: SignedIn,
+  route: R,
+  input: CallInput<R>,
+): Promise<Answer<R>> {
+  const asked = await w.call(admin, route, input);
+  if (asked.code !== 'bids_would_be_cancelled') throw new Error(`no bid would be cancelled: ${asked.code}`);
+  return w.call(admin, route, { ...input, headers: { [CONFIRMATION_HEADER]: String(asked.params?.['confirmation']) } });
+}
