@@ -875,6 +875,28 @@ declare const catalogue: {
     "whichOne": "Choose which one",
     "addedRest": "{count, plural, one {# bidder was} other {# bidders were}} added. What is left in the box was not."
   },
+  "relation": {
+    "title": "Related bidders",
+    "hint": "These companies share something. Only administrators see this. Decide whether both may take part.",
+    "owner": "{company} (owner)",
+    "fact": {
+      "member": "Same member: {label}",
+      "emailDomain": "Same e-mail domain: {label}",
+      "registrationNumber": "Same registration number: {label}",
+      "phone": "Same phone: {label}",
+      "device": "Same trusted device, used by {label}"
+    },
+    "noObjection": "No objection",
+    "remove": "Remove {company}",
+    "noObjectionTitle": "No objection to both taking part?",
+    "noObjectionText": "{one} and {other} both take part. The audit trail keeps your reason.",
+    "removeTitle": "Remove this bidder?",
+    "removeText": "{company} no longer takes part. The audit trail keeps your reason.",
+    "reason": "Reason",
+    "decided": "The decision is saved",
+    "noObjectionBy": "No objection, {name}, {time}: {reason}",
+    "outdated": "They share something else since then."
+  },
   "tick": {
     "title": "Tick sizes",
     "note": "A tick size is the step of bid prices. An auction without one uses {step}.",
@@ -2871,6 +2893,7 @@ declare const catalogue: {
       "addBidders": "Bidders admitted",
       "updateBidder": "Bidder’s maximum quantity changed",
       "removeBidder": "Bidder removed",
+      "decideRelation": "Related bidders decided about",
       "notifyBidders": "Bidders reminded by mail",
       "placeBidOnBehalf": "Bid placed on a bidder’s behalf",
       "cancelBid": "Bid cancelled",

@@ -222,6 +222,10 @@ async function insertActs(
   await put(db, 'image', { id: randomUUID(), type: 'TemplateDetail', uploaded_by: userId });
   const sent = { sent_by: userId, sent_at: new Date(), recipient_count: 1 };
   await put(db, 'auction_notification', { id: randomUUID(), auction_id: auction.auctionId, ...sent });
+  const companies = await sql<{ id: string }>`select id from account order by id limit 2`.execute(db);
+  const [account_id, other_account_id] = companies.rows.map(({ id }) => id);
+  const decided = { facts: ['phone'], reason: 'Reason', decided_by: userId };
+  await put(db, 'relation_decision', { auction_id: auction.auctionId, account_id, other_account_id, ...decided });
   const { rows } = await sql<{ id: string }>`
     insert into audit_line (user_id, username, address, session, action, subject, detail)
     values (${userId}, ${username}, ${traces.address}, '0', 'POST /x', '{}', '{}') returning id::text`.execute(db);

@@ -17,6 +17,7 @@ export const AUDIT_ACTS = [
   'addBidders',
   'updateBidder',
   'removeBidder',
+  'decideRelation',
   'notifyBidders',
   'placeBidOnBehalf',
   'cancelBid',

@@ -16,6 +16,7 @@ test('unless chosen otherwise every kind shows in the page and the title, and no
     'outbid',
     'started',
     'result',
+    'bidsCancelled',
   ]);
   expect(ENDING_MINUTES).toEqual(expect.arrayContaining([...ENDING_MINUTES_DEFAULT]));
 });

@@ -69,7 +69,7 @@ const anAuction = (wish: Partial<AuctionWish> = {}) =>
   insertAuction(w.database.db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,
-    startsIn: 600,
+    startsIn: 1_800,
     isPrivate: false,
     items: [{}, {}],
     bidders: [{ person: anna }],

@@ -16,7 +16,7 @@ import { namesOf } from '#server/auction/present-auction.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { beginChangeBeforeStart } from '#server/bidding/settle-change.ts';
 import { settleDeletion, settleEdit } from '#server/bidding/settle-edit.ts';
-import { sharesMember } from '#server/company/shared-members.ts';
+import { sharesMember } from '#server/platform/related-accounts.ts';
 import { settleListing } from '#server/holding/book-auction.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { writeEvent } from '#server/bidding/write-event.ts';

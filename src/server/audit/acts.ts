@@ -1,5 +1,6 @@
 import { addItem, createAuction, deleteAuction, deleteItem, updateAuction, updateItem } from '#contract/auction.ts';
 import { addBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
+import { decideRelation } from '#contract/related-bidder.ts';
 import { cancelBid, placeBidOnBehalf } from '#contract/bidding.ts';
 import { approveBuyOrder, rejectBuyOrder } from '#contract/buy-order.ts';
 import { addItems, approveRequest, deleteItems, returnRequest, updateItems } from '#contract/change-request.ts';
@@ -54,6 +55,7 @@ const ROUTES: Readonly<Record<AuditAct, Pick<Route, 'method' | 'path'>>> = {
   addBidders,
   updateBidder,
   removeBidder,
+  decideRelation,
   notifyBidders,
   placeBidOnBehalf,
   cancelBid,

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { judgeActing, type ActingRefusal, type Membership } from '#domain/access/may.ts';
-import { sharesMember } from '#server/company/shared-members.ts';
+import { sharesMember } from '#server/platform/related-accounts.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /** Aliases are drawn from at least this many numbers, so that they say nothing about how many bidders there are. */

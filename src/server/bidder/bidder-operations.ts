@@ -1,12 +1,13 @@
 import { addBidders, listBidderCandidates, listBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
-import type { AuctionId } from '#domain/basics/ids.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { insertBidder, judgeCandidate, lockCandidates } from '#server/bidder/admit-bidder.ts';
-import { findBidders, membersOf, pageOfBidders, pageOfCandidates } from '#server/bidder/bidder-rows.ts';
+import { findBidders, pageOfBidders, pageOfCandidates } from '#server/bidder/bidder-rows.ts';
 import { exportBiddersOperation } from '#server/bidder/export-bidders.ts';
 import { readPastedOperation } from '#server/bidder/read-pasted-bidders.ts';
+import { relatedBidderOperations } from '#server/bidder/related-bidders.ts';
+import { removeFromAuction } from '#server/bidder/remove-bidder.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';
 import { beginChange, beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
 import { settleEdit } from '#server/bidding/settle-edit.ts';
@@ -67,16 +68,9 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
   }),
 
   operation(removeBidder, async (call) => {
-    const { db, params, afterCommit } = call;
-    const change = await beginChangeBeforeStart(roomRows(db), params.id);
-    const auction = await requireAuction(db, params.id);
-    const bidder = await requireBidder(db, params.id, params.bidderId);
-    if (!auction.is_private) throw new Refused('bidder_not_removable_from_public');
-    await db.deleteFrom('bidder').where('id', '=', params.bidderId).execute();
-    await settleEdit(parts.publicUrl, call, change);
-    afterCommit(announceChange(parts, params.id));
-    for (const userId of await membersOf(db, bidder))
-      afterCommit(() => parts.rooms.endSockets(params.id as AuctionId, userId));
+    await removeFromAuction(parts, call, { auctionId: call.params.id, bidderId: call.params.bidderId });
     return {};
   }),
+
+  ...relatedBidderOperations(parts),
 ];

@@ -3,7 +3,7 @@ import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
 import type { Bidder } from '#contract/bidder.ts';
 import { standingBidCount } from '#server/bidding/standing-bid-count.ts';
-import { sharesMember } from '#server/company/shared-members.ts';
+import { sharesMember } from '#server/platform/related-accounts.ts';
 import type { Db } from '#server/platform/database.ts';
 import { offsetOf, pageOf, type PageQuery } from '#server/platform/page.ts';
 import { containing } from '#server/platform/search.ts';

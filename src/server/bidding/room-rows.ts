@@ -9,7 +9,7 @@ import type { BiddingItem, BiddingRules } from '#domain/bidding/bid.ts';
 import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
 import type { RoomBidder, RoomSettings } from '#server/bidding/room-state.ts';
 import type { Asked, AuctionNow, Known, StoredAnswer } from '#server/bidding/room-store.ts';
-import { sharesMember } from '#server/company/shared-members.ts';
+import { sharesMember } from '#server/platform/related-accounts.ts';
 import { PREPARED, type Db } from '#server/platform/database.ts';
 
 type AuctionRow = {

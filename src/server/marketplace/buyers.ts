@@ -6,7 +6,7 @@ import {
   type Buyer,
 } from '#contract/sell-order-buyer.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
-import { findRelated, sharesMember } from '#server/company/shared-members.ts';
+import { findRelated, sharesMember } from '#server/platform/related-accounts.ts';
 import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
 import { announceSellOrder } from '#server/marketplace/marketplace-parts.ts';
 import { requireSellOrder } from '#server/marketplace/sell-order-rows.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readPastedBuyers, type PastedBuyer } from '#contract/sell-order-buyer.ts';
 import { namesIn, readPasted, type PastedName } from '#domain/auction/pasted-names.ts';
-import { findRelated } from '#server/company/shared-members.ts';
+import { findRelated } from '#server/platform/related-accounts.ts';
 import { presentBuyer, type BuyerRow } from '#server/marketplace/buyers.ts';
 import { requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database.ts';

@@ -3,7 +3,7 @@ import type { AccountStatus } from '#domain/company/account-status.ts';
 import { statusOfSellOrder, type SellOrderStatus } from '#domain/marketplace/sell-order-status.ts';
 import type { SellOrderAudience } from '#domain/marketplace/who-may-buy.ts';
 import { databaseNowMs } from '#server/platform/clock.ts';
-import { findRelated } from '#server/company/shared-members.ts';
+import { findRelated } from '#server/platform/related-accounts.ts';
 import type { Db } from '#server/platform/database.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Tables } from '#server/platform/tables.ts';

@@ -234,7 +234,8 @@ test('every way in which an edit cancels bids asks the administrator and tells t
     await bid(rival, auctionId, itemIds[0] ?? '');
     const done = await way({ id: auctionId, bidderId: bidderIds[0] ?? '', rival });
     expect([at, done.status]).toEqual([at, 200]);
-    expect([at, await noticesOf(rival)]).toMatchObject([at, [{ auction: { id: auctionId, title: settings.title } }]]);
+    // An account's auctions are settled right after its change (decision 60).
+    await expect.poll(() => noticesOf(rival)).toMatchObject([{ auction: { id: auctionId, title: settings.title } }]);
     expect([at, await mailsTo(rival)]).toMatchObject([at, [expect.stringContaining(settings.title) as string]]);
   }
 });

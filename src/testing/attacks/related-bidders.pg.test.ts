@@ -5,6 +5,7 @@ import { listOwnBids, placeBid, placeBidOnBehalf, placeInitialBids } from '#cont
 import { acceptInvitation, inviteMember } from '#contract/company.ts';
 import { listBuyerCandidates, readPastedBuyers, updateSellOrderBuyers } from '#contract/sell-order-buyer.ts';
 import { placeBuyOrder } from '#contract/marketplace.ts';
+import { decideRelation, listRelatedBidders } from '#contract/related-bidder.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
@@ -39,6 +40,9 @@ async function joins(who: SignedIn, company: SignedIn): Promise<void> {
     .executeTakeFirstOrThrow();
   const token = /invitation\?token=([\w-]+)/.exec(mail.body)?.[1] ?? '';
   expect((await w.call(who, acceptInvitation, { body: { token } })).status).toBe(200);
+  // The auctions between both companies are settled right after it (decision 60).
+  const queued = w.database.db.selectFrom('auction_settling').select('id');
+  await expect.poll(() => queued.execute()).toEqual([]);
 }
 
 const bid = (auctionItemId: string, price: number) => ({
@@ -130,4 +134,96 @@ test('a seller’s second company neither buys its sell order nor is put on its 
   const text = `Company of ${straits.username}`;
   const pasted = (await w.call(admin, readPastedBuyers, { params, body: { text } })).data;
   expect(pasted.map(({ finding }) => finding)).toEqual(['buyer_related_to_seller']);
+});
+
+test('administrators alone see who is related, decide with a reason, and look again when more comes to light', async () => {
+  const { db } = w.database;
+  const [one, other, lone] = await Promise.all([w.signedIn(), w.signedIn(), w.signedIn()]);
+  const { auctionId, bidderIds } = await anAuction({
+    startsIn: 1_800,
+    bidders: [one, other, lone].map((person) => ({ person })),
+  });
+  const params = { id: auctionId };
+  const listed = async () => (await w.call(admin, listRelatedBidders, { params })).data;
+  // `example.test` is everybody's here, so each gets another address first.
+  for (const who of [seller, one, other, lone])
+    await db
+      .updateTable('app_user')
+      .set({ email: `${who.username}@gmail.com` })
+      .where('id', '=', who.userId)
+      .execute();
+  expect(await listed()).toEqual([]);
+  for (const who of [one, other]) {
+    const email = `${who.username}@mail.straits.com.my`;
+    await db.updateTable('app_user').set({ email }).where('id', '=', who.userId).execute();
+    await db
+      .updateTable('account')
+      .set({ registration_number: '2019 0100-1' })
+      .where('id', '=', who.accountId)
+      .execute();
+  }
+  const company = (who: SignedIn) => ({ accountId: who.accountId, companyName: `Company of ${who.username}` });
+  const [found, ...more] = await listed();
+  expect(more).toEqual([]);
+  expect(found?.companies).toEqual(
+    expect.arrayContaining([
+      { ...company(one), bidderId: bidderIds[0] },
+      { ...company(other), bidderId: bidderIds[1] },
+    ]),
+  );
+  expect(found?.facts).toEqual([
+    { kind: 'emailDomain', label: 'straits.com.my' },
+    { kind: 'registrationNumber', label: '2019 0100-1' },
+  ]);
+  expect(found?.decision).toBeNull();
+  for (const who of [one, seller]) expect((await w.call(who, listRelatedBidders, { params })).status).toBe(403);
+
+  const accountIds: [string, string] = [one.accountId, other.accountId];
+  const decide = (body: object) =>
+    w.call(admin, decideRelation, { params, body: { accountIds, removeBidderId: null, reason: '', ...body } });
+  expect((await decide({})).fields).toMatchObject({ reason: { code: 'field_required' } });
+  expect((await decide({ reason: 'Two plants of one group' })).status).toBe(200);
+  const { username: decidedBy } = admin;
+  const decision = { reason: 'Two plants of one group', decidedBy, isOutdated: false };
+  expect(await listed()).toMatchObject([{ decision }]);
+  const act = await db
+    .selectFrom('audit_line')
+    .select('detail')
+    .where('action', 'like', '%related-bidders')
+    .where('user_id', '=', admin.userId)
+    .executeTakeFirstOrThrow();
+  expect(act.detail).toMatchObject({ reason: 'Two plants of one group' });
+
+  const device = { device_hash: 'd'.repeat(64), created_at: new Date(), last_used_at: new Date() };
+  const expires_at = new Date(Date.now() + 3_600_000);
+  for (const [at, who] of [one, other].entries())
+    await db
+      .insertInto('trusted_device')
+      .values({ ...device, expires_at, token_hash: `${at}`.repeat(64), user_id: who.userId })
+      .execute();
+  const phone = { phone_code: '+60', phone_number: '123456789' };
+  await db.updateTable('app_user').set(phone).where('id', '=', one.userId).execute();
+  await db.updateTable('account').set({ contact_number: '012-345 6789' }).where('id', '=', other.accountId).execute();
+  const [again] = await listed();
+  expect(again?.facts.map(({ kind }) => kind)).toEqual(['emailDomain', 'registrationNumber', 'phone', 'device']);
+  expect(again?.decision?.isOutdated).toBe(true);
+
+  const removal = { reason: 'One and the same', removeBidderId: bidderIds[1] ?? '' };
+  expect((await decide({ ...removal, removeBidderId: bidderIds[2] ?? '' })).status).toBe(404);
+  expect((await decide(removal)).status).toBe(200);
+  expect(await listed()).toEqual([]);
+  expect((await decide(removal)).status).toBe(404);
+});
+
+test('a bidder that shares something with the owner is listed with it', async () => {
+  const rival = await w.signedIn();
+  const { db } = w.database;
+  const { auctionId, bidderIds } = await anAuction({ startsIn: 1_800, bidders: [{ person: rival }] });
+  for (const who of [seller, rival])
+    await db.updateTable('account').set({ registration_number: '77-X' }).where('id', '=', who.accountId).execute();
+  const { data } = await w.call(admin, listRelatedBidders, { params: { id: auctionId } });
+  expect(data[0]?.companies).toMatchObject([
+    { accountId: seller.accountId, bidderId: null },
+    { accountId: rival.accountId, bidderId: bidderIds[0] },
+  ]);
 });

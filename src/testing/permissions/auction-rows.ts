@@ -146,6 +146,11 @@ const OF_BIDDERS: Rows = {
   'GET /admin/auctions/{id}/bidder-candidates': admin(upcoming),
   'POST /admin/auctions/{id}/bidder-candidates': admin(upcoming, { body: () => ({ text: 'anna' }) }),
   'PUT /admin/auctions/{id}/bidders/{bidderId}': admin(upcoming, { body: () => ({ maxQuantity: 5 }) }),
+  'GET /admin/auctions/{id}/related-bidders': admin(upcoming),
+  'POST /admin/auctions/{id}/related-bidders': admin(upcoming, {
+    // Nobody is related here.
+    body: ({ id }) => ({ accountIds: [id, id], removeBidderId: null, reason: 'One family' }),
+  }),
   'DELETE /admin/auctions/{id}/bidders/{bidderId}': admin(upcoming),
   'GET /admin/auctions/{id}/notifications': admin(upcoming),
   'POST /admin/auctions/{id}/notification': admin(upcoming),

@@ -31,7 +31,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/automation': ['company'],
   'server/award': ['auction', 'bidding', 'holding', 'identity', 'notice', 'statistic'],
   'server/bidder': ['auction', 'bidding'],
-  'server/bidding': ['auction', 'holding', 'template'],
+  'server/bidding': ['auction', 'holding', 'notice', 'template'],
   'server/buy-order-history': ['holding'],
   'server/company': ['auction', 'bidding'],
   'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'holding', 'identity', 'marketplace', 'template'],

@@ -11,6 +11,7 @@ import { adminAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-au
 import { AddBiddersDialog } from '#web/bidder/add-bidders-dialog.tsx';
 import { BidderTable } from '#web/bidder/bidder-table.tsx';
 import { bidderNote, bidderRules } from '#web/bidder/bidder-rules.ts';
+import { RelatedBidders } from '#web/bidder/related-bidders.tsx';
 import { NotifyButton } from '#web/bidder/notify-button.tsx';
 import { Loaded } from '#web/design/loaded.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
@@ -76,6 +77,7 @@ function Bidders({ auction }: { auction: Auction }) {
         }
       />
       {note && <p className={css.note}>{say(note)}</p>}
+      <RelatedBidders auction={auction} removeReason={rules.remove} />
       <BidderTable auction={auction} rules={rules} add={add}>
         {phase === 'upcoming' && <NextStepsPanel auction={auction} isDirty={false} onTab={toItems} here="bidders" />}
       </BidderTable>

@@ -1,0 +1,56 @@
+/** What two companies of an auction may have in common, so that administrators look at them (decision 56). */
+export const FACT_KINDS = ['member', 'emailDomain', 'registrationNumber', 'phone', 'device'] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
+
+/** Something known about a company. Companies with an equal `value` of one kind share it; `label` is what people read. */
+export type CompanyFact = {
+  readonly accountId: string;
+  readonly kind: FactKind;
+  readonly value: string;
+  readonly label: string;
+  /** Whose it is; null for the company's own. */
+  readonly userId: string | null;
+};
+
+export type SharedFact = { readonly kind: FactKind; readonly label: string };
+
+/** Two companies that share something; `accountId` is the smaller id. */
+export type Relation = {
+  readonly accountId: string;
+  readonly otherAccountId: string;
+  readonly facts: readonly SharedFact[];
+};
+
+/**
+ * Finds the pairs of companies that share a fact, at most `most` of them. A member in common is one fact: its address,
+ * phone and devices add nothing.
+ */
+export function findRelations(facts: readonly CompanyFact[], most: number): Relation[] {
+  const pairs = new Map<string, { accountId: string; otherAccountId: string; facts: Map<string, SharedFact> }>();
+  for (const kind of FACT_KINDS) {
+    const alike = Map.groupBy(
+      facts.filter((fact) => fact.kind === kind),
+      ({ value }) => value,
+    );
+    for (const group of alike.values()) {
+      for (const [at, one] of group.entries()) {
+        for (const other of group.slice(at + 1)) {
+          if (one.accountId === other.accountId) continue;
+          if (kind !== 'member' && one.userId !== null && one.userId === other.userId) continue;
+          const [accountId = '', otherAccountId = ''] = [one.accountId, other.accountId].toSorted();
+          const key = `${accountId} ${otherAccountId}`;
+          const pair = pairs.get(key) ?? { accountId, otherAccountId, facts: new Map<string, SharedFact>() };
+          if (!pairs.has(key) && pairs.size === most) return present(pairs);
+          const label = [...new Set([one.label, other.label])].toSorted().join(', ');
+          pair.facts.set(`${kind} ${one.value}`, { kind, label });
+          pairs.set(key, pair);
+        }
+      }
+    }
+  }
+  return present(pairs);
+}
+
+const present = (
+  pairs: ReadonlyMap<string, Omit<Relation, 'facts'> & { readonly facts: ReadonlyMap<string, SharedFact> }>,
+): Relation[] => [...pairs.values()].map((pair) => ({ ...pair, facts: [...pair.facts.values()] }));

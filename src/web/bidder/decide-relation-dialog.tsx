@@ -1,0 +1,54 @@
+import { decideRelation, type BidderRelation } from '#contract/related-bidder.ts';
+import { judgeRemark } from '#domain/company/registration.ts';
+import { FormDialog } from '#web/design/form-dialog.tsx';
+import { TextAreaField } from '#web/design/text-field.tsx';
+import { useForm } from '#web/design/use-form.ts';
+import { api } from '#web/platform/api.ts';
+import { useSay } from '#web/platform/phrase.ts';
+import { useChange } from '#web/platform/use-change.ts';
+import css from './related-bidders.module.css';
+
+export type RelationChoice = {
+  readonly relation: BidderRelation;
+  /** The company to remove; null for no objection. */
+  readonly remove: BidderRelation['companies'][number] | null;
+};
+
+type Props = { auctionId: string; choice: RelationChoice; onClose: () => void; onDone: () => void };
+
+/** Asks for the reason of a decision about two related companies; the audit trail keeps it. */
+export function DecideRelationDialog({ auctionId, choice: { relation, remove }, onClose, onDone }: Props) {
+  const say = useSay();
+  const form = useForm({ reason: '' }, ({ reason }) => ({ reason: judgeRemark(reason, true) }));
+  const [one, other] = relation.companies;
+  const accountIds: [string, string] = [one?.accountId ?? '', other?.accountId ?? ''];
+  const { run, isPending, error } = useChange({
+    send: () =>
+      api(decideRelation, {
+        params: { id: auctionId },
+        body: { accountIds, removeBidderId: remove?.bidderId ?? null, reason: form.values.reason },
+      }),
+    onDone,
+    onRefused: ({ fields }) => form.refuse(fields),
+  });
+  const names = { one: one?.companyName ?? '', other: other?.companyName ?? '' };
+  return (
+    <FormDialog
+      title={remove ? 'relation.removeTitle' : 'relation.noObjectionTitle'}
+      submit={remove ? 'action.remove' : 'relation.noObjection'}
+      isOpen
+      onClose={onClose}
+      onSubmit={() => form.check() && run()}
+      error={error}
+      isPending={isPending}
+      isDirty={form.isDirty}
+      isDangerous={remove !== null}
+      size="sm"
+    >
+      <p className={css.hint}>
+        {remove ? say('relation.removeText', { company: remove.companyName }) : say('relation.noObjectionText', names)}
+      </p>
+      <TextAreaField {...form.field('reason')} label="relation.reason" required autoFocus />
+    </FormDialog>
+  );
+}

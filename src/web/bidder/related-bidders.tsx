@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Auction } from '#contract/auction.ts';
+import { listRelatedBidders, type BidderRelation } from '#contract/related-bidder.ts';
+import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
+import { DecideRelationDialog, type RelationChoice } from '#web/bidder/decide-relation-dialog.tsx';
+import { Card } from '#web/design/facts.tsx';
+import { ReasonButton } from '#web/design/reason-button.tsx';
+import { toast } from '#web/design/toast.tsx';
+import { api } from '#web/platform/api.ts';
+import { formatDateTime } from '#web/platform/format.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import css from './related-bidders.module.css';
+
+type Props = {
+  auction: Auction;
+  /** Why no bidder can be removed. */
+  removeReason: PhraseKey | undefined;
+};
+
+/** Bidders that share something with each other or with the owner, and what administrators decided about them. */
+export function RelatedBidders({ auction, removeReason }: Props) {
+  const say = useSay();
+  const queryClient = useQueryClient();
+  const changed = useAuctionChanged(auction.id);
+  const [choice, setChoice] = useState<RelationChoice>();
+  // Below the key of the bidders: whatever changes them changes this.
+  const queryKey = ['bidders', auction.id, 'related'];
+  const { data = [] } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api(listRelatedBidders, { params: { id: auction.id }, signal }),
+    meta: { silent: true },
+  });
+  if (data.length === 0) return null;
+  const finish = async () => {
+    setChoice(undefined);
+    await Promise.all([changed(), queryClient.invalidateQueries({ queryKey })]);
+    toast('good', say('relation.decided'));
+  };
+  return (
+    <Card title="relation.title">
+      <p className={css.hint}>{say('relation.hint')}</p>
+      <ul className={css.list}>
+        {data.map((relation) => (
+          <li key={keyOf(relation)}>
+            <Relation relation={relation} removeReason={removeReason} onChoose={setChoice} />
+          </li>
+        ))}
+      </ul>
+      {choice && (
+        <DecideRelationDialog
+          auctionId={auction.id}
+          choice={choice}
+          onClose={() => setChoice(undefined)}
+          onDone={() => void finish()}
+        />
+      )}
+    </Card>
+  );
+}
+
+const keyOf = ({ companies }: BidderRelation): string => companies.map(({ accountId }) => accountId).join();
+
+type RelationProps = Pick<Props, 'removeReason'> & {
+  relation: BidderRelation;
+  onChoose: (choice: RelationChoice) => void;
+};
+
+function Relation({ relation, removeReason, onChoose }: RelationProps) {
+  const say = useSay();
+  const language = useLanguage();
+  const { companies, facts, decision } = relation;
+  const isOpen = decision === null || decision.isOutdated;
+  return (
+    <div className={css.relation} data-open={isOpen}>
+      <p className={css.names}>
+        {companies.map(({ accountId, companyName, bidderId }) => (
+          <strong key={accountId}>
+            {bidderId === null ? say('relation.owner', { company: companyName }) : companyName}
+          </strong>
+        ))}
+      </p>
+      <ul className={css.facts}>
+        {facts.map(({ kind, label }) => (
+          <li key={`${kind} ${label}`}>{say(`relation.fact.${kind}`, { label })}</li>
+        ))}
+      </ul>
+      {decision && (
+        <p className={css.hint}>
+          {say('relation.noObjectionBy', {
+            name: decision.decidedBy,
+            time: formatDateTime(decision.decidedAt, language),
+            reason: decision.reason,
+          })}
+          {decision.isOutdated && ` ${say('relation.outdated')}`}
+        </p>
+      )}
+      {isOpen && (
+        <div className={css.actions}>
+          <Button size="compact-sm" variant="default" onClick={() => onChoose({ relation, remove: null })}>
+            {say('relation.noObjection')}
+          </Button>
+          {companies.map((company) =>
+            company.bidderId === null ? null : (
+              <ReasonButton
+                key={company.accountId}
+                size="compact-sm"
+                variant="default"
+                reason={removeReason}
+                onClick={() => onChoose({ relation, remove: company })}
+              >
+                {say('relation.remove', { company: company.companyName })}
+              </ReasonButton>
+            ),
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
