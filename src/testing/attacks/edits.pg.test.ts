@@ -97,7 +97,7 @@ test('the owner cannot drop a rival’s sealed bid: it asks for a change, and no
     await w.call(seller, deleteOwnItem, { params: { ...params, itemId } }),
     await w.call(seller, addOwnItem, { params, body: item({ recFuelType: 'Solar' }) }),
   ];
-  expect(direct.map(({ status, code }) => [status, code])).toEqual(Array(3).fill([409, 'change_request_required']));
+  expect(direct.map(({ status, code }) => [status, code])).toEqual(direct.map(() => [409, 'change_request_required']));
 
   const wish = { auctionId, version: null, items: [{ ...body, auctionItemId: itemId }] };
   const request = (await w.call(seller, requestUpdateItems, { body: wish })).data;

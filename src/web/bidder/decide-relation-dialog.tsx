@@ -48,7 +48,7 @@ export function DecideRelationDialog({ auctionId, choice: { relation, remove }, 
       <p className={css.hint}>
         {remove ? say('relation.removeText', { company: remove.companyName }) : say('relation.noObjectionText', names)}
       </p>
-      <TextAreaField {...form.field('reason')} label="relation.reason" required autoFocus />
+      <TextAreaField {...form.field('reason')} label="relation.reason" isRequired autoFocus />
     </FormDialog>
   );
 }
