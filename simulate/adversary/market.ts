@@ -80,6 +80,7 @@ const aBidder = (name: string): RoomBidder => ({
   alias: `Bidder ${name}`,
   maximumQuantity: 1_000,
   mustAcceptTerms: false,
+  isRelatedToOwner: false,
 });
 
 export function openRoom({ auctionType, quantity, softClose, rivals, rules }: Market): RoomState {
