@@ -806,6 +806,7 @@ create table outbox (
   sent_at timestamp(3) with time zone,
   last_error text,
   attachments jsonb not null default '[]'::jsonb,
+  is_sealed boolean not null default false,
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
   constraint outbox_pkey PRIMARY KEY (id)
 );

@@ -5,6 +5,7 @@ import { confirmRegistration, register } from '#contract/own-account.ts';
 import { DEVICE_HEADER } from '#contract/identity.ts';
 import { API_BASE, CLIENT_ID } from '#server/platform/config.ts';
 import type { Chance } from '#testing/chance.ts';
+import { findMailedCode } from '#testing/read-outbox.ts';
 import { aPng } from '#testing/image-builders.ts';
 import type { Play } from './bid-away.ts';
 import type { Site } from './site.ts';
@@ -121,12 +122,7 @@ async function signUp(user: User, username: string): Promise<void> {
 }
 
 async function lastCode(site: Site, recipient: string): Promise<string> {
-  const { rows } = await site.withDatabase(({ db }) =>
-    sql<{
-      body: string;
-    }>`select body from outbox where recipient = ${recipient} order by created_at desc limit 1`.execute(db),
-  );
-  return /(?<![\w-])\d{6}(?![\w-])/.exec(rows[0]?.body ?? '')?.[0] ?? '';
+  return (await site.withDatabase(({ db }) => findMailedCode(db, recipient))) ?? '';
 }
 
 const upload = (user: User): Promise<void> => unlessInterrupted(uploadOne(user));

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
+import { readMails } from '#testing/read-outbox.ts';
 import type { World } from './world.ts';
 import { acceptTerms } from './auction-steps.ts';
 import { expect, passSignIn, test } from './world.ts';
 
 /** The link of the newest invitation that went to an address. */
 async function invitationTo({ database }: World, email: string): Promise<string> {
-  const { rows } = await sql<{ body: string }>`
-    select body from outbox where recipient = ${email} order by created_at desc limit 1`.execute(database.db);
-  return /\/invitation\?token=\S+/.exec(rows[0]?.body ?? '')?.[0] ?? '';
+  const [mail] = await readMails(database.db, email);
+  return /\/invitation\?token=\S+/.exec(mail?.body ?? '')?.[0] ?? '';
 }
 
 test('an owner invites a viewer, who sees and cannot act until it is made a trader', async ({

@@ -13,6 +13,7 @@ import { TOURS } from '#contract/tour.ts';
 import { CLIENT_ID } from '#server/platform/config.ts';
 import { openDatabase, type Database } from '#server/platform/database.ts';
 import { hashPassword } from '#server/identity/password-hash.ts';
+import { findMailedCode } from '#testing/read-outbox.ts';
 import { insertAuction, insertPerson, type AuctionWish, type TestAuction, type TestPerson } from '#testing/records.ts';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
 import { copyTemplate } from '#testing/template.ts';
@@ -125,10 +126,7 @@ export async function createWorld(database: Database, url: string, server: World
 async function codeTo({ db }: Database, recipient: string): Promise<string> {
   // The first sign-in of a run finds the server cold; other mails may come after the one with the code.
   for (let i = 0; i < 600; i += 1) {
-    const { rows } = await sql<{ body: string }>`
-      select body from outbox where recipient like ${`${recipient}%`} and body ~ '\\m[0-9]{6}\\M'
-      order by created_at desc limit 1`.execute(db);
-    const code = /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0];
+    const code = await findMailedCode(db, recipient);
     if (code) return code;
     await new Promise((resolve) => {
       setTimeout(resolve, 100);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { sql } from 'kysely';
 import { DEMO_PASSWORD } from '#server/demo/cast.ts';
 import type { Language } from '#domain/basics/language.ts';
+import { readMails } from '#testing/read-outbox.ts';
 import type { Stage } from './stage.ts';
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
@@ -40,10 +40,8 @@ export async function signIn(page: Page, { db }: Stage, username: string): Promi
   const digits = page.locator('[autocomplete="one-time-code"]').first();
   await digits.waitFor();
   for (let code: string | undefined; code === undefined; await pause(100)) {
-    const { rows } = await sql<{ body: string }>`
-      select body from outbox where recipient like ${`${username}@%`} and created_at > ${since}
-      order by created_at desc limit 1`.execute(db);
-    code = /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0];
+    const [mail] = (await readMails(db, `${username}@`)).filter(({ created_at: at }) => at > since);
+    code = /\b\d{6}\b/.exec(mail?.body ?? '')?.[0];
     if (code === undefined) continue;
     await digits.click();
     await page.keyboard.type(code);

@@ -78,7 +78,7 @@ export const allOperations = (
   parts: AuctionParts & TemplateParts,
   { config, kind, publicUrl, hub, ends, secret, record, make, erased }: Offers,
 ): Operation[] => [
-  ...identityOperations(config, make),
+  ...identityOperations(config, secret, make),
   ...readOperations(parts),
   ...editOperations(parts),
   confirmOperation(parts),
@@ -101,7 +101,7 @@ export const allOperations = (
   endSessionsOperation(ends),
   ...ownAccountOperations,
   ...memberOperations(parts),
-  ...invitationOperations(parts),
+  ...invitationOperations({ ...parts, secret }),
   ...automationOperations(ends, secret),
   ...beneficiaryOperations,
   ...holdingOperations,

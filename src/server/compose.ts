@@ -98,7 +98,13 @@ export async function compose(
   const stopMetrics = startMetrics(app, { db, figures: figures.now }, config);
   closeEnded(hub, identity, database);
   const webhooks = await startWebhooks(identity, config, failed);
-  const { make, ...jobs } = startJobs(database, config, { clock, rooms, files: uploads.files, ...surroundings });
+  const { make, ...jobs } = startJobs(database, config, {
+    clock,
+    rooms,
+    files: uploads.files,
+    secret: identity.secret,
+    ...surroundings,
+  });
   const parts: AuctionParts & TemplateParts = {
     rooms,
     ...uploads,
@@ -148,13 +154,15 @@ type JobParts = RoomsSurroundings & {
   readonly clock: Clock;
   readonly rooms: Rooms;
   readonly files: FileStore;
+  readonly secret: Identity['secret'];
 };
 
 /** What the passing of time asks for, and mails; any number of processes may do so at once. */
-function startJobs({ db }: Database, config: Config, { clock, rooms, files, publicUrl, failed }: JobParts) {
+function startJobs({ db }: Database, config: Config, { clock, rooms, files, secret, publicUrl, failed }: JobParts) {
   const byClock = { db, timers: nodeTimers, publicUrl, config, failed };
   const make = attachmentsBy({ [AWARD_STATEMENT]: statementMaker({ db, rooms }, publicEnvironment(config, [])) });
-  const outbox = startOutbox(db, { email: createMailer(config, make), sms: createTexter(config) }, failed);
+  const senders = { email: createMailer(config, make), sms: createTexter(config) };
+  const outbox = startOutbox({ db, secret, senders }, failed);
   const stops = [
     startNoticeTimer(byClock),
     startMarketplaceTimer(byClock),

@@ -3,7 +3,7 @@ import type { Route } from '#contract/route.ts';
 import { CLIENT_ID, readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
-import { listMessages } from '#server/platform/outbox.ts';
+import { bodyOf, listMessages } from '#server/platform/outbox.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
 import { createUser, type NewUser } from '#server/identity/create-user.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
@@ -53,7 +53,7 @@ export async function identityWorldOn(
     reply.header('x-server', 'greenlot');
   });
   const authenticate = createAuthenticate(identity, { takesOthers: true });
-  registerOperations(app, identityOperations(config), { db: database.db, clock, authenticate });
+  registerOperations(app, identityOperations(config, identity.secret), { db: database.db, clock, authenticate });
   await registerIdentity(app, identity);
   await app.ready();
   return {
@@ -140,7 +140,8 @@ export const giveCode = (
 /** The code that was sent last. */
 export async function lastCode(world: World, recipient: string): Promise<string> {
   const message = (await listMessages(world.database.db)).find((row) => row.recipient.startsWith(recipient));
-  const code = /(?<![\w-])\d{6}(?![\w-])/.exec(message?.body ?? '')?.[0];
+  const body = message ? bodyOf(message, world.identity.secret) : '';
+  const code = /(?<![\w-])\d{6}(?![\w-])/.exec(body)?.[0];
   if (!code) throw new Error(`no code was sent to ${recipient}`);
   return code;
 }
@@ -171,7 +172,8 @@ export async function call(
 
 /** What the last message to this recipient says; undefined where none was sent. */
 export async function lastMessage(world: World, recipient: string): Promise<string | undefined> {
-  return (await listMessages(world.database.db)).find((row) => row.recipient === recipient)?.body;
+  const message = (await listMessages(world.database.db)).find((row) => row.recipient === recipient);
+  return message && bodyOf(message, world.identity.secret);
 }
 
 export type Tokens = { readonly accessToken: string; readonly refreshToken: string; readonly idToken: string };

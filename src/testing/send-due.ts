@@ -1,3 +1,4 @@
+import { loadSecret } from '#server/identity/secret.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { SendQueue } from '#server/platform/send-queue.ts';
 import { outboxQueues, type Senders } from '#server/platform/start-outbox.ts';
@@ -10,6 +11,7 @@ export async function sendDue<T>({ claim, send }: SendQueue<T>): Promise<number>
 
 /** The same for mails and text messages. */
 export async function sendMessages(db: Db, senders: Senders): Promise<number> {
-  const counts = await Promise.all(outboxQueues(db, senders).map(sendDue));
+  const secret = await loadSecret(db, {});
+  const counts = await Promise.all(outboxQueues({ db, secret, senders }).map(sendDue));
   return counts.reduce((sum, count) => sum + count, 0);
 }

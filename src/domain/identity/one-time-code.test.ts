@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   CODE_REST_MS,
   CODE_SENDS_MAX,
+  CODE_SENDS_WINDOW_MS,
   CODE_TRIES_MAX,
   CODE_VALID_MS,
   judgeTry,
@@ -50,10 +51,11 @@ describe('planSend', () => {
     expect(planSend(aState({ ...full, expiresAtMs: nowMs }), nowMs)).toMatchObject({ kind: 'wait', isAlive: false });
   });
 
-  it('keeps the tries of a code that is replaced while it holds, and forgets those of an expired one', () => {
+  it('keeps the tries of a code that is replaced, also after it has expired, while its sending counts', () => {
     const before = aState({ tries: 3 });
     expect(planSend(before, T + MINUTE_MS)).toMatchObject({ state: { tries: 3 } });
-    expect(planSend(before, T + CODE_VALID_MS)).toMatchObject({ state: { tries: 0 } });
+    expect(planSend(before, T + CODE_VALID_MS)).toMatchObject({ state: { tries: 3 } });
+    expect(planSend(before, T + CODE_SENDS_WINDOW_MS)).toMatchObject({ state: { tries: 0 } });
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * One-time codes (rules 6): 6 digits, valid 5 minutes, 5 tries, another one after 60 seconds, 5 sends an hour. Tries are
- * counted over all codes that replace each other, so that asking again wins nothing; after the fifth wrong one comes a
- * rest of 15 minutes.
+ * counted over all codes that were sent within the hour, expired ones too, so that asking again wins nothing; after the
+ * fifth wrong one comes a rest of 15 minutes, and after that the count starts again.
  */
 export const CODE_LENGTH = 6;
 export const CODE_TRIES_MAX = 5;
@@ -37,7 +37,7 @@ export function planSend(before: CodeState | undefined, nowMs: number): SendPlan
   return {
     kind: 'send',
     state: {
-      tries: isAlive ? before.tries : 0,
+      tries: before?.restUntilMs === undefined && sends.length > 0 ? (before?.tries ?? 0) : 0,
       sends: [...sends, nowMs],
       expiresAtMs: nowMs + CODE_VALID_MS,
       restUntilMs: undefined,

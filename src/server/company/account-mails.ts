@@ -2,7 +2,7 @@ import type { AccountMember } from '#contract/company.ts';
 import type { EndedPowers } from '#server/company/end-powers.ts';
 import type { Db } from '#server/platform/database.ts';
 import { inAllLanguages } from '#server/platform/in-all-languages.ts';
-import { queueMessage, queueMessages } from '#server/platform/outbox.ts';
+import { queueMessage, queueMessages, queueSecretMessage, type Sealing } from '#server/platform/outbox.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/words.ts';
 
@@ -39,10 +39,10 @@ type InvitationMail = {
 };
 
 /** The link is a secret that works once; the message goes where it is needed and nowhere else. */
-export async function mailInvitation(db: Db, mail: InvitationMail): Promise<void> {
+export async function mailInvitation(db: Db, secret: Pick<Sealing, 'seal'>, mail: InvitationMail): Promise<void> {
   const { recipient, language, inviter, company, link, usefulUntilMs } = mail;
   const words = wordsIn(language);
-  await queueMessage(db, {
+  await queueSecretMessage(db, secret, {
     channel: 'email',
     recipient,
     subject: words('accountMail.invitation.subject', { inviter, company }),

@@ -16,11 +16,17 @@ import {
 import { manageMembers, readMembers } from '#server/company/members.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import type { Sealing } from '#server/platform/outbox.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
 
+/** `secret` seals the mail with the link until it is sent. */
+type InvitationParts = Pick<AuctionParts, 'publicUrl' | 'settleAuctions'> & {
+  readonly secret: Pick<Sealing, 'seal'>;
+};
+
 /** An owner asks somebody to join by mail; who holds the link decides, once, with whatever user it has here. */
-export const invitationOperations = (parts: Pick<AuctionParts, 'publicUrl' | 'settleAuctions'>): Operation[] => [
-  operation(inviteMember, (call) => invite(call, parts.publicUrl)),
+export const invitationOperations = (parts: InvitationParts): Operation[] => [
+  operation(inviteMember, (call) => invite(call, parts)),
 
   operation(revokeInvitation, async ({ db, caller, params }) => {
     await manageMembers(db, caller, params.id);
@@ -46,7 +52,10 @@ export const invitationOperations = (parts: Pick<AuctionParts, 'publicUrl' | 'se
   operation(acceptInvitation, (call) => accept(parts, call)),
 ];
 
-async function invite({ db, caller, params, body, language, nowMs }: Call<typeof inviteMember>, publicUrl: string) {
+async function invite(
+  { db, caller, params, body, language, nowMs }: Call<typeof inviteMember>,
+  { publicUrl, secret }: InvitationParts,
+) {
   const { account, members } = await manageMembers(db, caller, params.id);
   const email = body.email.trim();
   const emails = members.map((member) => member.email);
@@ -72,7 +81,7 @@ async function invite({ db, caller, params, body, language, nowMs }: Call<typeof
     .execute();
   const changes = [{ field: email, before: '', after: body.role }];
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'member_invited', changes });
-  await mailInvitation(db, {
+  await mailInvitation(db, secret, {
     recipient: email,
     language,
     inviter: caller.username,

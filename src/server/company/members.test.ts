@@ -16,6 +16,7 @@ import { listOwnAccounts } from '#contract/identity.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import { INVITATIONS_A_DAY_MAX } from '#domain/company/members.ts';
 import { moveToAccount } from '#testing/records.ts';
+import { readMails } from '#testing/read-outbox.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
 let w: World;
@@ -43,7 +44,7 @@ const mailsTo = async (recipient: string) =>
 
 /** What the newest mail's link carries. */
 async function tokenFor(email: string): Promise<string> {
-  const mail = (await mailsTo(email)).at(-1);
+  const [mail] = await readMails(w.database.db, email);
   return /^http:\/\/greenlot\.test\/invitation\?token=([\w-]{43})$/m.exec(mail?.body ?? '')?.[1] ?? '';
 }
 

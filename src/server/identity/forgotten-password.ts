@@ -38,10 +38,11 @@ export function forgottenPasswordOperations(identity: Identity): Operation[] {
   const again = operation(resendForgotPasswordCode, (call) => open(identity, call, resend), { ownTransactions: true });
   const confirm = operation(
     confirmForgotPassword,
-    async ({ body, fingerprint, nowMs }) => {
-      const key = await keyOf(identity.db, { email: body.Email, fingerprint, nowMs });
+    async ({ body, fingerprint, address, nowMs }) => {
+      const { key, isTrusted } = await keyOf(identity.db, { email: body.Email, fingerprint, nowMs });
       const resetToken = await tryCode(identity, key, {
         code: body.Otp,
+        address: isTrusted ? undefined : address,
         isOpen: (row) => row.deviceHash === hashOfToken(fingerprint),
         onRight: (db, row) => giveTicket(db, { email: body.Email, fingerprint, row, nowMs }),
       });
@@ -85,15 +86,17 @@ export function forgottenPasswordOperations(identity: Identity): Operation[] {
  * Sends and tries are counted for the address. A device that its user trusts is counted apart, as at signing in: a rival
  * who asks and guesses on purpose keeps nobody out who sits at a device of his own.
  */
-async function keyOf(db: Db, asker: { email: string; fingerprint: string; nowMs: number }): Promise<CodeKey> {
+async function keyOf(db: Db, asker: Asker): Promise<{ key: CodeKey; isTrusted: boolean }> {
   const deviceHash = hashOfToken(asker.fingerprint);
   const { rows } = await sql`
     select 1 from trusted_device d join app_user u on u.id = d.user_id
     where lower(u.email) = ${emailKey(asker.email)} and d.device_hash = ${deviceHash}
       and d.expires_at > ${new Date(asker.nowMs)} limit 1`.execute(db);
-  const subject = emailKey(asker.email) + (rows.length > 0 ? ` ${deviceHash}` : '');
-  return { purpose: 'forgot_password', subject };
+  const isTrusted = rows.length > 0;
+  const subject = emailKey(asker.email) + (isTrusted ? ` ${deviceHash}` : '');
+  return { key: { purpose: 'forgot_password', subject }, isTrusted };
 }
+type Asker = { readonly email: string; readonly fingerprint: string; readonly nowMs: number };
 
 type Asked = Pick<Call, 'fingerprint' | 'language' | 'nowMs'> & { readonly body: BodyOf<typeof forgotPassword> };
 
@@ -106,7 +109,7 @@ async function open(
   refuseFields({ Email: judgeEmail(body.Email) });
   const deviceHash = hashOfToken(fingerprint);
   return identity.db.transaction().execute(async (db) => {
-    const key = await keyOf(db, { email: body.Email, fingerprint, nowMs });
+    const { key } = await keyOf(db, { email: body.Email, fingerprint, nowMs });
     const target = await targetFor(db, body, nowMs);
     return send(identity, db, key, { ...target, deviceHash, detail: {}, language });
   });

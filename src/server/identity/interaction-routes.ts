@@ -121,7 +121,7 @@ async function giveCode(
   { username, otp, trusted }: BodyOf<typeof giveInteractionCode>,
 ): Promise<InteractionStep> {
   const step = stepOf(asked);
-  const { user } = await takeCode(identity, { ...step, username, otp });
+  const { user } = await takeCode(identity, { ...step, username, otp, address: addressOf(asked.request) });
   const device = { hash: hashOfToken(step.fingerprint), userAgent: asked.request.headers['user-agent'] ?? '' };
   const login = {
     userId: user.id,

@@ -76,9 +76,13 @@ export async function findOpenMethods(
 }
 
 /** Checks the code that was sent. Gives the scope that the first step asked for. */
-export const tryLoginCode = (identity: Identity, step: SecondStep & { code: string }): Promise<string> =>
+export const tryLoginCode = (
+  identity: Identity,
+  step: SecondStep & { code: string; address: string },
+): Promise<string> =>
   tryCode(identity, keyOf(step.user), {
     code: step.code,
+    address: step.address,
     isOpen: (row, nowMs) => isOpenFor(row, step, nowMs),
     async onRight(db, { channel, detail }) {
       await noteProven(db, step.user.id, channel);

@@ -13,7 +13,7 @@ import {
 import type { NotificationMethod } from '#domain/identity/notification-method.ts';
 import type { Db } from '#server/platform/database.ts';
 import { noteSecurity } from '#server/platform/note-security.ts';
-import { queueMessage } from '#server/platform/outbox.ts';
+import { queueSecretMessage } from '#server/platform/outbox.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/words.ts';
@@ -26,6 +26,7 @@ import {
   type CodePurpose,
   type CodeRow,
 } from '#server/identity/one-time-code-rows.ts';
+import { restOf, takeTry, type FailureSubject } from '#server/identity/sign-in-failures.ts';
 
 /** Past the tries (specification 8). */
 const REACHED_MAX_TRIES: Readonly<Record<CodePurpose, ErrorCode>> = {
@@ -97,7 +98,7 @@ async function queueCode(identity: Identity, db: Db, queued: QueuedCode): Promis
   const { sending, code, usefulUntilMs } = queued;
   const say = wordsIn(sending.language);
   const words = { brand: identity.brand.name, code, name: sending.name, minutes: CODE_VALID_MS / 60_000 };
-  await queueMessage(db, {
+  await queueSecretMessage(db, identity.secret, {
     channel: sending.method,
     recipient: sending.recipient,
     subject: say('mail.codeSubject', words),
@@ -128,23 +129,31 @@ export async function grantCode(
 
 export type CodeTry<Value> = {
   readonly code: string;
+  /** Where the try comes from; undefined for a device that its user trusts, which is counted apart. */
+  readonly address: string | undefined;
   /** Whether this caller may try at all; one who may not learns nothing and costs no try. */
   isOpen(row: CodeRow, nowMs: number): boolean;
   /** What the right code leads to, in the same transaction: if it fails, the code was not used. */
   onRight(db: Db, row: CodeRow): Promise<Value>;
 };
 
-/** Checks a code: counted before it is compared, by one caller at a time. */
+/**
+ * Checks a code: counted before it is compared, by one caller at a time. Wrong ones count for the address too, as wrong
+ * passwords do, so that nobody tries the codes of many accounts.
+ * @throws Refused too_many_requests while the address is locked out
+ */
 export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: CodeTry<Value>): Promise<Value> {
   const nowMs = identity.clock.nowMs();
+  const address = attempt.address === undefined ? undefined : ({ kind: 'address', name: attempt.address } as const);
   const tried = await identity.db.transaction().execute(async (db) => {
     const row = await lockCode(db, key);
     if (!row || !attempt.isOpen(row, nowMs)) return undefined;
+    if (address) await refuseLockedOut(db, address, nowMs);
     const isRight = isSameHash(row.codeHash, hashOf(identity, key, attempt.code.replaceAll(/\s/g, '')));
     const { verdict, state } = judgeTry(row.state, isRight, nowMs);
     if (verdict !== 'right') {
       await saveCode(db, key, { ...row, state });
-      return { verdict, untilMs: state.restUntilMs ?? nowMs };
+      return { verdict, isCounted: state.tries > row.state.tries, untilMs: state.restUntilMs ?? nowMs };
     }
     await deleteCode(db, key);
     return { verdict, value: await attempt.onRight(db, row) };
@@ -154,7 +163,13 @@ export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: 
   const userId = key.purpose === 'login' ? key.subject : undefined;
   noteSecurity('code_failed', { purpose: key.purpose, verdict: tried?.verdict ?? 'notOpen', userId });
   if (!tried) throw new Refused('otp_expired');
+  if (address && tried.isCounted) await takeTry(identity.db, address, nowMs);
   throw refusedTry(key.purpose, tried.verdict, secondsParam(tried.untilMs, nowMs));
+}
+
+async function refuseLockedOut(db: Db, address: FailureSubject, nowMs: number): Promise<void> {
+  const leftMs = await restOf(db, address, nowMs);
+  if (leftMs > 0) throw new Refused('too_many_requests', secondsParam(nowMs + leftMs, nowMs));
 }
 
 function refusedTry(purpose: CodePurpose, verdict: Exclude<TryVerdict, 'right'>, params: { seconds: number }): Refused {

@@ -62,6 +62,7 @@ export function phoneOperations(identity: Identity): Operation[] {
     async (call) =>
       tryCode(identity, keyOf(call.caller.userId), {
         code: call.body.Otp,
+        address: call.address,
         isOpen: (row) => isOpenFor(row, call.body, call.fingerprint),
         onRight: (db) => setPhone(identity, db, call),
       }),

@@ -75,7 +75,7 @@ const outboxWith = async (change: Partial<Config>) => {
   const app = createHttp({ logger: false, trustProxy: '' });
   const { db } = world.database;
   const parts = { db, clock: world.identity.clock, authenticate: createAuthenticate(world.identity) };
-  registerOperations(app, identityOperations({ ...world.identity.config, ...change }), parts);
+  registerOperations(app, identityOperations({ ...world.identity.config, ...change }, world.identity.secret), parts);
   const reply = await app.inject({ url: '/auction-api/development/outbox' });
   return { status: reply.statusCode, body: reply.json<Record<string, unknown>>() };
 };

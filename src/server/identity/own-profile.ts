@@ -10,7 +10,7 @@ import { needsTwoFactorSetup } from '#domain/identity/notification-method.ts';
 import type { CallerAccount } from '#server/platform/caller.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { attachmentsBy, type MakeAttachment } from '#server/platform/mail.ts';
-import { findAttachment, listMessages, type OutboxRow } from '#server/platform/outbox.ts';
+import { bodyOf, findAttachment, listMessages, type OutboxRow, type Sealing } from '#server/platform/outbox.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { findUser, reachOf, type ReachConfig } from '#server/identity/user-rows.ts';
@@ -25,13 +25,14 @@ type OutboxConfig = { isProduction: boolean; SMTP_URL?: string | undefined; SMS_
  */
 export function identityOperations(
   config: ReachConfig & OutboxConfig,
+  secret: Pick<Sealing, 'open'>,
   make: MakeAttachment = attachmentsBy({}),
 ): Operation[] {
   const readProfile = operation(getProfile, (call) => profileOf(config, call));
   const readOutbox = operation(listOutbox, async ({ db }) => {
     if (config.isProduction) throw new Refused('not_found');
     const isSent = { email: config.SMTP_URL !== undefined, sms: config.SMS_URL !== undefined };
-    return (await listMessages(db)).filter(({ channel }) => !isSent[channel]).map(presentMessage);
+    return (await listMessages(db)).filter(({ channel }) => !isSent[channel]).map((row) => presentMessage(row, secret));
   });
   const readAttachment = operation(getOutboxAttachment, async ({ db, params }) => {
     const isShown = !config.isProduction && config.SMTP_URL === undefined;
@@ -69,12 +70,12 @@ const presentAccount = ({ id, companyName, country, status, role }: CallerAccoun
   role,
 });
 
-const presentMessage = (row: OutboxRow) => ({
+const presentMessage = (row: OutboxRow, secret: Pick<Sealing, 'open'>) => ({
   id: row.id,
   channel: row.channel,
   recipient: row.recipient,
   subject: row.subject,
-  body: row.body,
+  body: bodyOf(row, secret),
   attachments: row.attachments.map(({ kind, language }) => `${kind}-${language}.pdf`),
   createdAt: row.created_at.toISOString(),
   sentAt: row.sent_at?.toISOString() ?? null,

@@ -63,7 +63,8 @@ async function firstStep(identity: Identity, ctx: GrantContext, request: SignInR
 async function secondStep(identity: Identity, ctx: GrantContext, request: SignInRequest): Promise<void> {
   const { action, username, otp, trusted } = ctx.oidc.params;
   if (action !== 'validate_otp' || !username || !otp) throw new errors.InvalidRequest('otp and username are required');
-  const given = { ...request, username, otp, clientId: ctx.oidc.client.clientId };
+  const { address } = factsOf(ctx.req);
+  const given = { ...request, username, otp, address, clientId: ctx.oidc.client.clientId };
   const { user, scope } = await takeCode(identity, given);
   const device = { hash: hashOfToken(request.fingerprint), userAgent: ctx.get('user-agent') };
   await issueTokens(identity, ctx, {

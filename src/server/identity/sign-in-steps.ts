@@ -32,11 +32,11 @@ export async function takePassword(
 /** Step 2: the code that was sent, without the password. Gives also the scope that the first step asked for. */
 export async function takeCode(
   identity: Identity,
-  given: Step & { username: string; otp: string },
+  given: Step & { username: string; otp: string; address: string },
 ): Promise<{ user: User; scope: string }> {
-  const { clientId, fingerprint, language } = given;
+  const { clientId, fingerprint, language, address } = given;
   const user = await findUserOrNobody(identity.db, given.username);
-  const scope = await tryLoginCode(identity, { user, clientId, fingerprint, code: given.otp });
+  const scope = await tryLoginCode(identity, { user, clientId, fingerprint, address, code: given.otp });
   await leadThroughSetup(identity, { user, clientId, fingerprint, language, scope });
   return { user, scope };
 }

@@ -77,11 +77,12 @@ export function signUpOperations(identity: Identity): Operation[] {
   );
   const confirm = operation(
     confirmRegistration,
-    async ({ body, fingerprint }) => {
+    async ({ body, fingerprint, address }) => {
       refuseElsewhere();
       const registration = await findRegistration(identity, body.userRegisterId);
       return tryCode(identity, keyOf(registration), {
         code: body.Otp,
+        address,
         isOpen: (row) => isOpenFor(row, registration.id, fingerprint),
         onRight: (db) => makeUser(identity, db, { registration, fingerprint }),
       });

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import { createMailer } from '#server/platform/mail.ts';
-import { listMessages, queueMessage } from '#server/platform/outbox.ts';
+import { bodyOf, listMessages, queueMessage, queueSecretMessage } from '#server/platform/outbox.ts';
 import { createTexter } from '#server/platform/sms.ts';
-import { startOutbox } from '#server/platform/start-outbox.ts';
+import { startOutbox, type Senders } from '#server/platform/start-outbox.ts';
 import { freshDatabase } from '#testing/database.ts';
 import { sendMessages } from '#testing/send-due.ts';
 
@@ -18,6 +18,8 @@ afterAll(() => database.close());
 
 const mail = { channel: 'email', recipient: 'mei@example.com', subject: '验证码 123456', body: 'Hello\n你好' } as const;
 const text = { channel: 'sms', recipient: '+60123456789', subject: '', body: '123456 is your code' } as const;
+const secret = { seal: (body: string) => `sealed ${body}`, open: (sealed: string) => sealed.slice('sealed '.length) };
+const partsOf = (senders: Senders) => ({ db: database.db, secret, senders });
 const nothing = async () => undefined;
 
 async function listenOn(server: Server): Promise<number> {
@@ -85,7 +87,7 @@ it('a started pump sends until it is stopped', async () => {
   await queueMessage(database.db, mail);
   let sent: () => void = () => undefined;
   const wasSent = new Promise<void>((resolve) => void (sent = resolve));
-  const outbox = startOutbox(database.db, { email: async () => sent(), sms: undefined }, () => undefined);
+  const outbox = startOutbox(partsOf({ email: async () => sent(), sms: undefined }), () => undefined);
   await wasSent;
   await outbox.stop();
   expect(await listMessages(database.db)).toMatchObject([{ sent_at: expect.any(Date) }]);
@@ -97,8 +99,23 @@ it('a gateway of text messages that hangs holds up no mail', async () => {
   for (let i = 0; i < 12; i += 1) await queueMessage(database.db, text);
   await queueMessage(database.db, mail);
   const senders = { email: async () => wasSent.resolve(), sms: () => answered.promise };
-  const outbox = startOutbox(database.db, senders, () => undefined);
+  const outbox = startOutbox(partsOf(senders), () => undefined);
   await wasSent.promise;
   answered.resolve();
   await outbox.stop();
+});
+
+it('a body that carries a code is sealed until it is sent, and gone afterwards', async () => {
+  await queueSecretMessage(database.db, secret, mail);
+  const [waiting] = await listMessages(database.db);
+  expect(waiting).toMatchObject({ is_sealed: true, body: `sealed ${mail.body}` });
+  expect(waiting && bodyOf(waiting, secret)).toBe(mail.body);
+  const sent = Promise.withResolvers<string>();
+  const outbox = startOutbox(
+    partsOf({ email: async ({ body }) => sent.resolve(body), sms: undefined }),
+    () => undefined,
+  );
+  expect(await sent.promise).toBe(mail.body);
+  await outbox.stop();
+  expect(await listMessages(database.db)).toMatchObject([{ body: '', sent_at: expect.any(Date) }]);
 });

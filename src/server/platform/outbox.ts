@@ -14,6 +14,8 @@ export type Message = {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
+  /** The body is sealed with the deployment's secret; whatever sends or shows it opens it. */
+  readonly isSealed?: boolean;
   /** Documents that go with a mail: what each is made of. */
   readonly attachments?: readonly Attachment[];
   /** After this the message is of no use any more and is not sent. */
@@ -32,17 +34,33 @@ export const NOBODY = '';
  */
 export const queueMessage = (db: Db, message: Message): Promise<void> => queueMessages(db, [message]);
 
+/**
+ * The same for a message whose body carries something usable, as a one-time code or an invitation: it is sealed until it is
+ * sent, so that neither the database nor a copy of it gives the code away.
+ */
+export const queueSecretMessage = (db: Db, { seal }: Pick<Sealing, 'seal'>, message: Message): Promise<void> =>
+  queueMessages(db, [{ ...message, body: seal(message.body), isSealed: true }]);
+
+/** What seals texts, and opens what it sealed. */
+export type Sealing = { seal(text: string): string; open(sealed: string): string };
+
+/** The body as it was written. */
+export const bodyOf = ({ body, is_sealed: isSealed }: StoredBody, { open }: Pick<Sealing, 'open'>): string =>
+  isSealed && body !== '' ? open(body) : body;
+type StoredBody = { readonly body: string; readonly is_sealed: boolean };
+
 /** The same for many, in one statement: whoever waits for the transaction waits once. */
 export async function queueMessages(db: Db, messages: readonly Message[]): Promise<void> {
   const column = <T>(pick: (message: Message) => T): T[] => messages.map(pick);
   await sql`
-    insert into outbox (id, channel, recipient, subject, body, attachments, useful_until)
-    select id, channel, recipient, subject, body, attachments::jsonb, useful_until from unnest(
+    insert into outbox (id, channel, recipient, subject, body, is_sealed, attachments, useful_until)
+    select id, channel, recipient, subject, body, is_sealed, attachments::jsonb, useful_until from unnest(
       ${column(() => randomUUID())}::uuid[], ${column(({ channel }) => channel)}::text[],
       ${column(({ recipient }) => recipient)}::text[], ${column(({ subject }) => subject)}::text[],
-      ${column(({ body }) => body)}::text[], ${column(({ attachments = [] }) => JSON.stringify(attachments))}::text[],
+      ${column(({ body }) => body)}::text[], ${column(({ isSealed = false }) => isSealed)}::boolean[],
+      ${column(({ attachments = [] }) => JSON.stringify(attachments))}::text[],
       ${column(({ usefulUntilMs: ms }) => (ms === undefined ? null : new Date(ms)))}::timestamptz[])
-      as message (id, channel, recipient, subject, body, attachments, useful_until)`.execute(db);
+      as message (id, channel, recipient, subject, body, is_sealed, attachments, useful_until)`.execute(db);
 }
 
 export type OutboxRow = {
@@ -50,7 +68,9 @@ export type OutboxRow = {
   channel: 'email' | 'sms';
   recipient: string;
   subject: string;
+  /** `bodyOf` reads it. */
   body: string;
+  is_sealed: boolean;
   attachments: Attachment[];
   created_at: Date;
   sent_at: Date | null;
@@ -60,7 +80,7 @@ const LIST_MAX = 100;
 
 export async function listMessages(db: Db): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
-    select id, channel, recipient, subject, body, attachments, created_at, sent_at
+    select id, channel, recipient, subject, body, is_sealed, attachments, created_at, sent_at
     from outbox where recipient <> ${NOBODY} order by created_at desc, id limit ${LIST_MAX}`.execute(db);
   return rows;
 }
@@ -71,7 +91,7 @@ export async function findAttachment(db: Db, id: string, index: number): Promise
   return row?.attachments[index];
 }
 
-export type ClaimedMessage = Message & { readonly id: string; readonly attempts: number };
+export type ClaimedMessage = Message & StoredBody & { readonly id: string; readonly attempts: number };
 
 /** After so many a message is given up. */
 export const ATTEMPTS_MAX = 10;
@@ -89,7 +109,7 @@ export async function claimMessages(db: Db, channel: Message['channel'], max: nu
       where sent_at is null and recipient <> ${NOBODY} and next_attempt_at <= now() and attempts < ${ATTEMPTS_MAX}
         and (useful_until is null or useful_until > now()) and channel = ${channel}
       order by next_attempt_at limit ${max} for update skip locked)
-    returning id, channel, recipient, subject, body, attachments, attempts`.execute(db);
+    returning id, channel, recipient, subject, body, is_sealed, attachments, attempts`.execute(db);
   return rows;
 }
 

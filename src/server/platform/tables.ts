@@ -222,6 +222,7 @@ type OtherTables = {
     recipient: string;
     subject: string;
     body: string;
+    is_sealed: Generated<boolean>;
     attachments: ColumnType<Attachment[], string | undefined, string>;
     created_at: DefaultTime;
     useful_until: Time | null;
