@@ -289,7 +289,8 @@ export const endSessions = route({
   method: 'DELETE',
   path: '/admin/users/{id}/sessions',
   access: 'admin',
-  summary: "End a person's session, its sockets too, and forget its trusted devices: it signs in anew, with a code",
+  summary:
+    "End a person's session and API keys, their sockets too, and forget its trusted devices: it signs in anew, with a code",
   params: idParams,
   reply: doneSchema,
 });

@@ -99,7 +99,7 @@ export const resetPassword = route({
   path: '/api/auth/reset-password',
   access: 'open',
   summary: 'Sets a new password; ends every session and forgets every trusted device',
-  body: z.object({ resetToken: text, Password: text, ConfirmPassword: text }),
+  body: z.object({ resetToken: text, Password: text, ConfirmPassword: text, endsApiKeys: z.optional(z.boolean()) }),
   reply: z.strictObject({ username: z.string() }),
   refuses: [
     'reset_expired',
@@ -115,9 +115,16 @@ export const changePassword = route({
   method: 'POST',
   path: '/api/auth/change-password',
   access: 'signedIn',
-  summary: 'Changes the caller’s password; this session stays, trusted devices are forgotten',
-  body: z.object({ CurrentPassword: text, Password: text, ConfirmPassword: text }),
-  reply: doneSchema,
+  summary: 'Changes the caller’s password; ends every session and forgets every trusted device',
+  body: z.object({
+    CurrentPassword: text,
+    Password: text,
+    ConfirmPassword: text,
+    /** Whether the API keys that the caller made end too. */
+    endsApiKeys: z.optional(z.boolean()),
+  }),
+  /** `Otp`, in variant TNBX: signs this device in again at once, as after signing up. */
+  reply: z.strictObject({ Otp: z.optional(z.string()) }),
   refuses: [
     'current_password_incorrect',
     'password_unchanged',
@@ -139,9 +146,13 @@ export const addPhone = route({
   path: '/api/profile/add-phone-number',
   access: 'signedIn',
   summary: 'Sends a code to the caller’s first phone',
-  body: phone,
+  /** `CurrentPassword`: required of a caller with a session. */
+  body: z.extend(phone, { CurrentPassword: z.optional(text) }),
   reply: sentOtpSchema,
   refuses: [
+    'field_required',
+    'current_password_incorrect',
+    'too_many_requests',
     'phone_number_incorrect',
     'phone_number_unchanged',
     'phone_already_set',

@@ -152,8 +152,9 @@ declare const catalogue: {
     "setupNote": "Your company's account requires security codes by SMS. Add a phone to finish signing in.",
     "otherPhone": "Use another number",
     "changePassword": "Change password",
-    "changePasswordNote": "You stay signed in here. Every trusted device is forgotten.",
+    "changePasswordNote": "You stay signed in here or sign in again. Every other session ends, and every trusted device is forgotten.",
     "currentPassword": "Current password",
+    "endApiKeys": "Revoke my API keys too",
     "passwordChanged": "Your password was changed",
     "changeFailed": "Password change failed",
     "changeFailedFields": "Please correct what is marked and try again.",
@@ -1049,7 +1050,7 @@ declare const catalogue: {
     "webhookRemoved": "Webhook removed",
     "endSession": "End session",
     "endSessionTitle": "End this person’s session?",
-    "endSessionText": "{name} is signed out at once, wherever that is, and signs in anew with password and code: trusted devices are forgotten. Bids that were placed stay; API keys go on.",
+    "endSessionText": "{name} is signed out at once, wherever that is, and signs in anew with password and code: trusted devices are forgotten. API keys end too. Bids that were placed stay.",
     "sessionEnded": "The session of {name} has ended."
   },
   "list": {

@@ -6,11 +6,13 @@ import {
   aUser,
   call,
   callAs,
+  giveCode,
   givePassword,
   identityWorld,
   lastMessage,
   PASSWORD,
   signIn,
+  tokensOf,
   type World,
 } from '#testing/identity-world.ts';
 
@@ -32,13 +34,20 @@ async function someone() {
   return { username, device, tokens, change };
 }
 
-it('a changed password keeps this session, forgets trusted devices, and is told of by mail', async () => {
+it('a changed password ends every session and token, forgets trusted devices, and is told of by mail', async () => {
   const { username, device, tokens, change } = await someone();
-  expect((await change()).code).toBe('Success');
+  const { code, data } = await change();
+  expect(code).toBe('Success');
   expect(await lastMessage(world, `${username}@example.com`)).toMatch(/password was just changed/);
-  expect(await callAs(world, tokens.accessToken)).toBe(200);
+  // A stolen token is a copy of these.
+  expect(await callAs(world, tokens.accessToken)).toBe('session_revoked');
   const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken };
-  expect((await askToken(world, device, refresh)).status).toBe(200);
+  expect((await askToken(world, device, refresh)).body.error).toBe('invalid_grant');
+  // The browser that asked goes on with the code, which is for it alone.
+  const { Otp: otp } = data as { Otp: string };
+  expect((await giveCode(world, aDevice(), { username, otp })).body.error).toBe('otp_expired');
+  const again = tokensOf(await giveCode(world, device, { username, otp }));
+  expect(await callAs(world, again.accessToken)).toBe(200);
   expect((await givePassword(world, device, username)).body.error).toBe('invalid_username_or_password');
   expect((await givePassword(world, device, username, NEW_PASSWORD)).body.error).toBe('sent-otp');
 });

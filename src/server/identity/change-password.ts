@@ -1,19 +1,27 @@
 import { changePassword } from '#contract/own-account.ts';
 import { judgeNewPassword } from '#domain/identity/new-password.ts';
+import { CLIENT_ID } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { refuseFields, Refused } from '#server/platform/refused.ts';
+import { requireCurrentPassword } from '#server/identity/current-password.ts';
+import { endApiKeysOf } from '#server/identity/end-api-keys.ts';
 import { refuseGuessable } from '#server/identity/guessable.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { hashPassword, isPassword } from '#server/identity/password-hash.ts';
+import { grantSecondStep } from '#server/identity/login-code.ts';
+import { hashPassword } from '#server/identity/password-hash.ts';
+import { SCOPES } from '#server/identity/provider-options.ts';
 import { setPassword } from '#server/identity/set-password.ts';
-import { forgetFailures, restOf, takeTry, type FailureSubject } from '#server/identity/sign-in-failures.ts';
-import { findUser } from '#server/identity/user-rows.ts';
+import { findUser, type User } from '#server/identity/user-rows.ts';
 
-/** The current password is asked for: who finds a screen unlocked can't take the account over. This session stays. */
+/**
+ * Changes the caller's password. Every session and token ends, the caller's too: a stolen one is a copy of the caller's
+ * own, so nothing of it can stay. The browser that asked goes on with a one-time code, as after signing up.
+ */
 export function changePasswordOperation(identity: Identity): Operation {
   return operation(
     changePassword,
-    async ({ body, caller, language, nowMs }) => {
+    async ({ body, caller, language, fingerprint }) => {
       const refusals = judgeNewPassword(body);
       refuseFields({
         CurrentPassword: body.CurrentPassword === '' ? { code: 'field_required' } : undefined,
@@ -22,22 +30,39 @@ export function changePasswordOperation(identity: Identity): Operation {
       const { db } = identity;
       const user = await findUser(db, caller.userId);
       if (!user) throw new Refused('session_revoked');
-      const subject: FailureSubject = { kind: 'password', name: user.id };
-      if (!(await takeTry(db, subject, nowMs))) {
-        const seconds = Math.ceil((await restOf(db, subject, nowMs)) / 1000);
-        throw new Refused('too_many_requests', { seconds });
-      }
-      if (!(await isPassword(user.passwordHash, body.CurrentPassword)))
-        refuseFields({ CurrentPassword: { code: 'current_password_incorrect' } });
-      await forgetFailures(db, subject);
+      await requireCurrentPassword(identity, user, body.CurrentPassword);
       if (body.CurrentPassword === body.Password) refuseFields({ Password: { code: 'password_unchanged' } });
       await refuseGuessable(identity, body.Password, user);
       const passwordHash = await hashPassword(body.Password);
-      await db
-        .transaction()
-        .execute((own) => setPassword(identity, own, { user, passwordHash, language, endsSessions: false }));
-      return {};
+      const { ended, Otp } = await db.transaction().execute(async (own) => {
+        const sessions = await setPassword(identity, own, { user, passwordHash, language });
+        const keys = body.endsApiKeys ? await endApiKeysOf(own, identity.ends, { userId: user.id, by: user.id }) : [];
+        return {
+          ended: [...sessions, ...keys],
+          Otp: await signInAgain(identity, own, { user, passwordHash, fingerprint }),
+        };
+      });
+      identity.ends.announce(ended);
+      return Otp === undefined ? {} : { Otp };
     },
     { ownTransactions: true },
   );
+}
+
+/** The code of the second step of signing in, for our own screens; a hosted sign-in asks for the new password instead. */
+async function signInAgain(
+  identity: Identity,
+  db: Db,
+  { user, passwordHash, fingerprint }: { user: User; passwordHash: string; fingerprint: string },
+): Promise<string | undefined> {
+  if (identity.config.VARIANT !== 'TNBX' || fingerprint === '') return undefined;
+  const provenBy = user.isEmailProven || !user.phone ? 'email' : 'sms';
+  const step = {
+    user: { ...user, passwordHash },
+    clientId: CLIENT_ID,
+    fingerprint,
+    scope: SCOPES.join(' '),
+    provenBy,
+  } as const;
+  return grantSecondStep(identity, db, step);
 }

@@ -69,7 +69,7 @@ const WAYS: Readonly<Record<string, (device: Device) => Promise<Asked>>> = {
     const authorization = `Bearer ${accessToken}`;
     const number = String(Date.now()).slice(-7);
     const phone = { PhoneCode: '+60', PhoneNumber: `12${number}` };
-    await call(worlds[0], device, addPhone, { authorization, body: phone });
+    await call(worlds[0], device, addPhone, { authorization, body: { ...phone, CurrentPassword: PASSWORD } });
     return {
       code: await lastCode(worlds[0], `+6012${number}`),
       give: async (world, Otp) =>

@@ -37,6 +37,21 @@ test('an admin ends the session of one person: tokens, sockets, trusted devices,
   expect(line).toMatchObject({ act: 'endSessions', about: person.username, userId: admin.userId });
 });
 
+test('the API keys of the person end too, nobody else’s', async () => {
+  const [person, other] = [await w.signedIn(), await w.signedIn()];
+  const { db } = w.database;
+  for (const { userId, accountId } of [person, other])
+    await sql`
+      insert into api_key (id, account_id, user_id, name, role, token_hash, hint, expires_at)
+      values (gen_random_uuid(), ${accountId}, ${userId}, 'key', 'viewer', ${userId}, 'x', now() + interval '1 day')`.execute(
+      db,
+    );
+  await end(admin, person.userId);
+  const rows = await db.selectFrom('api_key').select(['user_id', 'revoked_by']).execute();
+  expect(rows.find(({ user_id: id }) => id === person.userId)?.revoked_by).toBe(admin.userId);
+  expect(rows.find(({ user_id: id }) => id === other.userId)?.revoked_by).toBeNull();
+});
+
 test('who has no session has none after it; who isn’t there can’t be thrown out', async () => {
   const person = await w.signedIn();
   expect([(await end(admin, person.userId)).code, (await end(admin, person.userId)).code]).toEqual([

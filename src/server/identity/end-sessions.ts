@@ -1,16 +1,21 @@
 import { endSessions } from '#contract/company.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
+import { endApiKeysOf } from '#server/identity/end-api-keys.ts';
 import type { SessionEnds } from '#server/identity/session-ends.ts';
 import { forgetDevicesOf } from '#server/identity/trusted-device.ts';
 import { deleteSessionsOf } from '#server/identity/user-session.ts';
 
-/** An administrator throws somebody out, as when a device was lost (ASVS 7.4.5): whoever comes back proves both factors. */
+/**
+ * An administrator throws somebody out, as when a device was lost (ASVS 7.4.5): whoever comes back proves both factors, and
+ * the person's API keys end, which the device may have held.
+ */
 export const endSessionsOperation = (ends: SessionEnds): Operation =>
-  operation(endSessions, async ({ db, params, afterCommit }) => {
+  operation(endSessions, async ({ db, caller, params, afterCommit }) => {
     const person = db.selectFrom('app_user').select('id').where('id', '=', params.id);
     if (!(await person.executeTakeFirst())) throw new Refused('not_found');
-    const ended = await deleteSessionsOf({ ends }, db, params.id);
+    const sessions = await deleteSessionsOf({ ends }, db, params.id);
+    const ended = [...sessions, ...(await endApiKeysOf(db, ends, { userId: params.id, by: caller.userId }))];
     await forgetDevicesOf(db, params.id);
     afterCommit(() => ends.announce(ended));
     return {};

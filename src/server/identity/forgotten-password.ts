@@ -18,6 +18,7 @@ import { operation, type Call, type Operation } from '#server/platform/operation
 import { NOBODY } from '#server/platform/outbox.ts';
 import { refuseFields, Refused } from '#server/platform/refused.ts';
 import { targetOf } from '#server/identity/code-target.ts';
+import { endApiKeysOf } from '#server/identity/end-api-keys.ts';
 import { refuseGuessable } from '#server/identity/guessable.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { openCode, sendCode, tryCode, type CodeTarget } from '#server/identity/one-time-code.ts';
@@ -69,10 +70,9 @@ export function forgottenPasswordOperations(identity: Identity): Operation[] {
         if (detail.provenBy === 'email') await noteProven(db, user.id, 'email');
         // Who has just proven to be there isn't kept out by a rival's failures.
         await forgetFailures(db, { kind: 'username', name: usernameKey(user.username) });
-        return {
-          value: user.username,
-          ended: await setPassword(identity, db, { user, passwordHash, language, endsSessions: true }),
-        };
+        const sessions = await setPassword(identity, db, { user, passwordHash, language });
+        const keys = body.endsApiKeys ? await endApiKeysOf(db, identity.ends, { userId: user.id, by: user.id }) : [];
+        return { value: user.username, ended: [...sessions, ...keys] };
       });
       identity.ends.announce(ended);
       return { username };

@@ -11,6 +11,7 @@ import {
 } from '#contract/own-account.ts';
 import { getProfileAtIdentity } from '#contract/identity.ts';
 import {
+  PASSWORD,
   aDevice,
   aUser,
   call,
@@ -37,7 +38,12 @@ beforeEach(() => {
   made += 1;
 });
 
-const aPhone = (changes: object = {}) => ({ PhoneCode: '+60', PhoneNumber: `12 888 ${1000 + made}`, ...changes });
+const aPhone = (changes: object = {}) => ({
+  PhoneCode: '+60',
+  PhoneNumber: `12 888 ${1000 + made}`,
+  CurrentPassword: PASSWORD,
+  ...changes,
+});
 const dialled = () => `+6012888${1000 + made}`;
 
 async function signedIn(user = {}) {

@@ -11,6 +11,7 @@ import { refuseFields, Refused } from '#server/platform/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/words.ts';
 import { phoneTarget } from '#server/identity/code-target.ts';
+import { requireCurrentPassword } from '#server/identity/current-password.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { grantSecondStep } from '#server/identity/login-code.ts';
 import { openCode, sendCode, tryCode } from '#server/identity/one-time-code.ts';
@@ -19,7 +20,11 @@ import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { takeTicket } from '#server/identity/ticket.ts';
 import { findUser, type User } from '#server/identity/user-rows.ts';
 
-type PhoneBody = { readonly PhoneCode: string; readonly PhoneNumber: string };
+type PhoneBody = {
+  readonly PhoneCode: string;
+  readonly PhoneNumber: string;
+  readonly CurrentPassword?: string | undefined;
+};
 type PhoneCall = Pick<Call, 'caller' | 'fingerprint' | 'language'> & { readonly body: PhoneBody };
 
 /**
@@ -32,6 +37,7 @@ export function phoneOperations(identity: Identity): Operation[] {
     async (call) => {
       const user = await readUser(identity, call);
       if (user.phone) throw new Refused('phone_already_set');
+      await requirePassword(identity, call, user);
       return open(identity, { ...call, user });
     },
     { ownTransactions: true },
@@ -41,7 +47,9 @@ export function phoneOperations(identity: Identity): Operation[] {
     async (call) => {
       // Who has only a ticket has no phone to change.
       if (call.caller.sessionId === '') throw new Refused('not_signed_in');
-      return open(identity, { ...call, user: await readUser(identity, call) });
+      const user = await readUser(identity, call);
+      await requirePassword(identity, call, user);
+      return open(identity, { ...call, user });
     },
     { ownTransactions: true },
   );
@@ -83,6 +91,11 @@ async function readUser({ db }: Identity, { caller }: PhoneCall): Promise<User> 
   const user = await findUser(db, caller.userId);
   if (!user) throw new Refused('session_revoked');
   return user;
+}
+
+/** Somebody with a set-up ticket has just given it. A phone takes codes, so a session alone must not set one. */
+async function requirePassword(identity: Identity, { caller, body }: PhoneCall, user: User): Promise<void> {
+  if (caller.sessionId !== '') await requireCurrentPassword(identity, user, body.CurrentPassword ?? '');
 }
 
 async function open(identity: Identity, call: PhoneCall & { readonly user: User }): Promise<SentOtp> {

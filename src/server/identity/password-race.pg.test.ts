@@ -41,7 +41,7 @@ async function readUser(id: string): Promise<User> {
 async function whileChanging(user: User, give: () => Promise<Answer>): Promise<Answer> {
   const { db } = changing.database;
   const passwordHash = await hashPassword('Other-horse-10');
-  const change = { user, passwordHash, language: 'en', endsSessions: true } as const;
+  const change = { user, passwordHash, language: 'en' } as const;
   const waiting = async () =>
     (await sql`select 1 from pg_locks where not granted`.execute(signingIn.database.db)).rows.length;
   const { answer } = await db.transaction().execute(async (own) => {
@@ -90,7 +90,7 @@ it('a change that knew the password from before another change changes nothing',
   const { db } = changing.database;
   const change = async () => {
     const passwordHash = await hashPassword('Other-horse-10');
-    const given = { user, passwordHash, language: 'en', endsSessions: false } as const;
+    const given = { user, passwordHash, language: 'en' } as const;
     return db.transaction().execute((own) => setPassword(changing.identity, own, given));
   };
   await change();

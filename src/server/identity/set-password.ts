@@ -14,15 +14,14 @@ type NewPassword = {
   readonly user: User;
   readonly passwordHash: string;
   readonly language: Language;
-  readonly endsSessions: boolean;
 };
 
 /**
- * A new password forgets every trusted device and what is under way with the old one (rules 6), and the person is told
- * by mail. Gives the sessions that ended, to be announced after the commit.
+ * A new password ends every session with its tokens, forgets every trusted device and what is under way with the old one
+ * (rules 6), and the person is told by mail. Gives the sessions that ended, to be announced after the commit.
  */
 export async function setPassword(identity: Identity, db: Db, given: NewPassword): Promise<string[]> {
-  const { user, passwordHash, endsSessions } = given;
+  const { user, passwordHash } = given;
   const { rows } = await sql`
     update app_user set password_hash = ${passwordHash}
     where id = ${user.id} and password_hash = ${user.passwordHash} returning id`.execute(db);
@@ -33,7 +32,7 @@ export async function setPassword(identity: Identity, db: Db, given: NewPassword
   await sql`delete from identity_ticket where user_id = ${user.id}`.execute(db);
   await queuePasswordMail(identity, db, given);
   noteSecurity('password_changed', { userId: user.id });
-  return endsSessions ? deleteSessionsOf(identity, db, user.id) : [];
+  return deleteSessionsOf(identity, db, user.id);
 }
 
 async function queuePasswordMail(identity: Identity, db: Db, { user, language }: NewPassword): Promise<void> {

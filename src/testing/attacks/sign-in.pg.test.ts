@@ -3,12 +3,24 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmForgotPassword, forgotPassword } from '#contract/own-account.ts';
+import { addPhone, changePassword, changePhone, confirmForgotPassword, forgotPassword } from '#contract/own-account.ts';
 import { openCopying } from '#server/backup/copying.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { folderStore } from '#server/platform/files.ts';
 import { freshDatabase } from '#testing/database.ts';
-import { aDevice, aUser, call, givePassword, identityWorldOn, lastCode, type World } from '#testing/identity-world.ts';
+import {
+  PASSWORD,
+  aDevice,
+  aUser,
+  askToken,
+  call,
+  callAs,
+  givePassword,
+  identityWorldOn,
+  lastCode,
+  signIn,
+  type World,
+} from '#testing/identity-world.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 
 /** What somebody tries who wants into an account that isn't his. */
@@ -62,6 +74,23 @@ test('a guesser who waits until a code has expired gets no new tries with the ne
   }
   expect(codes.slice(0, 4)).toEqual(Array<string>(4).fill('invalid_otp'));
   expect(codes.slice(4)).toEqual(Array<string>(2).fill('forgot-password-error-reached-max-attempts-otp'));
+});
+
+test('a thief with a stolen session can neither stay after a new password nor send the codes to his phone', async () => {
+  const { username } = await aUser(w);
+  const device = aDevice();
+  const stolen = await signIn(w, device, username);
+  const authorization = `Bearer ${stolen.accessToken}`;
+  const phone = { PhoneCode: '+60', PhoneNumber: '12 999 0000' };
+  const thief = aDevice();
+  expect((await call(w, thief, addPhone, { authorization, body: phone })).code).toBe('field_required');
+  const guessed = { ...phone, CurrentPassword: 'Guessed-horse-1' };
+  expect((await call(w, thief, changePhone, { authorization, body: guessed })).code).toBe('current_password_incorrect');
+  const next = { CurrentPassword: PASSWORD, Password: 'Other-horse-10', ConfirmPassword: 'Other-horse-10' };
+  expect((await call(w, device, changePassword, { authorization, body: next })).code).toBe('Success');
+  expect(await callAs(w, stolen.accessToken)).toBe('session_revoked');
+  const refresh = { grant_type: 'refresh_token', refresh_token: stolen.refreshToken };
+  expect((await askToken(w, thief, refresh)).body.error).toBe('invalid_grant');
 });
 
 test('somebody who reads the database or a backup of it finds no code that is under way', async () => {

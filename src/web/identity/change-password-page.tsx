@@ -1,22 +1,26 @@
 import { Alert, Button } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { changePassword } from '#contract/own-account.ts';
 import { judgeNewPassword, type NewPassword } from '#domain/identity/new-password.ts';
 import { CheckedForm } from '#web/design/checked-form.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { PasswordField } from '#web/design/password-field.tsx';
+import { TickBox } from '#web/design/tick-box.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { useForm, type Refusals } from '#web/design/use-form.ts';
 import { useLeaveGuard } from '#web/design/use-leave-guard.ts';
 import { NewPasswordFields } from '#web/identity/new-password-fields.tsx';
 import { OwnAccountCard } from '#web/identity/own-account-card.tsx';
+import { confirmCode } from '#web/identity/sign-in.ts';
 import { useWait, waitOf } from '#web/identity/use-wait.ts';
 import { api } from '#web/platform/api.ts';
 import type { ApiError } from '#web/platform/api-error.ts';
 import { formatWait } from '#web/platform/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { useProfile } from '#web/platform/profile.ts';
+import { forgetSession } from '#web/platform/session.ts';
 import { useChange } from '#web/platform/use-change.ts';
 import css from './sign-in.module.css';
 
@@ -40,9 +44,15 @@ export function ChangePasswordPage() {
   const { username } = useProfile();
   const form = useForm(EMPTY, judge);
   const { left, wait } = useWait();
+  const [endsApiKeys, setEndsApiKeys] = useState(false);
   // What is refused stands in the form; no toast says it again (specification 8).
   const { run, isPending, error } = useChange({
-    send: () => api(changePassword, { body: form.values }),
+    send: async () => {
+      const { Otp } = await api(changePassword, { body: { ...form.values, endsApiKeys } });
+      // The session has ended with all of its tokens; a hosted sign-in asks for the new password.
+      if (Otp === undefined) forgetSession();
+      else await confirmCode({ username, otp: Otp, isTrusted: false });
+    },
     onDone: () => {
       form.reset(EMPTY);
       toast('good', say('identity.passwordChanged'));
@@ -72,6 +82,7 @@ export function ChangePasswordPage() {
             password={form.field('Password')}
             confirmation={form.field('ConfirmPassword')}
           />
+          <TickBox label={say('identity.endApiKeys')} checked={endsApiKeys} onChange={setEndsApiKeys} />
           {error && <ChangeFailed error={error} left={left} />}
           <Button type="submit" size="md" loading={isPending} disabled={left > 0}>
             {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.changePassword')}

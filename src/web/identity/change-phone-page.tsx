@@ -40,7 +40,8 @@ export function ChangePhonePage() {
             <PhoneForm
               current={phone ? { code: phone.PhoneCode, number: phone.PhoneNumber } : undefined}
               {...(phone && { label: 'identity.newPhoneNumber' as const })}
-              send={(body) => api(phone ? changePhone : addPhone, { body })}
+              asksPassword
+              send={(given, password) => api(phone ? changePhone : addPhone, { body: { ...given, ...password } })}
               onDone={(given, sent) => setStep({ at: 'code', phone: given, sent })}
             />
           </>

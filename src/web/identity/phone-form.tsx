@@ -3,6 +3,7 @@ import type { SentOtp } from '#contract/identity.ts';
 import type { Phone } from '#domain/identity/phone.ts';
 import { CheckedForm } from '#web/design/checked-form.tsx';
 import { FormError } from '#web/design/form-error.tsx';
+import { PasswordField } from '#web/design/password-field.tsx';
 import { useForm } from '#web/design/use-form.ts';
 import { judgePhone, newPhone, phoneRefusals, phoneRequest, type PhoneDraft } from '#web/identity/phone-draft.ts';
 import { PhoneFields } from '#web/identity/phone-fields.tsx';
@@ -17,18 +18,25 @@ type Props = {
   /** The phone that is to be replaced, where there is one. */
   current?: Phone | undefined;
   label?: PhraseKey;
-  send: (phone: PhoneRequest) => Promise<SentOtp>;
+  send: (phone: PhoneRequest, password: { CurrentPassword: string }) => Promise<SentOtp>;
   onDone: (phone: PhoneRequest, sent: SentOtp) => void;
   onRefused?: (error: ApiError) => void;
+  /** Where only a session shows who it is. */
+  asksPassword?: boolean;
 };
 
+type Draft = PhoneDraft & { readonly CurrentPassword: string };
+
 /** A phone, to which a code is then sent. */
-export function PhoneForm({ current, label, send, onDone, onRefused }: Props) {
+export function PhoneForm({ current, label, send, onDone, onRefused, asksPassword = false }: Props) {
   const say = useSay();
-  const form = useForm<PhoneDraft>(newPhone(), judgePhone(current));
+  const form = useForm<Draft>({ ...newPhone(), CurrentPassword: '' }, (draft) => ({
+    ...judgePhone(current)(draft),
+    CurrentPassword: asksPassword && draft.CurrentPassword === '' ? { code: 'field_required' } : undefined,
+  }));
   const { left, wait } = useWait();
   const { run, isPending, error } = useToldChange({
-    send: () => send(phoneRequest(form.values)),
+    send: () => send(phoneRequest(form.values), { CurrentPassword: form.values.CurrentPassword }),
     onDone: (sent) => onDone(phoneRequest(form.values), sent),
     onRefused: (refused) => {
       form.refuse(phoneRefusals(refused.fields));
@@ -44,6 +52,15 @@ export function PhoneForm({ current, label, send, onDone, onRefused }: Props) {
         {...(label && { label })}
         autoFocus
       />
+      {asksPassword && (
+        <PasswordField
+          {...form.field('CurrentPassword')}
+          label="identity.currentPassword"
+          size="md"
+          name="current-password"
+          autoComplete="current-password"
+        />
+      )}
       <FormError error={error} />
       <Button type="submit" size="md" fullWidth loading={isPending} disabled={left > 0}>
         {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.sendCode')}

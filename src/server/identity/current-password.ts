@@ -1,0 +1,27 @@
+import { Refused, refuseFields } from '#server/platform/refused.ts';
+import type { Identity } from '#server/identity/identity.ts';
+import { isPassword } from '#server/identity/password-hash.ts';
+import { forgetFailures, restOf, takeTry, type FailureSubject } from '#server/identity/sign-in-failures.ts';
+import type { User } from '#server/identity/user-rows.ts';
+
+/**
+ * Refuses unless this is the user's password: somebody who finds a screen unlocked, or steals a token, can't take the
+ * account over. Wrong ones are counted, so that nobody guesses it by a session.
+ * @throws Refused field_required, current_password_incorrect (beside the field), too_many_requests
+ */
+export async function requireCurrentPassword(
+  { db, clock }: Identity,
+  user: User,
+  CurrentPassword: string,
+): Promise<void> {
+  if (CurrentPassword === '') refuseFields({ CurrentPassword: { code: 'field_required' } });
+  const nowMs = clock.nowMs();
+  const subject: FailureSubject = { kind: 'password', name: user.id };
+  if (!(await takeTry(db, subject, nowMs))) {
+    const seconds = Math.ceil((await restOf(db, subject, nowMs)) / 1000);
+    throw new Refused('too_many_requests', { seconds });
+  }
+  if (!(await isPassword(user.passwordHash, CurrentPassword)))
+    refuseFields({ CurrentPassword: { code: 'current_password_incorrect' } });
+  await forgetFailures(db, subject);
+}
