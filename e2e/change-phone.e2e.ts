@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from './world.ts';
+import { expect, PASSWORD, test } from './world.ts';
 
 const aNumber = (): string => `12${randomUUID().replaceAll(/\D/g, '').padEnd(7, '0').slice(0, 7)}`;
 
@@ -11,6 +11,7 @@ test('a first phone is added and then replaced, each with the code that is sent 
   await page.getByRole('menuitem', { name: 'Change 2FA phone number' }).click();
   await expect(page.getByRole('heading', { name: 'Add a phone for security codes' })).toBeVisible();
   await page.getByLabel('Phone number').fill(first);
+  await page.getByLabel('Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByLabel('One-time code').fill(await world.codeTo(`+60${first}`));
   await expect(page.getByText(`Codes by SMS now go to +60 ${first}`)).toBeVisible();
@@ -21,6 +22,7 @@ test('a first phone is added and then replaced, each with the code that is sent 
   await page.keyboard.press('Enter');
   await expect(page.getByText('The new number must differ from the current one')).toBeVisible();
   await page.getByLabel('New phone number').fill(second);
+  await page.getByLabel('Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByLabel('One-time code').fill(await world.codeTo(`+60${second}`));
   await expect(page.getByText(`Codes by SMS now go to +60 ${second}`)).toBeVisible();

@@ -91,20 +91,15 @@ export async function compose(
   const onEvent: OnEvent = (claims, event, data) =>
     answerSocket(rooms, clock, claims.data as SocketPurpose, { event, data });
   const hub = createHub({ db, path: HUB_PATH, origins: originsOf(config), onEvent, failed });
-  const surroundings = { hub, beat, publicUrl: identity.issuer, onRowHeld: figures.rowHeld, failed };
+  const { issuer: publicUrl, ends, secret } = identity;
+  const surroundings = { hub, beat, publicUrl, secret, onRowHeld: figures.rowHeld, failed };
   const { rooms, closer, settler, stopRooms } = await startRooms(database, clock, surroundings);
   const uploads = openUploads(config, identity);
   figures.follow({ hub, rooms, files: uploads.files });
   const stopMetrics = startMetrics(app, { db, figures: figures.now }, config);
   closeEnded(hub, identity, database);
   const webhooks = await startWebhooks(identity, config, failed);
-  const { make, ...jobs } = startJobs(database, config, {
-    clock,
-    rooms,
-    files: uploads.files,
-    secret: identity.secret,
-    ...surroundings,
-  });
+  const { make, ...jobs } = startJobs(database, config, { clock, rooms, files: uploads.files, ...surroundings });
   const parts: AuctionParts & TemplateParts = {
     rooms,
     ...uploads,
@@ -114,7 +109,6 @@ export async function compose(
     settleAuctions: settler.nudge,
   };
   await Promise.all([passOnLookAgain(database, hub), passOnComeBack(database, hub)]);
-  const { issuer: publicUrl, ends, secret } = identity;
   const record = await openRecords(identity);
   // In the log as well: it outlives a database that is lost, and restored from before (docs/personal-data.md).
   const erased = (userId: string): void => app.log.warn({ userId }, 'erased a user');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { roleOfKey } from '#domain/automation/api-key.ts';
 import { findKeysByHash, stateOf, type ApiKeyRow } from '#server/automation/api-key-rows.ts';
+import { sessionOfKey } from '#server/platform/session-of-key.ts';
 import type { Authenticate, Caller } from '#server/platform/caller.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -12,9 +13,6 @@ import { Refused } from '#server/platform/refused.ts';
 /** How every key begins: whoever finds one in a file, or looks for them there, knows whose it is. */
 export const API_KEY_PREFIX = 'gl_';
 const BEARER = /^Bearer (gl_[\w-]{43})$/i;
-
-/** Stands for a session of its own: its sockets close with it, and no sign-in ends it. */
-export const sessionOfKey = (id: string): string => `key ${id}`;
 
 /** Calls that one key makes in a minute, in each process; what its address may make holds beside it. */
 export const CALLS_A_MINUTE_MAX = 600;

@@ -301,10 +301,9 @@ describe('a step of the hosted page', () => {
     const body = { CurrentPassword: PASSWORD, Password: 'Other-horse-10', ConfirmPassword: 'Other-horse-10' };
     const changed = await call(world, own, changePassword, { authorization: `Bearer ${accessToken}`, body });
     expect(changed.code).toBe('Success');
-    const back = await comeBack(world, other, redirectTo);
-    expect([back.get('error'), back.get('code')]).toEqual(['login_required', null]);
+    expect((await visit(world, other, redirectTo)).statusCode).toBe(400);
     expect((await visit(world, other, authorizeRequest(world).url)).headers.location).toMatch('/connect/interaction/');
-    expect(await callAs(world, accessToken)).toBe(200);
+    expect(await callAs(world, accessToken)).toBe('session_revoked');
   });
 
   it('that was finished is forgotten when the password changes before the browser came back', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { noteSecurity } from '#server/platform/note-security.ts';
 import type { Db } from '#server/platform/database.ts';
-import { sessionOfKey } from '#server/automation/accept-keys.ts';
+import { sessionOfKey } from '#server/platform/session-of-key.ts';
 import type { SessionEnds } from '#server/identity/session-ends.ts';
 
 /**

@@ -67,7 +67,7 @@ describe('adding a phone', () => {
     const body = { ...aPhone(), Otp: await lastCode(world, dialled()) };
     expect(await call(world, device, validatePhone, { authorization, body })).toMatchObject({ data: {} });
     const { data } = await call(world, device, getProfileAtIdentity, { authorization });
-    expect(data).toMatchObject({ phone: { ...aPhone(), isProven: true } });
+    expect(data).toMatchObject({ phone: { PhoneCode: '+60', PhoneNumber: aPhone().PhoneNumber, isProven: true } });
     expect((await givePassword(world, aDevice(), username)).body).toMatchObject({ notification_method: 'sms' });
   });
 

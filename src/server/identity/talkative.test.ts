@@ -71,8 +71,8 @@ it('a log that tells everything tells no password, code, token or cookie (ASVS 1
     'code_failed',
     'signed_in',
     'password_changed',
-    'password_changed',
     'session_ended',
+    'password_changed',
   ]);
   expect(Object.keys(device.cookies).length).toBeGreaterThan(2);
   expect(secrets.filter((secret) => secret.length > 5 && log.includes(secret))).toEqual([]);

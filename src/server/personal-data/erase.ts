@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { erasePersonalData } from '#contract/personal-data.ts';
 import { lockAccount, recordChange } from '#server/company/account-rows.ts';
-import { sessionOfKey } from '#server/automation/accept-keys.ts';
+import { sessionOfKey } from '#server/platform/session-of-key.ts';
 import { findUser } from '#server/identity/user-rows.ts';
 import { hashPassword } from '#server/identity/password-hash.ts';
 import type { SessionEnds } from '#server/identity/session-ends.ts';

@@ -39,7 +39,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/identity': ['template'],
   'server/marketplace': ['holding'],
   'server/notice': ['auction', 'bidding'],
-  'server/personal-data': ['automation', 'company', 'identity'],
+  'server/personal-data': ['company', 'identity'],
   'server/rehearsal': ['auction', 'bidder', 'bidding'],
   'web/auction': ['notice', 'tour'],
   'web/auction-editor': ['auction', 'place', 'rehearsal'],
