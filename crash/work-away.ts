@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { uploadImage } from '#contract/image.ts';
 import { confirmRegistration, register } from '#contract/own-account.ts';
 import { DEVICE_HEADER } from '#contract/identity.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { readMails } from '#testing/read-outbox.ts';
 import type { World } from './world.ts';
 import { acceptTerms } from './auction-steps.ts';

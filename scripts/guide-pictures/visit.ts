@@ -40,7 +40,7 @@ export async function signIn(page: Page, { db }: Stage, username: string): Promi
   const digits = page.locator('[autocomplete="one-time-code"]').first();
   await digits.waitFor();
   for (let code: string | undefined; code === undefined; await pause(100)) {
-    const [mail] = (await readMails(db, `${username}@`)).filter(({ created_at: at }) => at > since);
+    const mail = (await readMails(db, `${username}@`)).find(({ created_at: at }) => at > since);
     code = /\b\d{6}\b/.exec(mail?.body ?? '')?.[0];
     if (code === undefined) continue;
     await digits.click();
