@@ -20,7 +20,6 @@ import type { ApiError } from '#web/platform/api-error.ts';
 import { formatWait } from '#web/platform/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { useProfile } from '#web/platform/profile.ts';
-import { forgetSession } from '#web/platform/session.ts';
 import { useChange } from '#web/platform/use-change.ts';
 import css from './sign-in.module.css';
 
@@ -49,9 +48,8 @@ export function ChangePasswordPage() {
   const { run, isPending, error } = useChange({
     send: async () => {
       const { Otp } = await api(changePassword, { body: { ...form.values, endsApiKeys } });
-      // The session has ended with all of its tokens; a hosted sign-in asks for the new password.
-      if (Otp === undefined) forgetSession();
-      else await confirmCode({ username, otp: Otp, isTrusted: false });
+      // Every session has ended. Where sign-in is hosted, the next call leads there.
+      if (Otp !== undefined) await confirmCode({ username, otp: Otp, isTrusted: false });
     },
     onDone: () => {
       form.reset(EMPTY);
