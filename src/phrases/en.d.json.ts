@@ -3093,7 +3093,10 @@ declare const catalogue: {
       "file_name": "File name",
       "file_type": "File type",
       "size": "Size in bytes",
-      "price_step_cents": "Price step"
+      "price_step_cents": "Price step",
+      "closing_waits_until": "Closing waits until",
+      "is_double": "Second seat of the same user",
+      "rules_version": "Version of the bidding rules"
     }
   },
   "automationMail": {
