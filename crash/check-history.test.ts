@@ -31,8 +31,8 @@ function storedOf(lines: readonly HistoryLine[], change: Partial<Stored> = {}): 
   let lastHash = FIRST_HASH;
   const chained = lines.map((line) => ({ line, hash: (lastHash = chainHash(lastHash, line, sha256)) }));
   const userOfBidder = new Map([['bidder', 'user']]);
-  const ends = { endsAtMs: END, auctionEndsAtMs: END };
-  return { version: lines.at(-1)?.seq ?? 0, lastHash, ...ends, lines: chained, userOfBidder, ...change };
+  const times = { startsAtMs: Date.parse(AT), endsAtMs: END, auctionEndsAtMs: END };
+  return { version: lines.at(-1)?.seq ?? 0, lastHash, ...times, lines: chained, userOfBidder, ...change };
 }
 
 const UNKNOWN = { type: 'unknown' } as const;
@@ -83,6 +83,25 @@ describe('the checker of a crash run', () => {
     const unsure = [...told.slice(0, 2), intentOf(UNKNOWN, 120), intentOf(UNKNOWN, 130), intentOf(REFUSED, 140)];
     expect(checkHistory(storedOf(three), unsure)).toEqual(CLEAN);
     expect(checkHistory(storedOf(three), [intentOf(acknowledged(3), 100, 110, 120)])).toEqual(CLEAN);
+  });
+
+  it('reads what was answered before the start as places among the own lines', () => {
+    const before = (version: number, price: number): Intent => {
+      const intent = intentOf(
+        { ...acknowledged(version), receivedAt: '2026-03-04T04:00:00.000Z' } as Intent['outcome'],
+        price,
+      );
+      return { ...intent, sentAtMs: version * 10 };
+    };
+    const stored = storedOf([
+      lineOf(1, 90, { bidderId: 'other' as BidderId }),
+      lineOf(2, 100),
+      lineOf(3, 95, { bidderId: 'other' as BidderId }),
+      lineOf(4, 110),
+    ]);
+    const findings = checkHistory(stored, [before(1, 100), before(2, 110)]);
+    expect(findings).toMatchObject({ lost: 0, reordered: 0, unexplained: 2 });
+    expect(checkHistory(stored, [before(2, 100), before(1, 110)])).toMatchObject({ reordered: 2 });
   });
 
   const cases: [string, Stored, readonly Intent[], Partial<typeof CLEAN>][] = [

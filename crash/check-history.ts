@@ -6,6 +6,7 @@ import type { IntendedBid, Intent } from './journal.ts';
 export type Stored = {
   readonly version: number;
   readonly lastHash: string;
+  readonly startsAtMs: number;
   /** The scheduled end, and the one that counts. */
   readonly endsAtMs: number;
   readonly auctionEndsAtMs: number;
@@ -35,7 +36,8 @@ export type HistoryFindings = {
 type Line = HistoryLine & { readonly priceCents: number };
 
 /** Compares what bidders were told with what is stored. */
-export function checkHistory(stored: Stored, intents: readonly Intent[]): HistoryFindings {
+export function checkHistory(stored: Stored, told: readonly Intent[]): HistoryFindings {
+  const intents = withRealVersions(stored, told);
   const linesOf = Map.groupBy(
     stored.lines.flatMap(({ line }) => (isBid(line) ? [line] : [])),
     ({ priceCents }) => priceCents,
@@ -60,6 +62,17 @@ export function checkHistory(stored: Stored, intents: readonly Intent[]): Histor
   for (const lines of linesOf.values()) findings.unexplained += lines.length;
   findings.reordered += countOvertaken(intents);
   return findings;
+}
+
+/** Before the start a bidder is told the place of a line among its own lines: here is its number in the history instead. */
+function withRealVersions({ lines, startsAtMs, userOfBidder }: Stored, intents: readonly Intent[]): readonly Intent[] {
+  const linesOfUser = Map.groupBy(lines, ({ line }) => userOfBidder.get(line.bidderId ?? ''));
+  return intents.map((intent) => {
+    const { outcome, userId } = intent;
+    if (outcome.type !== 'acknowledged' || Date.parse(outcome.receivedAt) >= startsAtMs) return intent;
+    const version = linesOfUser.get(userId)?.[outcome.version - 1]?.line.seq ?? 0;
+    return { ...intent, outcome: { ...outcome, version } };
+  });
 }
 
 const isBid = (line: HistoryLine): line is Line =>

@@ -23,9 +23,12 @@ export const bidSchema = z.strictObject({
   /** The fewest RECs that a bid allowing partial fulfilment takes; null where any number will do. */
   minimumAcceptable: z.nullable(z.number()),
   updatedTime: timeSchema,
-  /** Decides ties that time leaves equal (rules 3.2). */
+  /** Decides ties that time leaves equal (rules 3.2); until the start counted like `seq`. */
   tieSeq: z.number(),
-  /** The newer one wins a merge (rules 8). */
+  /**
+   * The newer one wins a merge (rules 8). Until the start a bidder's own lines alone are counted, from 1; then it is the
+   * number in the history, which is never lower.
+   */
   seq: z.number(),
   isDeleted: z.boolean(),
   /** Its present state was entered by an administrator on the bidder's behalf (rules 3.1). */
@@ -48,7 +51,7 @@ export type BidInput = z.output<typeof bidInput>;
 
 const placedSchema = z.strictObject({
   bids: z.array(bidSchema),
-  /** The room's version after these bids. */
+  /** The room's version after these bids; for a bidder's sealed bids the number of its own lines. */
   version: z.number(),
   /** When the server received them, on the database's clock. */
   receivedAt: timeSchema,
@@ -105,7 +108,7 @@ export const placeBidOnBehalf = route({
   params: idParams,
   body: z.extend(bidInput, {
     bidderId: idSchema,
-    /** Kept in the history: how the bidder asked for it. */
+    /** How the bidder asked for it: for administrators and the audit trail; the history says `on_behalf`. */
     reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)),
   }),
   reply: placedSchema,
@@ -170,7 +173,7 @@ export const cancelBid = route({
   method: 'POST',
   path: '/admin/auctions/{id}/bids/{bidId}/cancel',
   access: 'admin',
-  summary: 'Cancel a bid with a reason; it is marked deleted and stays in the history',
+  summary: 'Cancel a bid; its company and administrators read the reason, the history says `cancelled_by_admin`',
   params: z.strictObject({ id: idSchema, bidId: idSchema }),
   body: z.strictObject({ reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)) }),
   reply: placedSchema,
@@ -189,6 +192,7 @@ export const listOwnBids = route({
 });
 
 export const historyLineSchema = z.strictObject({
+  /** Until the start a bidder's own lines alone are counted. */
   seq: z.number(),
   kind: z.enum(HISTORY_KINDS),
   at: timeSchema,
@@ -202,13 +206,17 @@ export const historyLineSchema = z.strictObject({
   bidderPartialFulfillment: z.nullable(z.boolean()),
   minimumAcceptable: z.nullable(z.number()),
   by: z.enum(['bidder', 'owner', 'admin', 'system']),
+  /**
+   * What somebody typed, or a code. Of an administrator's line about a bid bidders read a code; of the cancellation of its own
+   * bid a company reads what was typed.
+   */
   reason: z.nullable(z.string()),
   /** The name of the API key by which the bidder acted; for admins and the bidder's own company. */
   apiKey: z.nullable(z.string()),
   /** The auction's end from here on, where the line moves it. */
   until: z.nullable(timeSchema),
-  /** The chained hash, so that a reader can compare lines with the record. */
-  hash: z.string(),
+  /** The chained hash, so that a reader can compare lines with the record; for bidders null until the start. */
+  hash: z.nullable(z.string()),
 });
 export type HistoryLineView = z.output<typeof historyLineSchema>;
 

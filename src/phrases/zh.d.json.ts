@@ -575,7 +575,7 @@ declare const catalogue: {
     "reviseNamed": "Revise {item}, {price}",
     "onBehalf": "Bid for a bidder",
     "onBehalfRevise": "Revise this bid for its bidder",
-    "onBehalfReasonHelp": "How the bidder asked for it; everybody in the room sees that an administrator entered it",
+    "onBehalfReasonHelp": "How the bidder asked for it. Only administrators can read this; everybody in the room sees that an administrator entered the bid.",
     "onBehalfDone": "The bid was entered.",
     "jump": "Show in ranking",
     "sending": "Sending…",
@@ -625,7 +625,7 @@ declare const catalogue: {
     "cancelConfirm": "Cancel the bid",
     "cancelText": "{name}: {price} × {quantity} RECs. This cannot be undone; the line stays in the history.",
     "cancelReason": "Reason",
-    "cancelReasonHelp": "Kept in the bid history with your name",
+    "cancelReasonHelp": "The bidder concerned can read this, and administrators. Do not name other companies.",
     "cancelDone": "The bid of {name} was cancelled.",
     "gone": "Withdrawn or cancelled",
     "softClose": "A bid in the last {minutes, plural, one {minute} other {# minutes}} that changes a winner extends the auction, at most {left, plural, one {once more} other {# more times}}.",
@@ -707,6 +707,7 @@ declare const catalogue: {
     "whole": "This record is whole",
     "wholeHint": "{lines, plural, one {# line} other {# lines}} and {awards, plural, =0 {no awards} one {# award} other {# awards}}: every hash fits, and every bid, refusal, move of the end and award is as the rules say.",
     "wholeOther": "Whole, but not signed here",
+    "typedReasons": "Administrators entered or cancelled bids of this auction before version 0.2. The file holds the reasons that they typed, which may contain names; this page leaves them out.",
     "keyOurs": "Signed by this deployment: its public key is the one in the file.",
     "keyOther": "Signed with a key that this deployment does not know. It may come from another deployment, or somebody may have made it up from beginning to end.",
     "keyUnknown": "The signature fits the key in the file. This deployment’s own keys could not be fetched: compare the key yourself.",
@@ -1817,10 +1818,12 @@ declare const catalogue: {
     "admin": "Administrator",
     "system": "System"
   },
-  "systemReason": {
+  "fixedReason": {
     "no_longer_fits": "no longer fits the changed auction",
     "soft_close": "a late bid changed a winner",
-    "outage": "the auction could not be reached for a while"
+    "outage": "the auction could not be reached for a while",
+    "on_behalf": "entered at the bidder’s request",
+    "cancelled_by_admin": "cancelled by an administrator"
   },
   "bidderMail": {
     "upcoming": {
@@ -1904,7 +1907,7 @@ declare const catalogue: {
     "extendConfirm": "Extend the auction",
     "annulConfirm": "Annul the auction",
     "reason": "Reason",
-    "reasonHelp": "Everybody in the room reads it at once; it stays in the history.",
+    "reasonHelp": "Everybody in the room reads it at once. It stays in the history and in the signed record, so do not name a bidder.",
     "until": "New end",
     "pauseDone": "The auction is paused.",
     "resumeDone": "The auction goes on.",
@@ -2044,6 +2047,7 @@ declare const catalogue: {
       "minimumPrice": "Minimum price ({currency})",
       "maximumPrice": "Maximum price ({currency})",
       "notes": "Notes",
+      "typedReasons": "This auction has bids that an administrator entered or cancelled before version 0.2. The reasons that were typed for them stand in the file of the record and may hold names.",
       "tooLong": "The history has {count} lines, too many for paper. They all stand in the signed file of the record.",
       "hash": "Hash of the last line: {hash}",
       "key": "The record’s file is signed with the Ed25519 key {key}"

@@ -44,12 +44,39 @@ export type HistoryLine = {
   readonly until: string | null;
 };
 
-/** Reasons of lines by the system; the words stand in the phrases, `systemReason.<reason>`. */
+/**
+ * Reasons that are codes: of lines by the system, and of administrators' lines about bids, whose typed reason stands in the
+ * audit trail alone because it may name who is behind an alias (decision 57). The words stand in the phrases,
+ * `fixedReason.<reason>`.
+ */
 export const SYSTEM_REASONS = ['no_longer_fits', 'soft_close', 'outage'] as const;
-export type SystemReason = (typeof SYSTEM_REASONS)[number];
+export const ADMIN_REASONS = ['on_behalf', 'cancelled_by_admin'] as const;
+export type AdminReason = (typeof ADMIN_REASONS)[number];
+export type FixedReason = (typeof SYSTEM_REASONS)[number] | AdminReason;
 
-export const systemReasonOf = ({ by, reason }: Pick<HistoryLine, 'by' | 'reason'>): SystemReason | undefined =>
-  by === 'system' ? SYSTEM_REASONS.find((known) => known === reason) : undefined;
+const KNOWN_REASONS: Partial<Record<HistoryLine['by'], readonly FixedReason[]>> = {
+  system: SYSTEM_REASONS,
+  admin: ADMIN_REASONS,
+};
+
+/** Returns the code of a line's reason; undefined for none and for a reason that somebody typed. */
+export const fixedReasonOf = ({ by, reason }: Pick<HistoryLine, 'by' | 'reason'>): FixedReason | undefined =>
+  KNOWN_REASONS[by]?.find((known) => known === reason);
+
+const REASON_OF_ADMIN: Partial<Record<HistoryKind, AdminReason>> = {
+  placed: 'on_behalf',
+  revised: 'on_behalf',
+  refusedLate: 'on_behalf',
+  cancelled: 'cancelled_by_admin',
+};
+
+/** Returns the reason of a line as everybody may read it; lines of records made before version 0.2 hold what was typed. */
+export const openReason = ({ kind, by, reason }: Pick<HistoryLine, 'kind' | 'by' | 'reason'>): string | null =>
+  (by === 'admin' ? REASON_OF_ADMIN[kind] : undefined) ?? reason;
+
+/** Tells whether a line holds a typed reason that may name somebody. */
+export const hasTypedReason = (line: Pick<HistoryLine, 'kind' | 'by' | 'reason'>): boolean =>
+  openReason(line) !== line.reason;
 
 /** What a line says was done: all that a bidder changes of an auction is that it registers for it. */
 export const actionOf = ({ kind, by }: Pick<HistoryLine, 'kind' | 'by'>): HistoryKind | 'registered' =>

@@ -1,5 +1,5 @@
 import { limitsOf } from '#domain/auction/soft-close.ts';
-import { actionOf, systemReasonOf, type HistoryLine } from '#domain/bidding/history.ts';
+import { actionOf, fixedReasonOf, hasTypedReason, openReason, type HistoryLine } from '#domain/bidding/history.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { RecordedAward, RecordedLine, RecordHead } from '#domain/record/record.ts';
 import { aliasIn } from '#server/bidding/alias-in.ts';
@@ -44,6 +44,9 @@ export function recordPdf(record: PrintedRecord, reader: DocumentReader, brand: 
       { kind: 'heading', text: words('document.award.awards') },
       awardsTable(write, reader, record, names),
       { kind: 'heading', text: words('result.history') },
+      ...(lines.some(({ line }) => hasTypedReason(line))
+        ? [{ kind: 'paragraph' as const, text: words('document.record.typedReasons') }]
+        : []),
       ...(isWhole
         ? [linesTable(write, reader, record, names)]
         : [{ kind: 'paragraph' as const, text: words('document.record.tooLong', { count: quantity(lineCount) }) }]),
@@ -182,13 +185,14 @@ function linesTable(write: Writer, { language }: DocumentReader, { head, lines }
 }
 
 function notesOf({ words, quantity, time }: Writer, line: HistoryLine): string[] {
-  const { allowsPartial, minimumAcceptable, by, until, reason, bidId } = line;
-  const systemReason = systemReasonOf(line);
+  const { allowsPartial, minimumAcceptable, by, until, bidId } = line;
+  const reason = openReason(line);
+  const fixedReason = fixedReasonOf({ by, reason });
   const least = minimumAcceptable === null ? undefined : quantity(minimumAcceptable);
   return [
     ...(allowsPartial ? [least ? words('bidding.allowsPartialFrom', { least }) : words('bidding.allowsPartial')] : []),
     ...(by === 'admin' && bidId !== null ? [words('result.byAdmin')] : []),
     ...(until === null ? [] : [words('result.until', { time: time(new Date(until)) })]),
-    ...(reason === null ? [] : [systemReason ? words(`systemReason.${systemReason}`) : reason]),
+    ...(reason === null ? [] : [fixedReason ? words(`fixedReason.${fixedReason}`) : reason]),
   ];
 }

@@ -4,8 +4,8 @@ import { judgeActing, type ActingRefusal, type Membership } from '#domain/access
 import { sharesMember } from '#server/platform/related-accounts.ts';
 import type { Db } from '#server/platform/database.ts';
 
-/** Aliases are drawn from at least this many numbers, so that they say nothing about how many bidders there are. */
-const ALIASES_MIN = 99;
+/** Aliases are drawn from at least this many numbers, so that they tell neither how many bidders there are nor who came late. */
+const ALIASES_MIN = 999;
 
 export type AcceptedTerms = { readonly version: string; readonly acceptedAt: Date };
 

@@ -8,6 +8,8 @@ import type { Actor } from '#server/platform/audit.ts';
 /** Whose hand enters a line, why, and who that is where it isn't the bidder. */
 export type By = Pick<HistoryLine, 'by' | 'reason'> & {
   readonly userId: string | null;
+  /** What an administrator typed: for the audit trail, never for the history, which rivals read. */
+  readonly typedReason?: string;
   readonly actor?: Actor | undefined;
   /** The bidder's API key, where it came through one. */
   readonly apiKeyId?: string | undefined;
@@ -38,7 +40,8 @@ export function addLine(
     until: null,
   };
   const { auctionId } = state.settings;
-  const act = by.actor && { actor: by.actor, change: changeOfBid(line, state.bids) };
+  const { actor, typedReason } = by;
+  const act = actor && { actor, typedReason, change: changeOfBid(line, state.bids) };
   const hash = applyLine(state, line);
   return { auctionId, line, hash, actingUserId: by.userId, apiKeyId: by.apiKeyId, ...(act && { act }) };
 }

@@ -119,7 +119,7 @@ describe('accepts', () => {
     const mine = await w.call(anna, listOwnBids, { params: { id: auction.auctionId } });
     expect(mine.data).toMatchObject([{ bidValue: 5, byAdmin: true }]);
     const history = await w.call(anna, listHistoryAsUser, { params: { id: auction.auctionId } });
-    expect(history.data.items[0]).toMatchObject({ kind: 'revised', by: 'admin', reason: 'by telephone' });
+    expect(history.data.items[0]).toMatchObject({ kind: 'revised', by: 'admin', reason: 'on_behalf' });
     expect(history.text).not.toContain(admin.username);
     const [audited] = await w.database.db
       .selectFrom('audit_line')

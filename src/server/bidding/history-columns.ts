@@ -1,5 +1,5 @@
 import type { HistoryLineView } from '#contract/bidding.ts';
-import { actionOf, systemReasonOf } from '#domain/bidding/history.ts';
+import { actionOf, fixedReasonOf } from '#domain/bidding/history.ts';
 import { aliasIn } from '#server/bidding/alias-in.ts';
 import type { ExportColumn } from '#server/platform/export.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -35,7 +35,7 @@ export function historyColumns(language: Language, timeZone: string): ExportColu
     { heading: words('result.minimumAcceptable'), value: ({ minimumAcceptable }) => minimumAcceptable ?? '' },
     { heading: words('result.newEnd'), value: ({ until }) => until ?? '' },
     { heading: words('result.reason'), value: (line) => reasonIn(language, line) },
-    { heading: words('result.hash'), value: ({ hash }) => hash },
+    { heading: words('result.hash'), value: ({ hash }) => hash ?? '' },
   ];
 }
 
@@ -43,6 +43,6 @@ const yesOrNo = (language: Language, value: boolean | null): string =>
   value === null ? '' : wordsIn(language)(value ? 'unit.yes' : 'unit.no');
 
 function reasonIn(language: Language, line: HistoryLineView): string {
-  const systemReason = systemReasonOf(line);
-  return systemReason ? wordsIn(language)(`systemReason.${systemReason}`) : (line.reason ?? '');
+  const fixedReason = fixedReasonOf(line);
+  return fixedReason ? wordsIn(language)(`fixedReason.${fixedReason}`) : (line.reason ?? '');
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   exportHistoryAsAdmin,
   exportHistoryAsUser,
@@ -7,9 +8,12 @@ import {
 } from '#contract/bidding.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
+import { openReason } from '#domain/bidding/history.ts';
+import { ownNumber } from '#domain/bidding/own-number.ts';
 import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { namesOf } from '#server/auction/present-auction.ts';
 import { biddersNamed, findLines, type HistoryRow } from '#server/bidding/find-lines.ts';
+import { typedReasons } from '#server/bidding/typed-reasons.ts';
 import { historyColumns } from '#server/bidding/history-columns.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -19,11 +23,19 @@ import { longPageOf, type PageQuery } from '#server/platform/page.ts';
 import type { ExportFormat } from '#server/platform/spreadsheet.ts';
 import { Refused } from '#server/platform/refused.ts';
 
-type HistoryCall = { readonly db: Db; readonly caller: Caller; readonly params: { id: string } };
+type HistoryCall = {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly nowMs: number;
+  readonly params: { id: string };
+};
 type HistoryQuery = PageQuery & { search: string; auctionItemId?: string | undefined };
 
-/** Admins read every line with names; others their own, and once the auction is closed every line under aliases. */
-async function readHistory({ db, caller, params }: HistoryCall, query: HistoryQuery) {
+/**
+ * Admins read every line with names; others their own, and once the auction is closed every line under aliases. The reason
+ * that an administrator typed for a line about a bid is read by administrators, and of a cancellation by the bid's own company.
+ */
+async function readHistory({ db, caller, nowMs, params }: HistoryCall, query: HistoryQuery) {
   const auction = await findAuction(db, caller, params.id);
   if (!auction) throw new Refused('not_found');
   const isAdmin = caller.role === 'Admin';
@@ -31,7 +43,30 @@ async function readHistory({ db, caller, params }: HistoryCall, query: HistoryQu
   const bidders = mayReadAll ? await biddersNamed(db, auction.id, query.search, isAdmin) : ownBidder(auction, query);
   const { rows, count } = await findLines(db, auction, { ...query, bidders });
   const names = namesOf(await itemsOf(db, [params.id]));
-  return { lines: rows.map((row) => presentLine(row, auction, isAdmin, names)), count };
+  const isSealed = !isAdmin && nowMs < auction.start_time.getTime();
+  const own = isSealed ? await ownNumbers(db, auction) : undefined;
+  const mayReadReason = (row: HistoryRow): boolean => isAdmin || (row.kind === 'cancelled' && isOwn(row, auction));
+  const typed = await typedReasons(db, auction.id, rows.filter(mayReadReason));
+  const lines = rows.map((row) =>
+    presentLine({ ...row, reason: typed.get(row.seq) ?? openReason(row) }, auction, isAdmin, names),
+  );
+  return { lines: own ? lines.map((line) => sealedLine(line, own)) : lines, count };
+}
+
+/**
+ * A bidder's own line as it may read it until the start. Neither its number nor its hash tells how many bids others have:
+ * whoever knows two hashes finds out by trying whether a line stands between them.
+ */
+const sealedLine = (line: HistoryLineView, own: readonly number[]): HistoryLineView => ({
+  ...line,
+  seq: ownNumber(own, line.seq),
+  hash: null,
+});
+
+async function ownNumbers(db: Db, { own_bidder_id: bidderId }: AuctionRow): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from bid_history where bidder_id = ${bidderId} order by seq`.execute(db);
+  return rows.map(({ seq }) => seq);
 }
 
 async function listHistory(call: HistoryCall & { readonly query: HistoryQuery }) {
@@ -63,13 +98,16 @@ const ownBidder = ({ own_bidder_id, own_alias_number }: AuctionRow, { search }: 
 const mayReadRecord = (auction: AuctionRow, caller: Caller): boolean =>
   auction.own_has_ever_bid || caller.accounts.some(({ id }) => id === auction.owner_account_id);
 
+const isOwn = ({ bidder_id: bidderId }: HistoryRow, { own_bidder_id: ownBidderId }: AuctionRow): boolean =>
+  bidderId !== null && bidderId === ownBidderId;
+
 function presentLine(
   row: HistoryRow,
   auction: AuctionRow,
   isAdmin: boolean,
   names: ReadonlyMap<string, string>,
 ): HistoryLineView {
-  const isOwnBid = row.bidder_id !== null && row.bidder_id === auction.own_bidder_id;
+  const isOwnBid = isOwn(row, auction);
   const name = isAdmin && row.username !== null ? `${row.username} · ${row.company_name ?? ''}` : row.alias;
   return {
     seq: row.seq,

@@ -3,7 +3,7 @@ import { extendSoftly, lastMinutes } from '#server/bidding/extend-softly.ts';
 import { judgeRequest, type RoomRequest } from '#server/bidding/judge-request.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import type { RoomMemory } from '#server/bidding/room-memory.ts';
-import { sha256, type RoomState } from '#server/bidding/room-state.ts';
+import { lineTime, sha256, type RoomState } from '#server/bidding/room-state.ts';
 import type { Asked, Known, RoomRows } from '#server/bidding/room-store.ts';
 import type { NewAnswer, NewLine } from '#server/bidding/write-lines.ts';
 import { hashOf } from '#server/platform/answer.ts';
@@ -120,5 +120,7 @@ function answerOne(state: RoomState, request: RoomRequest, receivedAtMs: number,
   lines.push(...verdict.lines);
   if (!verdict.ok) return refusedAnswer(verdict.refused);
   if (last) lines.push(...extendSoftly(state, last, verdict.lines));
-  return { ok: true, bidIds: verdict.bidIds, version, receivedAt: new Date(receivedAtMs).toISOString() };
+  // The time of the lines: one beside it would tell that another bid was stored in between.
+  const atMs = lineTime(state, receivedAtMs);
+  return { ok: true, bidIds: verdict.bidIds, version, receivedAt: new Date(atMs).toISOString() };
 }

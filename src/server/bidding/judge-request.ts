@@ -6,6 +6,7 @@ import { isAnswerable } from '#domain/auction/soft-close.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { centsOfDecimal } from '#domain/basics/price.ts';
+import type { AdminReason } from '#domain/bidding/history.ts';
 import { judgeBid, type BidContext } from '#domain/bidding/judge-bid.ts';
 import { addLine, BY_BIDDER, endOf, type By } from '#server/bidding/add-line.ts';
 import {
@@ -78,12 +79,10 @@ const refusal = (code: ErrorCode, params?: ErrorParams, lines: readonly NewLine[
 
 const byBidder = ({ apiKeyId }: RoomRequest): By => ({ ...BY_BIDDER, apiKeyId });
 
-const byAdmin = ({ reason, userId, actor }: Asked<'placeOnBehalf' | 'cancel'>): By => ({
-  by: 'admin',
-  reason,
-  userId,
-  actor,
-});
+const byAdmin = (
+  { reason: typedReason, userId, actor }: Asked<'placeOnBehalf' | 'cancel'>,
+  reason: AdminReason,
+): By => ({ by: 'admin', reason, typedReason, userId, actor });
 
 /** `onBehalf`: a single bid as in the live room, but before the start too. */
 type Placing = {
@@ -96,7 +95,12 @@ type Placing = {
 function placeOnBehalf(state: RoomState, request: Asked<'placeOnBehalf'>, receivedAtMs: number): Verdict {
   const bidder = state.settings.bidders.get(request.bidderId as BidderId);
   if (!bidder) return refusal('bidder_account_unknown');
-  return placeBids(state, bidder, { entry: 'onBehalf', bids: [request.bid], by: byAdmin(request) }, receivedAtMs);
+  return placeBids(
+    state,
+    bidder,
+    { entry: 'onBehalf', bids: [request.bid], by: byAdmin(request, 'on_behalf') },
+    receivedAtMs,
+  );
 }
 
 function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, receivedAtMs: number): Verdict {
@@ -111,7 +115,7 @@ function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, recei
   if (status === 'upcoming' && request.entry === 'live') return refusal('auction_not_started');
   const known = new Set(request.bids.map((bid) => bid.bidId));
   const placed = request.bids.map((bid) => bid.bidId ?? randomUUID()) as BidId[];
-  const undo = markState(state, placed);
+  const undo = markState(state, bidder.bidderId, placed);
   const fields: Record<string, FieldRefusal> = {};
   const lines: NewLine[] = [];
   for (const [index, bid] of request.bids.entries()) {
@@ -216,6 +220,6 @@ function cancelBid(state: RoomState, request: Asked<'cancel'>, receivedAtMs: num
   const bidder = bid && state.settings.bidders.get(bid.bidderId);
   if (!bid || !bidder || bid.isDeleted) return refusal('bid_not_found');
   if (state.times.closedAtMs !== null) return refusal('auction_has_ended');
-  const line = addLine(state, bidder, endOf(bid, 'cancelled'), receivedAtMs, byAdmin(request));
+  const line = addLine(state, bidder, endOf(bid, 'cancelled'), receivedAtMs, byAdmin(request, 'cancelled_by_admin'));
   return { ok: true, bidIds: [bid.bidId], lines: [line] };
 }

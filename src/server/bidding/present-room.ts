@@ -1,17 +1,20 @@
 import type { RoomBid } from '#contract/bidding.ts';
 import type { RoomDelta, RoomSnapshot } from '#contract/room.ts';
-import type { BidderId } from '#domain/basics/ids.ts';
+import type { BidderId, BidId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
+import { ownNumber } from '#domain/bidding/own-number.ts';
 import { presentConduct } from '#server/bidding/present-conduct.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
-import { endTermsOf, type RoomState } from '#server/bidding/room-state.ts';
+import { endTermsOf, linesOfBidder, type RoomState } from '#server/bidding/room-state.ts';
 
 /** Who looks: admins see names, everyone else aliases (rules 3.1). Nothing else turns a bid into JSON. */
 export const AUDIENCES = ['admins', 'participants'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 export function presentBid(state: RoomState, bid: Bid, audience: Audience): RoomBid {
+  const isOwnSealed = audience === 'participants' && isSealed(state);
+  const numberOf = (seq: number): number => (isOwnSealed ? ownNumber(linesOfBidder(state, bid.bidderId), seq) : seq);
   const bidder = state.settings.bidders.get(bid.bidderId);
   const name = bidder && audience === 'admins' ? `${bidder.username} · ${bidder.companyName}` : bidder?.alias;
   return {
@@ -24,8 +27,8 @@ export function presentBid(state: RoomState, bid: Bid, audience: Audience): Room
     bidderPartialFulfillment: bid.allowsPartial,
     minimumAcceptable: bid.minimumAcceptable,
     updatedTime: new Date(bid.updatedAtMs).toISOString(),
-    tieSeq: bid.tieSeq,
-    seq: bid.seq,
+    tieSeq: numberOf(bid.tieSeq),
+    seq: numberOf(bid.seq),
     isDeleted: bid.isDeleted,
     byAdmin: bid.byAdmin,
   };
@@ -97,10 +100,16 @@ export function presentBids(
   };
 }
 
-/** What a call is answered with, as its caller may see it; looked at before the next batch changes the room. */
+/**
+ * What a call is answered with, as its caller may see it; looked at before the next batch changes the room. A repeat after
+ * the start tells the same version as the first answer before it.
+ */
 export const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state: RoomState | undefined) => {
   if (!answer.ok) return answer;
-  const { bidIds, version, receivedAt } = answer;
+  const { bidIds, receivedAt } = answer;
+  const bidder = state?.bids.get(bidIds[0] ?? ('' as BidId))?.bidderId;
+  const isOwn = audience === 'participants' && state && bidder && Date.parse(receivedAt) < state.times.startsAtMs;
+  const version = isOwn ? ownNumber(linesOfBidder(state, bidder), answer.version) : answer.version;
   const bids = bidIds.flatMap((bidId) => {
     const bid = state?.bids.get(bidId);
     return state && bid ? [presentBid(state, bid, audience)] : [];

@@ -65,6 +65,8 @@ export type RoomState = {
   readonly bids: Map<BidId, Bid>;
   /** Standing (not deleted) bids per bidder: at most three an item, so sums over them are short. */
   readonly standingOf: Map<BidderId, Map<BidId, Bid>>;
+  /** Numbers of each bidder's lines, in order: they bound what it may still write, and say what it may know of numbers. */
+  readonly linesOf: Map<BidderId, number[]>;
   readonly standings: Map<ItemId, Standing>;
   /** Bids that lines touched since somebody last took them from here, for telling readers; may name a bid twice. */
   readonly touched: Bid[];
@@ -74,7 +76,7 @@ export function createRoomState(settings: RoomSettings, times: RoomTimes, firstH
   const standings = new Map<ItemId, Standing>();
   for (const item of settings.items.values()) standings.set(item.itemId, createStanding(item, settings.terms));
   const empty = { version: 0, lastHash: firstHash, lastBidAtMs: 0, bids: new Map(), standingOf: new Map() };
-  return { settings, times, conduct: NO_CONDUCT, ...empty, standings, touched: [] };
+  return { settings, times, conduct: NO_CONDUCT, ...empty, linesOf: new Map(), standings, touched: [] };
 }
 
 export const sha256 = (text: string): string => hash('sha256', text);
@@ -100,6 +102,7 @@ export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string
   state.lastHash = lineHash ?? chainHash(state.lastHash, line, sha256);
   state.version = line.seq;
   if (givesPlace(line)) state.lastBidAtMs = Date.parse(line.at);
+  if (line.bidderId !== null) noteLine(state, line.bidderId, line.seq);
   const bid = line.bidId === null ? undefined : bidAfter(line, state.bids.get(line.bidId));
   if (bid) {
     putBid(state, bid);
@@ -113,6 +116,18 @@ export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string
   return state.lastHash;
 }
 
+function noteLine({ linesOf }: RoomState, bidderId: BidderId, seq: number): void {
+  const own = linesOf.get(bidderId);
+  if (own) own.push(seq);
+  else linesOf.set(bidderId, [seq]);
+}
+
+const NO_LINES: readonly number[] = [];
+
+/** Numbers of the lines about one bidder's bids, in order. */
+export const linesOfBidder = ({ linesOf }: RoomState, bidderId: BidderId): readonly number[] =>
+  linesOf.get(bidderId) ?? NO_LINES;
+
 function putBid(state: RoomState, bid: Bid): void {
   state.bids.set(bid.bidId, bid);
   state.standings.get(bid.itemId)?.put(bid);
@@ -122,13 +137,15 @@ function putBid(state: RoomState, bid: Bid): void {
   state.standingOf.set(bid.bidderId, own);
 }
 
-/** Remembers where a state stands before lines are tried; the returned function takes them back. */
-export function markState(state: RoomState, touched: readonly BidId[]): () => void {
+/** Remembers where a state stands before lines of a bidder are tried; the returned function takes them back. */
+export function markState(state: RoomState, bidderId: BidderId, touched: readonly BidId[]): () => void {
   const { version, lastHash, lastBidAtMs } = state;
   const touchedBefore = state.touched.length;
+  const linesBefore = linesOfBidder(state, bidderId).length;
   const before = touched.map((bidId) => [bidId, state.bids.get(bidId)] as const);
   return () => {
     state.touched.length = touchedBefore;
+    state.linesOf.get(bidderId)?.splice(linesBefore);
     Object.assign(state, { version, lastHash, lastBidAtMs });
     for (const [bidId, bid] of before) {
       forgetBid(state, bidId);

@@ -28,12 +28,13 @@ const ACTIONS: Partial<Record<HistoryKind, string>> = {
 export const tellAdminAct =
   (publicUrl: string): OnAdminAct =>
   async (db, { auctionId, line, actingUserId, act }) => {
-    const { kind, bidId, reason, until, itemId, bidderId, priceCents, quantity } = line;
+    const { seq, kind, bidId, until, itemId, bidderId, priceCents, quantity } = line;
+    const reason = act?.typedReason ?? line.reason;
     const actor = act?.actor ?? { userId: actingUserId ?? '', username: '', address: '', session: '' };
     await beginAct(db, actor, {
       action: `POST /admin/auctions/{id}/${ACTIONS[kind] ?? kind}`,
       subject: { id: auctionId, ...(bidId !== null && { bidId }) },
-      detail: bidderId === null ? { reason, until } : { reason, itemId, bidderId, priceCents, quantity },
+      detail: bidderId === null ? { reason, until } : { reason, seq, itemId, bidderId, priceCents, quantity },
       outcome: kind === 'refusedLate' ? 'refused' : 'done',
     });
     if (act?.change) await noteChange(db, act.change);

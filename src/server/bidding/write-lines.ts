@@ -18,7 +18,12 @@ export type NewLine = {
   /** The auction's times after a line of conduct. */
   readonly times?: ConductTimes;
   /** For the audit trail, of an administrator: who it was, and what was before. */
-  readonly act?: { readonly actor: Actor; readonly change: Change | null };
+  readonly act?: {
+    readonly actor: Actor;
+    readonly change: Change | null;
+    /** Of a bid; the reason of conduct stands in its line, everybody may read it. */
+    readonly typedReason?: string | undefined;
+  };
 };
 
 /** The first answer to a bidding call, kept for repeats of its key. */

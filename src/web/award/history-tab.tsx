@@ -7,7 +7,7 @@ import {
   listHistoryAsUser,
   type HistoryLineView,
 } from '#contract/bidding.ts';
-import { actionOf, systemReasonOf } from '#domain/bidding/history.ts';
+import { actionOf, fixedReasonOf } from '#domain/bidding/history.ts';
 import { DataTable, type Column } from '#web/design/data-table.tsx';
 import { ExportButtons } from '#web/design/export-buttons.tsx';
 import { EmptyState } from '#web/design/empty-state.tsx';
@@ -96,7 +96,7 @@ function TimeCell({ row }: { row: Line }) {
 function KindCell({ row }: { row: Line }) {
   const say = useSay();
   const language = useLanguage();
-  const systemReason = systemReasonOf(row);
+  const fixedReason = fixedReasonOf(row);
   return (
     <span className={css.kind}>
       {say(`historyKind.${actionOf(row)}`)}
@@ -106,7 +106,7 @@ function KindCell({ row }: { row: Line }) {
         <span className={css.quiet}>{say('result.until', { time: formatDateTime(row.until, language) })}</span>
       )}
       {row.reason !== null && (
-        <span className={css.quiet}>{systemReason ? say(`systemReason.${systemReason}`) : row.reason}</span>
+        <span className={css.quiet}>{fixedReason ? say(`fixedReason.${fixedReason}`) : row.reason}</span>
       )}
     </span>
   );
@@ -137,7 +137,9 @@ function QuantityCell({ row }: { row: Line }) {
 
 const HASH_SHOWN = 10;
 
+/** Until the start a bidder has no hashes: they would tell of others' bids. */
 function HashCell({ row }: { row: Line }) {
+  if (row.hash === null) return '–';
   return (
     <code className={css.hash} title={row.hash}>
       {row.hash.slice(0, HASH_SHOWN)}

@@ -7,7 +7,7 @@ import {
   IconRadar,
 } from '@tabler/icons-react';
 import { conductStateAt, type ConductState } from '#domain/auction/judge-conduct.ts';
-import { actionOf, systemReasonOf, type HistoryLine } from '#domain/bidding/history.ts';
+import { actionOf, fixedReasonOf, openReason, type HistoryLine } from '#domain/bidding/history.ts';
 import { StatusBadge } from '#web/design/status-badge.tsx';
 import type { Tone } from '#web/design/tone.ts';
 import { useAliasText } from '#web/platform/alias-text.ts';
@@ -23,8 +23,9 @@ export function useEventText(itemNames: ReadonlyMap<string, string>): (line: His
   const language = useLanguage();
   const aliasText = useAliasText();
   return (line) => {
-    const { alias, itemId, priceCents, quantity, until, reason, by } = line;
-    const systemReason = systemReasonOf(line);
+    const { alias, itemId, priceCents, quantity, until, by } = line;
+    const reason = openReason(line);
+    const fixedReason = fixedReasonOf({ by, reason });
     const parts = [
       say(`historyKind.${actionOf(line)}`),
       by === 'admin' && line.bidId !== null && say('result.byAdmin'),
@@ -33,7 +34,7 @@ export function useEventText(itemNames: ReadonlyMap<string, string>): (line: His
       priceCents !== null && quantity !== null && `${formatAmount(priceCents / 100)} × ${formatQuantity(quantity)}`,
       line.allowsPartial && partWords(say, line),
       until !== null && say('result.until', { time: formatDateTime(until, language) }),
-      systemReason ? say(`systemReason.${systemReason}`) : reason,
+      fixedReason ? say(`fixedReason.${fixedReason}`) : reason,
     ];
     return parts.filter(Boolean).join(' · ');
   };

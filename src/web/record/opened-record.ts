@@ -18,6 +18,8 @@ export type WholeRecord = Pick<AuctionRecord, 'head' | 'awards'> & {
   readonly isWhole: true;
   readonly publicKey: string;
   readonly headHash: string;
+  /** Lines hold what administrators typed about bids, which may name somebody. */
+  readonly hasTypedReasons: boolean;
   readonly columns: LineColumns;
 };
 

@@ -1,6 +1,6 @@
 import '#web/record/no-eval.ts';
 import { judgeRecord } from '#contract/judge-record.ts';
-import { HISTORY_KINDS } from '#domain/bidding/history.ts';
+import { hasTypedReason, HISTORY_KINDS } from '#domain/bidding/history.ts';
 import type { AuctionRecord, RecordedLine } from '#domain/record/record.ts';
 import { replayOf, type Replay } from '#domain/record/replay.ts';
 import { BROWSER_PROOFS } from '#web/record/browser-proofs.ts';
@@ -28,7 +28,9 @@ async function open(file: Blob): Promise<WholeRecord | FaultyRecord> {
   held = { record, replay: replayOf(record) };
   const { head, lines, awards } = record;
   const headHash = lines.at(-1)?.hash ?? '';
-  return { isWhole: true, head, awards, publicKey: seal.publicKey, headHash, columns: columnsOf(record) };
+  const hasTypedReasons = lines.some(({ line }) => hasTypedReason(line));
+  const proofs = { publicKey: seal.publicKey, headHash };
+  return { isWhole: true, head, awards, ...proofs, hasTypedReasons, columns: columnsOf(record) };
 }
 
 function columnsOf({ head, lines }: AuctionRecord): LineColumns {

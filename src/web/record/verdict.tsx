@@ -25,6 +25,7 @@ export function Whole({ record, keys, name }: WholeProps) {
     <Notice tone={tone} icon={sealer === 'other' ? IconAlertTriangle : IconShieldCheck} title={title}>
       <p>{say('record.wholeHint', { lines: record.columns.atMs.length, awards: record.awards.length })}</p>
       <p>{say(words)}</p>
+      {record.hasTypedReasons && <p>{say('record.typedReasons')}</p>}
       <dl className={css.proofs}>
         <Proof label="record.auction" text={record.head.title} />
         <Proof label="record.file" text={name} />

@@ -1,0 +1,16 @@
+/**
+ * Returns the place of a history line among one bidder's own lines, counted from 1: how many of them have a number up to
+ * `seq`. Until the start a bidder sees this number instead, because numbers of lines count what is sealed (rules 3.1). It is
+ * never above `seq`, so that after the start the newer sequence still wins (rules 8).
+ *
+ * `own` holds the numbers of the bidder's lines, in order.
+ */
+export function ownNumber(own: readonly number[], seq: number): number {
+  let [from, to] = [0, own.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((own[middle] ?? 0) <= seq) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
