@@ -385,6 +385,7 @@ create table bid_history (
   until timestamp(3) with time zone,
   minimum_acceptable integer,
   api_key_id uuid,
+  is_sealed boolean,
   constraint bid_history_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id),
   constraint bid_history_by_check CHECK ((by = ANY (ARRAY['bidder'::text, 'owner'::text, 'admin'::text, 'system'::text]))),
   constraint bid_history_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'changed'::text, 'placed'::text, 'revised'::text, 'withdrawn'::text, 'cancelled'::text, 'refusedLate'::text, 'extended'::text, 'paused'::text, 'resumed'::text, 'annulled'::text, 'closed'::text]))),
@@ -393,6 +394,7 @@ create table bid_history (
 );
 CREATE INDEX bid_history_bidder ON public.bid_history USING btree (bidder_id, seq);
 CREATE INDEX bid_history_bids ON public.bid_history USING btree (auction_id, kind, bidder_id) WHERE (kind = ANY (ARRAY['placed'::text, 'withdrawn'::text, 'cancelled'::text]));
+CREATE INDEX bid_history_sealed ON public.bid_history USING btree (auction_id, bid_id, seq) WHERE is_sealed;
 
 create table bid_request (
   auction_id uuid not null,

@@ -68,6 +68,7 @@ async function roomsOperation(database: Database): Promise<Operation> {
   const parts = {
     rooms,
     images: createImageLinks(() => ''),
+    bidCalls: { take: () => undefined },
     allowsReverse: false,
     settleAuctions: () => undefined,
     publicUrl: '',

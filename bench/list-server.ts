@@ -74,6 +74,7 @@ function operationApp(identity: Identity) {
   const operations = readOperations({
     rooms,
     images,
+    bidCalls: { take: nothing },
     allowsReverse: false,
     publicUrl: '',
     closeIfDue: nothing,

@@ -1,9 +1,11 @@
-import type { RoomBid } from '#contract/bidding.ts';
+import type { PlacedBids, RoomBid } from '#contract/bidding.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
+import { ownNumber } from '#domain/bidding/own-number.ts';
 import { verifyRecord } from '#domain/record/verify-record.ts';
 import { sha256 } from '#server/bidding/room-state.ts';
 import { requestIdOf } from '#server/bidding/judge-batches.ts';
+import type { RoomRequest } from '#server/bidding/judge-request.ts';
 import { allocate, type BookBid } from './allocation.ts';
 import { recordOf } from './record-of.ts';
 import type { Acknowledged, Client } from './client.ts';
@@ -138,6 +140,15 @@ function checkAcknowledged(scene: Scene, acknowledged: readonly Acknowledged[]):
   for (const one of acknowledged) checkOne(scene, one, lines);
 }
 
+/** Before the start a bidder is told the place of a line among its own lines. */
+function toldVersion(scene: Scene, { type }: RoomRequest, { bids, receivedAt }: PlacedBids, version: number): number {
+  const { lines, times } = scene.rows();
+  const isOwn = type === 'place' || type === 'withdraw';
+  if (!isOwn || Date.parse(receivedAt) >= times.startsAtMs) return version;
+  const own = lines.filter(({ line }) => line.bidderId === bids[0]?.bidderId).map(({ line }) => line.seq);
+  return ownNumber(own, version);
+}
+
 function checkOne(
   scene: Scene,
   { request, key, after, answer }: Acknowledged,
@@ -151,8 +162,9 @@ function checkOne(
     }
     return;
   }
-  const { version } = answer.placed;
-  if (!stored?.ok || stored.version !== version) return scene.violated(`${who} is lost`);
+  if (!stored?.ok || toldVersion(scene, request, answer.placed, stored.version) !== answer.placed.version)
+    return scene.violated(`${who} is lost`);
+  const { version } = stored;
   if (version <= after) scene.violated(`${who} is at ${version}, although ${after} was told before it was asked`);
   if (request.type !== 'place') return undefined;
   for (const [index, bid] of request.bids.entries()) {

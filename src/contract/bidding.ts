@@ -69,6 +69,8 @@ const roomRefuses = [
   'auction_not_started',
   'initial_bid_required',
   'bid_not_found',
+  'bids_too_fast',
+  'too_many_bids',
   'service_busy',
   ...BID_REFUSALS,
 ] as const;
@@ -134,7 +136,7 @@ export const withdrawBid = route({
   summary: 'Withdraw an initial bid before the start',
   params: z.strictObject({ id: idSchema, bidId: idSchema }),
   reply: placedSchema,
-  refuses: [...BIDDING_REFUSALS, 'auction_has_started', 'bid_not_found', 'service_busy'],
+  refuses: [...BIDDING_REFUSALS, 'auction_has_started', 'bid_not_found', 'bids_too_fast', 'service_busy'],
   idempotent: true,
 });
 

@@ -28,6 +28,8 @@ export type AuctionRefusal =
   | 'initial_bid_required'
   | 'maximum_items_reached'
   | 'bid_not_found'
+  | 'bids_too_fast'
+  | 'too_many_bids'
   | 'bidder_exists'
   | 'bidder_is_owner'
   | 'bidder_not_removable_from_public'
@@ -142,6 +144,8 @@ export const ERRORS = {
   initial_bid_required: conflict,
   maximum_items_reached: conflict,
   bid_not_found: { status: 404 },
+  bids_too_fast: { status: 429 },
+  too_many_bids: { status: 429 },
   bidder_exists: conflict,
   bidder_is_owner: conflict,
   bidder_not_removable_from_public: conflict,

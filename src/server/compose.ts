@@ -18,6 +18,7 @@ import { CALLS_BY_KEY } from '#server/automation/calls-by-key.ts';
 import { closeExpired } from '#server/automation/close-expired.ts';
 import { startWebhooks } from '#server/automation/start-webhooks.ts';
 import { forgetDeliveries } from '#server/automation/webhook-rows.ts';
+import { createCallLimit } from '#server/bidding/call-limit.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
 import { forgetExpired } from '#server/identity/forget-expired.ts';
 import { openIdentity, type Identity } from '#server/identity/identity.ts';
@@ -105,6 +106,7 @@ export async function compose(
     ...uploads,
     publicUrl: identity.issuer,
     allowsReverse: config.FLAG_REVERSE_AUCTION,
+    bidCalls: createCallLimit(config.BID_CALLS_PER_SECOND, nodeTimers.monotonicMs),
     closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
     settleAuctions: settler.nudge,
   };

@@ -23,6 +23,7 @@ const rooms = { submit: nothing, read: nothing, wake: nothing, endSockets: nothi
 const parts = {
   rooms,
   images: createImageLinks(() => ''),
+  bidCalls: { take: nothing },
   allowsReverse: true,
   publicUrl: '',
   closeIfDue: nothing,

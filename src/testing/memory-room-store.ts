@@ -6,6 +6,7 @@ import type { RoomAnswer } from '#server/bidding/room-answer.ts';
 import type { RoomSettings, RoomTimes } from '#server/bidding/room-state.ts';
 import type { Asked, AuctionNow, Known, RoomStore, StoredAnswer } from '#server/bidding/room-store.ts';
 import type { NewAnswer, NewLine } from '#server/bidding/write-lines.ts';
+import { standingAfter } from '#testing/standing-after.ts';
 import { createRowLocks, type RowLocks } from '#testing/row-locks.ts';
 
 /** The rows of one auction. */
@@ -192,6 +193,7 @@ function rowsOf(inside: Inside, wire: Wire, transaction: Transaction | undefined
       return auction && items && who && { ...auction, items, bidders: who.bidders, bidderOfUser: who.bidderOfUser };
     },
     lines: (auctionId, from, to) => say(() => of(auctionId)?.lines.slice(from, to) ?? []),
+    sealedBids: (auctionId) => say(() => standingAfter(of(auctionId)?.lines ?? [])),
     nowMs: () => say(inside.nowMs),
     answers: (asked) => say(() => known(asked)),
     delayClosing: (auctionId) =>

@@ -1,4 +1,5 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
+import type { CallLimit } from '#server/bidding/call-limit.ts';
 import type { Rooms } from '#server/bidding/rooms.ts';
 import type { ImageLinks } from '#server/platform/image-links.ts';
 
@@ -6,6 +7,8 @@ import type { ImageLinks } from '#server/platform/image-links.ts';
 export type AuctionParts = {
   readonly rooms: Rooms;
   readonly images: ImageLinks;
+  /** Bidding calls of one person in one auction. */
+  readonly bidCalls: CallLimit;
   /** Feature flag of the environment: without it reverse auctions are refused. */
   readonly allowsReverse: boolean;
   /** Where browsers reach the deployment, for links in mails. */

@@ -43,7 +43,8 @@ export function addLine(
   const { actor, typedReason } = by;
   const act = actor && { actor, typedReason, change: changeOfBid(line, state.bids) };
   const hash = applyLine(state, line);
-  return { auctionId, line, hash, actingUserId: by.userId, apiKeyId: by.apiKeyId, ...(act && { act }) };
+  const isSealed = bid.bidId !== null && Date.parse(line.at) < state.times.startsAtMs;
+  return { auctionId, line, hash, actingUserId: by.userId, apiKeyId: by.apiKeyId, isSealed, ...(act && { act }) };
 }
 
 export const endOf = (bid: Bid, kind: 'withdrawn' | 'cancelled'): BidLine => ({

@@ -8,17 +8,32 @@ import { wordsIn } from '#server/platform/words.ts';
 
 /** What participants keep of a record: the hash of its last line, and of each line about a bid of theirs (decision 28). */
 export type Receipts = {
+  readonly auctionId: string;
   readonly head: { readonly seq: number; readonly hash: string };
   readonly ofBidder: ReadonlyMap<string, string>;
+  /** Whose receipts are too many for a mail. */
+  readonly elsewhere: ReadonlySet<string>;
 };
 
+/** Receipts that a mail holds for each bidder; the others are in the bid history. */
+const RECEIPTS_MAX = 500;
+
 /**
- * Receipts as they stand in a mail, written by the database: an auction's lines may be a hundred thousand, and whoever closes
- * it holds its row meanwhile. To be called once the last line is written.
+ * Receipts as they stand in a mail, written by the database because whoever closes the auction holds its row meanwhile. Of a
+ * bidder with more than 500 lines none is read. To be called once the last line is written.
  */
 export async function readReceipts(db: Db, auctionId: string, bidderIds: readonly string[]): Promise<Receipts> {
   const names = [...namesOf(await itemsOf(db, [auctionId]))];
   const kinds = HISTORY_KINDS.map((kind) => LANGUAGES.map((language) => wordsIn(language)(`historyKind.${kind}`)));
+  const counted = await sql<{ bidder_id: string; lines: number }>`
+    select one.bidder_id, tally.lines from unnest(${[...bidderIds]}::uuid[]) as one (bidder_id)
+    cross join lateral (
+      select count(*)::int as lines
+      from (select from bid_history where bidder_id = one.bidder_id limit ${RECEIPTS_MAX + 1}) first_lines
+    ) tally`.execute(db);
+  const isLong = ({ lines }: { lines: number }): boolean => lines > RECEIPTS_MAX;
+  const elsewhere = new Set(counted.rows.filter(isLong).map(({ bidder_id: bidderId }) => bidderId));
+  const mailed = bidderIds.filter((bidderId) => !elsewhere.has(bidderId));
   const own = sql<{ bidder_id: string; receipts: string }>`
     select line.bidder_id, string_agg(concat_ws('  ',
         '#' || line.seq, to_char(line.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), kind.words, item.name,
@@ -29,23 +44,33 @@ export async function readReceipts(db: Db, auctionId: string, bidderIds: readonl
       on kind.kind = line.kind
     left join unnest(${names.map(([id]) => id)}::uuid[], ${names.map(([, name]) => name)}::text[]) as item (id, name)
       on item.id = line.item_id
-    where line.auction_id = ${auctionId} and line.bidder_id = any(${[...bidderIds]}::uuid[])
+    where line.auction_id = ${auctionId} and line.bidder_id = any(${mailed}::uuid[])
     group by line.bidder_id`;
   const head = await sql<Receipts['head']>`
     select seq, hash from bid_history where auction_id = ${auctionId} order by seq desc limit 1`.execute(db);
   const [last] = head.rows;
   if (!last) throw new Error('a closed auction has a last line');
   const { rows } = await own.execute(db);
-  return { head: last, ofBidder: new Map(rows.map(({ bidder_id: bidderId, receipts }) => [bidderId, receipts])) };
+  const ofBidder = new Map(rows.map(({ bidder_id: bidderId, receipts }) => [bidderId, receipts]));
+  return { auctionId, head: last, ofBidder, elsewhere };
 }
 
 /** The end of a mail to somebody: what it is for, in each language, and the hashes, which are the same in all. */
-export function receiptsFor({ head, ofBidder }: Receipts, bidderIds: readonly string[], publicUrl: string) {
+export function receiptsFor(
+  { auctionId, head, ofBidder, elsewhere }: Receipts,
+  bidderIds: readonly string[],
+  publicUrl: string,
+) {
   const own = bidderIds.flatMap((bidderId) => ofBidder.get(bidderId) ?? []);
-  const link = `${publicUrl}/record`;
+  const params = {
+    link: `${publicUrl}/record`,
+    history: `${publicUrl}/auction-result/${auctionId}`,
+    most: RECEIPTS_MAX,
+  };
+  const isElsewhere = bidderIds.some((bidderId) => elsewhere.has(bidderId));
+  const phrase = isElsewhere ? 'mail.receiptsElsewhere' : own.length > 0 ? 'mail.receipts' : 'mail.recordHead';
   return {
-    words: (language: Language): string =>
-      wordsIn(language)(own.length > 0 ? 'mail.receipts' : 'mail.recordHead', { link }),
+    words: (language: Language): string => wordsIn(language)(phrase, params),
     lines: [`#${head.seq}\n${head.hash}`, ...own].join('\n\n'),
   };
 }

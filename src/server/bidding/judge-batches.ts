@@ -1,3 +1,4 @@
+import { ERRORS } from '#contract/errors.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { extendSoftly, lastMinutes } from '#server/bidding/extend-softly.ts';
 import { judgeRequest, type RoomRequest } from '#server/bidding/judge-request.ts';
@@ -100,6 +101,8 @@ function answerOnce(state: RoomState, waiting: Waiting, receivedAtMs: number, de
   const known = desk.stored.get(keyOf(whose));
   if (known) return known.requestHash === requestHash ? known.answer : refusedAnswer(REUSED);
   const answer = answerOne(state, request, receivedAtMs, desk.lines);
+  // Asked again a little later under the same key, it may be taken.
+  if (!answer.ok && ERRORS[answer.refused.code].status === 429) return answer;
   desk.stored.set(keyOf(whose), { requestHash, answer });
   desk.fresh.push({ ...whose, requestHash, answer: JSON.stringify(answer) });
   return answer;

@@ -8,10 +8,12 @@ import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import { centsOfDecimal } from '#domain/basics/price.ts';
 import type { AdminReason } from '#domain/bidding/history.ts';
 import { judgeBid, type BidContext } from '#domain/bidding/judge-bid.ts';
+import { judgeLineCount } from '#domain/bidding/line-limits.ts';
 import { addLine, BY_BIDDER, endOf, type By } from '#server/bidding/add-line.ts';
 import {
   endTermsOf,
   lineTime,
+  linesOfBidder,
   markState,
   standingBidsOf,
   type RoomBidder,
@@ -113,6 +115,13 @@ function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, recei
   if (state.times.pausedAtMs !== null) return refusal('auction_paused', whyOf(state));
   if (status === 'ended') return refuseLate(state, bidder, request, receivedAtMs);
   if (status === 'upcoming' && request.entry === 'live') return refusal('auction_not_started');
+  const tooMany = refuseMany(
+    state,
+    bidder,
+    { ...request, phase: status === 'live' ? 'live' : 'initial' },
+    receivedAtMs,
+  );
+  if (tooMany) return refusal(tooMany.code, tooMany.params);
   const known = new Set(request.bids.map((bid) => bid.bidId));
   const placed = request.bids.map((bid) => bid.bidId ?? randomUUID()) as BidId[];
   const undo = markState(state, bidder.bidderId, placed);
@@ -129,6 +138,19 @@ function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, recei
   if (!first) return { ok: true, bidIds: placed, lines };
   undo();
   return { ok: false, refused: new Refused(first.code, first.params, fields), lines: [] };
+}
+
+/** A bounded history: what one bidder may write of it. Withdrawing is always free, and administrators are not bound. */
+function refuseMany(
+  state: RoomState,
+  { bidderId }: RoomBidder,
+  { by, bids, phase }: Pick<Placing, 'by' | 'bids'> & { readonly phase: 'initial' | 'live' },
+  receivedAtMs: number,
+) {
+  if (by.by === 'admin') return undefined;
+  const { numbers, lastAtMs } = linesOfBidder(state, bidderId);
+  const wish = { phase, lines: bids.length, atMs: lineTime(state, receivedAtMs) };
+  return judgeLineCount({ count: numbers.length, lastAtMs }, wish);
 }
 
 /** `price` for a single bid; `bids.2.price` on the entry page, where several are sent at once. */
@@ -179,7 +201,8 @@ function judgeOne(
 /** A late bid is told when it came and when the end was, and the record keeps it (rules 3.3), until the auction is closed. */
 function refuseLate(state: RoomState, bidder: RoomBidder, request: Placing, receivedAtMs: number): Verdict {
   const lines: NewLine[] = [];
-  if (state.times.closedAtMs === null) {
+  const isTooMany = refuseMany(state, bidder, { ...request, phase: 'live' }, receivedAtMs) !== undefined;
+  if (state.times.closedAtMs === null && !isTooMany) {
     for (const bid of request.bids) {
       const item = state.settings.items.get(bid.auctionItemId as ItemId);
       if (!item) continue;

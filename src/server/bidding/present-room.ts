@@ -14,7 +14,8 @@ export type Audience = (typeof AUDIENCES)[number];
 
 export function presentBid(state: RoomState, bid: Bid, audience: Audience): RoomBid {
   const isOwnSealed = audience === 'participants' && isSealed(state);
-  const numberOf = (seq: number): number => (isOwnSealed ? ownNumber(linesOfBidder(state, bid.bidderId), seq) : seq);
+  const numberOf = (seq: number): number =>
+    isOwnSealed ? ownNumber(linesOfBidder(state, bid.bidderId).numbers, seq) : seq;
   const bidder = state.settings.bidders.get(bid.bidderId);
   const name = bidder && audience === 'admins' ? `${bidder.username} · ${bidder.companyName}` : bidder?.alias;
   return {
@@ -109,7 +110,7 @@ export const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state:
   const { bidIds, receivedAt } = answer;
   const bidder = state?.bids.get(bidIds[0] ?? ('' as BidId))?.bidderId;
   const isOwn = audience === 'participants' && state && bidder && Date.parse(receivedAt) < state.times.startsAtMs;
-  const version = isOwn ? ownNumber(linesOfBidder(state, bidder), answer.version) : answer.version;
+  const version = isOwn ? ownNumber(linesOfBidder(state, bidder).numbers, answer.version) : answer.version;
   const bids = bidIds.flatMap((bidId) => {
     const bid = state?.bids.get(bidId);
     return state && bid ? [presentBid(state, bid, audience)] : [];

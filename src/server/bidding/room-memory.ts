@@ -1,6 +1,6 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { loadRoom, readLines } from '#server/bidding/load-room.ts';
-import type { RoomState } from '#server/bidding/room-state.ts';
+import { withSettings, type RoomState } from '#server/bidding/room-state.ts';
 import type { AuctionNow, RoomRows } from '#server/bidding/room-store.ts';
 
 /** What a process remembers of an auction between two batches. */
@@ -14,6 +14,16 @@ export type RoomMemory = {
 
 export function createRoomMemory(auctionId: AuctionId): RoomMemory {
   let state: RoomState | undefined;
+
+  /** By the settings of now: the history is known already. Read after the version, as where a room is loaded. */
+  const rebuilt = async (rows: RoomRows): Promise<RoomState | undefined> => {
+    const known = state;
+    // A failure leaves nothing behind that has taken the change's line in, but not the change.
+    state = undefined;
+    const settings = await rows.settings(auctionId);
+    return known && settings && withSettings(known, settings);
+  };
+
   return {
     async catchUp(rows, now) {
       // No line follows the closing, so none tells that a company was renamed: every process reads it each time; and no line
@@ -24,7 +34,8 @@ export function createRoomMemory(auctionId: AuctionId): RoomMemory {
       const isBehind = state !== undefined && state.version < now.version;
       const isChanged = state !== undefined && isBehind && (await readLines(rows, state, now.version));
       // A memory ahead of the database holds lines that were never stored.
-      if (isChanged || (state !== undefined && state.version > now.version)) state = undefined;
+      if (state !== undefined && state.version > now.version) state = undefined;
+      if (isChanged) state = await rebuilt(rows);
       // What is loaded anew has times of its own, which may be younger than those asked for.
       if (!state) return (state = await loadRoom(rows, auctionId));
       state.times = now.times;

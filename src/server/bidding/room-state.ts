@@ -65,12 +65,15 @@ export type RoomState = {
   readonly bids: Map<BidId, Bid>;
   /** Standing (not deleted) bids per bidder: at most three an item, so sums over them are short. */
   readonly standingOf: Map<BidderId, Map<BidId, Bid>>;
-  /** Numbers of each bidder's lines, in order: they bound what it may still write, and say what it may know of numbers. */
-  readonly linesOf: Map<BidderId, number[]>;
+  /** Each bidder's lines: they bound what it may still write, and say what it may know of numbers. */
+  readonly linesOf: Map<BidderId, OwnLines>;
   readonly standings: Map<ItemId, Standing>;
   /** Bids that lines touched since somebody last took them from here, for telling readers; may name a bid twice. */
   readonly touched: Bid[];
 };
+
+/** Numbers of a bidder's lines, in order, and the time of the last one. */
+type OwnLines = { readonly numbers: number[]; lastAtMs: number };
 
 export function createRoomState(settings: RoomSettings, times: RoomTimes, firstHash: string): RoomState {
   const standings = new Map<ItemId, Standing>();
@@ -96,13 +99,36 @@ export const endTermsOf = ({ settings, times, conduct }: RoomState): EndTerms =>
 export const lineTime = (state: RoomState, receivedAtMs: number): number =>
   Math.max(Math.floor(receivedAtMs), state.lastBidAtMs);
 
+/** The room at this version by settings of now: no line is read again for them. */
+export function withSettings(state: RoomState, settings: RoomSettings): RoomState {
+  const { times, conduct, version, lastHash, lastBidAtMs, linesOf, touched } = state;
+  const fresh = createRoomState(settings, times, lastHash);
+  for (const bid of state.bids.values()) putBid(fresh, bid);
+  return { ...fresh, conduct, version, lastBidAtMs, linesOf, touched };
+}
+
+/** The room before its start, of the bids that stand; earlier lines are not known to it. */
+export function roomOfBids(
+  settings: RoomSettings,
+  now: { readonly version: number; readonly lastHash: string; readonly times: RoomTimes },
+  bids: readonly Bid[],
+): RoomState {
+  const state = createRoomState(settings, now.times, now.lastHash);
+  for (const bid of bids) putBid(state, bid);
+  return {
+    ...state,
+    version: now.version,
+    lastBidAtMs: bids.reduce((latest, { updatedAtMs }) => Math.max(latest, updatedAtMs), 0),
+  };
+}
+
 /** Takes the next line in. `lineHash` is given where the line comes from the database; a new one is hashed here. */
 export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string): string {
   if (line.seq !== state.version + 1) throw new Error(`history line ${line.seq} cannot follow ${state.version}`);
   state.lastHash = lineHash ?? chainHash(state.lastHash, line, sha256);
   state.version = line.seq;
   if (givesPlace(line)) state.lastBidAtMs = Date.parse(line.at);
-  if (line.bidderId !== null) noteLine(state, line.bidderId, line.seq);
+  if (line.bidderId !== null) noteLine(state, line.bidderId, line);
   const bid = line.bidId === null ? undefined : bidAfter(line, state.bids.get(line.bidId));
   if (bid) {
     putBid(state, bid);
@@ -116,16 +142,19 @@ export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string
   return state.lastHash;
 }
 
-function noteLine({ linesOf }: RoomState, bidderId: BidderId, seq: number): void {
+function noteLine({ linesOf }: RoomState, bidderId: BidderId, { seq, at }: HistoryLine): void {
   const own = linesOf.get(bidderId);
-  if (own) own.push(seq);
-  else linesOf.set(bidderId, [seq]);
+  if (!own) linesOf.set(bidderId, { numbers: [seq], lastAtMs: Date.parse(at) });
+  else {
+    own.numbers.push(seq);
+    own.lastAtMs = Date.parse(at);
+  }
 }
 
-const NO_LINES: readonly number[] = [];
+const NO_LINES: OwnLines = { numbers: [], lastAtMs: 0 };
 
-/** Numbers of the lines about one bidder's bids, in order. */
-export const linesOfBidder = ({ linesOf }: RoomState, bidderId: BidderId): readonly number[] =>
+/** The lines about one bidder's bids. */
+export const linesOfBidder = ({ linesOf }: RoomState, bidderId: BidderId): Readonly<OwnLines> =>
   linesOf.get(bidderId) ?? NO_LINES;
 
 function putBid(state: RoomState, bid: Bid): void {
@@ -141,11 +170,16 @@ function putBid(state: RoomState, bid: Bid): void {
 export function markState(state: RoomState, bidderId: BidderId, touched: readonly BidId[]): () => void {
   const { version, lastHash, lastBidAtMs } = state;
   const touchedBefore = state.touched.length;
-  const linesBefore = linesOfBidder(state, bidderId).length;
+  const { numbers, lastAtMs } = linesOfBidder(state, bidderId);
+  const linesBefore = numbers.length;
   const before = touched.map((bidId) => [bidId, state.bids.get(bidId)] as const);
   return () => {
     state.touched.length = touchedBefore;
-    state.linesOf.get(bidderId)?.splice(linesBefore);
+    const own = state.linesOf.get(bidderId);
+    if (own) {
+      own.numbers.length = linesBefore;
+      own.lastAtMs = lastAtMs;
+    }
     Object.assign(state, { version, lastHash, lastBidAtMs });
     for (const [bidId, bid] of before) {
       forgetBid(state, bidId);

@@ -1,4 +1,5 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
+import type { Bid } from '#domain/bidding/bid.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { RoomSettings, RoomTimes } from '#server/bidding/room-state.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
@@ -38,6 +39,8 @@ export type RoomRows = {
   settings(auctionId: AuctionId): Promise<RoomSettings | undefined>;
   /** Lines after `from` up to `to`, in order, with their stored hashes. */
   lines(auctionId: AuctionId, from: number, to: number): Promise<{ line: HistoryLine; hash: string }[]>;
+  /** The bids that stand before the start, without their history. */
+  sealedBids(auctionId: AuctionId): Promise<readonly Bid[]>;
   nowMs(): Promise<number>;
   answers(asked: readonly Asked[]): Promise<Known>;
   /** Lets the closing wait for another closing period from now on; the caller holds the auction's lock. */

@@ -2,8 +2,7 @@ import type { HistoryLine } from '#domain/bidding/history.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { cancelMisfits, type CancelledBid } from '#server/bidding/cancel-misfits.ts';
-import { loadRoom } from '#server/bidding/load-room.ts';
-import type { RoomBidder } from '#server/bidding/room-state.ts';
+import { roomOfBids, type RoomBidder } from '#server/bidding/room-state.ts';
 import type { RoomRows } from '#server/bidding/room-store.ts';
 import { writeEvent } from '#server/bidding/write-event.ts';
 import { Refused } from '#server/platform/refused.ts';
@@ -54,8 +53,10 @@ export async function settleChange(
   // The time at which it was judged: read again, it could be later than the start that it had to come before.
   await writeEvent(rows, change.auctionId, 'changed', userId, { by, at: new Date(change.nowMs) });
   if (change.isStarted) return [];
-  const room = await loadRoom(rows, change.auctionId);
-  if (!room) return [];
+  const [now, settings] = [await rows.peek(change.auctionId), await rows.settings(change.auctionId)];
+  if (!now || !settings) return [];
+  // The bids that stand are all that the rules ask for: a long history makes no change slow.
+  const room = roomOfBids(settings, now, await rows.sealedBids(change.auctionId));
   const everyone = new Map<string, RoomBidder>([...change.bidders, ...room.settings.bidders]);
   const cancelled = cancelMisfits(room, everyone, change.nowMs);
   if (cancelled.length > 0)

@@ -7,6 +7,7 @@ import {
   peekAuction,
   readAnswers,
 } from '#server/bidding/room-rows.ts';
+import { findSealedBids } from '#server/bidding/sealed-bids.ts';
 import type { RoomRows, RoomStore } from '#server/bidding/room-store.ts';
 import type { OnAdminAct } from '#server/bidding/tell-admin-act.ts';
 import { writeLines } from '#server/bidding/write-lines.ts';
@@ -23,6 +24,7 @@ export const roomRows = (db: Db): RoomRows => ({
   peek: (auctionId) => peekAuction(db, auctionId),
   settings: (auctionId) => loadSettings(db, auctionId),
   lines: (auctionId, from, to) => linesBetween(db, auctionId, from, to),
+  sealedBids: (auctionId) => findSealedBids(db, auctionId),
   nowMs: () => databaseNowMs(db),
   answers: (asked) => readAnswers(db, asked),
   delayClosing: (auctionId) => delayClosing(db, auctionId),

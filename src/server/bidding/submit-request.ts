@@ -24,7 +24,10 @@ type RoomRefusal = Extract<RoomAnswer, { ok: false }>['refused'];
 /** Queues a request in the auction's room and presents what became of it, once it is durable. */
 export async function submitRequest(from: Submission, request: RoomRequest): Promise<PlacedBids> {
   const auctionId = from.auctionId as AuctionId;
-  if (from.audience === 'participants') await requireSeen(from);
+  if (from.audience === 'participants') {
+    await requireSeen(from);
+    from.parts.bidCalls.take(`${from.auctionId} ${from.caller.userId}`);
+  }
   const answer = await inStep('request to a room', { 'greenlot.auction_id': auctionId }, () =>
     from.parts.rooms.submit(auctionId, request, from.key, presentAnswer(from.audience)),
   );

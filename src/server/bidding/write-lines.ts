@@ -15,6 +15,8 @@ export type NewLine = {
   readonly actingUserId: string | null;
   /** The bidder's API key, where it acted through one. */
   readonly apiKeyId?: string | undefined;
+  /** Of a bid before the start: edits find it by an index. */
+  readonly isSealed?: boolean;
   /** The auction's times after a line of conduct. */
   readonly times?: ConductTimes;
   /** For the audit trail, of an administrator: who it was, and what was before. */
@@ -54,7 +56,8 @@ export async function writeLines(db: Db, lines: readonly NewLine[], answers: rea
       where auction.id = step.auction_id and auction.version = step.from_version returning 1
     ), written as (
       insert into bid_history (auction_id, seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity,
-                               allows_partial, minimum_acceptable, by, reason, until, hash, acting_user_id, api_key_id)
+                               allows_partial, minimum_acceptable, by, reason, until, hash, acting_user_id, api_key_id,
+                               is_sealed)
       select * from unnest(
         ${entry(({ auctionId }) => auctionId)}::uuid[],
         ${column((line) => line.seq)}::int[], ${column((line) => line.kind)}::text[],
@@ -65,7 +68,8 @@ export async function writeLines(db: Db, lines: readonly NewLine[], answers: rea
         ${column((line) => line.minimumAcceptable)}::int[],
         ${column((line) => line.by)}::text[], ${column((line) => line.reason)}::text[],
         ${column((line) => line.until)}::timestamptz[], ${entry(({ hash }) => hash)}::text[],
-        ${entry(({ actingUserId }) => actingUserId)}::uuid[], ${entry(({ apiKeyId }) => apiKeyId ?? null)}::uuid[])
+        ${entry(({ actingUserId }) => actingUserId)}::uuid[], ${entry(({ apiKeyId }) => apiKeyId ?? null)}::uuid[],
+        ${entry(({ isSealed }) => (isSealed ? true : null))}::bool[])
     ), answered as (
       insert into bid_request (auction_id, request_id, request_hash, answer)
       select auction_id, request_id, request_hash, body::json from unnest(

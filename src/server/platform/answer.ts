@@ -11,6 +11,7 @@ import type { Authenticate, Caller } from '#server/platform/caller.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
 import { readFingerprint } from '#server/platform/fingerprint.ts';
+import { createOwnTurns } from '#server/platform/own-turns.ts';
 import type { Call, InTransaction, Operation } from '#server/platform/operation.ts';
 import { isStorable } from '#server/platform/is-storable.ts';
 import { Refused } from '#server/platform/refused.ts';
@@ -57,13 +58,19 @@ export function answer(operation: Operation, parts: AnswerParts) {
       confirmation: readConfirmation(request),
       afterCommit: (task: () => void) => void tasks.push(task),
     };
-    const data = await runHandler(operation, parts.db, call);
+    const data = await inOwnTurn(operation, caller, () => runHandler(operation, parts.db, call));
     for (const task of tasks) task();
     if (operation.route.reply === fileSchema) await sendFile(reply, data as FileReply);
     else if (operation.route.reply === downloadSchema) await sendDownload(reply, data as DownloadReply);
     else await reply.send({ code: 'Success', data });
   };
 }
+
+const ownTurns = createOwnTurns();
+
+/** Files take long to make: of one person's one is made at a time, so that nobody else waits for all of them. */
+const inOwnTurn = ({ route }: Operation, { userId }: Caller, work: () => Promise<unknown>): Promise<unknown> =>
+  route.reply === fileSchema && route.access !== 'open' ? ownTurns(userId, work) : work();
 
 /** The first steps alone, before a large body is read. */
 export const admit =

@@ -25,8 +25,13 @@ const TYPES: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Files of this process are written one after the other: what they take in memory is taken once. */
-const thread = keepWorker(new URL('export-worker.ts', import.meta.url));
+/**
+ * Files of this process are written one after the other: what they take in memory is taken once. Short ones have a thread of
+ * their own, so that they never wait for a long one. What one person asks for waits in `answer.ts`.
+ */
+const program = new URL('export-worker.ts', import.meta.url);
+const threads = { short: keepWorker(program), long: keepWorker(program) };
+const SHORT_ROWS = 1_000;
 
 /** What goes to the thread: lines in parts, the headings first, then how they are written. */
 export type ExportPart = readonly ExportLine[] | How;
@@ -38,6 +43,7 @@ export type ExportPart = readonly ExportLine[] | How;
 export async function exportFile<Row>({ name, columns, rows }: ExportTable<Row>, how: How): Promise<FileReply> {
   const maximum = ROWS_MAX[how.format];
   if (rows.length > maximum) throw new Refused('export_too_large', { maximum });
+  const thread = rows.length <= SHORT_ROWS ? threads.short : threads.long;
   const bytes = await thread.run((worker) => writeElsewhere(worker, { name, columns, rows }, how));
   return { name: `${name}.${how.format}`, type: TYPES[how.format], bytes };
 }

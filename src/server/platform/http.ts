@@ -115,6 +115,8 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   request.refusal = refused.code;
   if (refused.status >= 500 && !(error instanceof Refused)) request.log.error({ err: error }, 'unexpected');
   const language = languageOf(request.headers['accept-language']);
+  const seconds = refused.status === 429 ? refused.params?.['seconds'] : undefined;
+  if (seconds !== undefined) void reply.header('retry-after', String(seconds));
   void reply.status(refused.status).send(errorBody(refused, language));
 }
 

@@ -94,6 +94,8 @@ type OtherTables = {
     hash: string;
     acting_user_id: string | null;
     api_key_id: string | null;
+    /** Of a bid, written before the start; null else. */
+    is_sealed: ColumnType<boolean | null, boolean | null | undefined, never>;
   };
   bid_cancellation: {
     auction_id: string;
