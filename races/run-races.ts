@@ -44,7 +44,13 @@ export async function runRaces(
   const url = postgres.url('postgres');
   const database = await openDatabase({ url });
   await migrate(database);
-  const settings = { DATABASE_URL: url, PUBLIC_URL, FLAG_MARKETPLACE: 'on', TRUST_PROXY: '127.0.0.1' };
+  const settings = {
+    DATABASE_URL: url,
+    PUBLIC_URL,
+    FLAG_MARKETPLACE: 'on',
+    TRUST_PROXY: '127.0.0.1',
+    BID_CALLS_PER_SECOND: '1000',
+  };
   const servers = await Promise.all([startServer(settings), startServer(settings)]);
   const theatre = await openTheatre(database, servers[0]);
   try {
