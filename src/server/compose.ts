@@ -111,10 +111,9 @@ export async function compose(
     settleAuctions: settler.nudge,
   };
   await Promise.all([passOnLookAgain(database, hub), passOnComeBack(database, hub)]);
-  const record = await openRecords(identity);
   // In the log as well: it outlives a database that is lost, and restored from before (docs/personal-data.md).
   const erased = (userId: string): void => app.log.warn({ userId }, 'erased a user');
-  const offers = { config, kind, publicUrl, hub, ends, secret, record, make, erased };
+  const offers = { config, kind, publicUrl, hub, ends, secret, record: await openRecords(identity), make, erased };
   const operations = offered(parts, allOperations(parts, offers));
   await registerAll(app, { config, database, operations, demoPeople, draining }, identity, failed);
   hub.attach(app.server);

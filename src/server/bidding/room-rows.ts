@@ -166,9 +166,8 @@ async function loadBidders(db: Db, auctionId: AuctionId): Promise<RoomBidder[]> 
      from bidder b join auction x on x.id = b.auction_id
      join app_user u on u.id = b.user_id join account a on a.id = b.account_id
      -- Nobody bids in a draft, not even through an admin: its room has no bidders before it is confirmed (decision 27).
-     where b.auction_id = ${auctionId} and x.planned_start_time is null
-     -- By chance, never by who was admitted first: the record lists them.
-     order by b.alias_number`.execute(db);
+     -- The order is drawn, not that of admission: the record lists them.
+     where b.auction_id = ${auctionId} and x.planned_start_time is null order by b.alias_number`.execute(db);
   return rows.map((row) => ({
     bidderId: row.id,
     userId: row.user_id,
