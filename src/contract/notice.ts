@@ -20,10 +20,11 @@ const noticeSchema = z.strictObject({
   /** How its reader wants to be told of this kind now. */
   channels: channelsSchema,
   auction: z.strictObject({ id: idSchema, title: z.string(), auctionEndTime: timeSchema }),
-  /** Of an outbid bid. */
+  /** Of the item that is outbid, or can be won. */
   itemName: z.nullable(z.string()),
-  /** Of a result: how it came out for the reader, and the quantity that it is about. */
+  /** Of a result: how it came out for the reader. */
   outcome: z.nullable(z.enum(NOTICE_OUTCOMES)),
+  /** Of a result what it is about; of what can be won what bids win already, null where it takes another one. */
   quantity: z.nullable(z.number()),
 });
 export type Notice = z.output<typeof noticeSchema>;

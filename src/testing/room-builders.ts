@@ -36,6 +36,7 @@ export const aSetting = (
 ): RoomSetting => ({
   terms: { rules: 2, auctionType: change.auctionType ?? 'Forward', tickCents: 10, minimumBiddingQuantity: 1 },
   fees: { sellerFeeHundredths: 100, buyerFeeHundredths: 150 },
+  softClose: null,
   items: (change.items ?? [anItem()]).map((item) => ({ item, bidding: biddingItemOfWire(item) })),
   own: { bidderId: OWN_BIDDER, maximumQuantity: change.maximumQuantity ?? 1_000 },
 });

@@ -1,3 +1,4 @@
+import { answerableUntilMs } from '#domain/auction/answer-time.ts';
 import type { Conduct, ConductTimes } from '#domain/auction/conduct.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import type { BiddingRules } from '#domain/bidding/bid.ts';
@@ -53,10 +54,6 @@ export function latestEndMs({ rules, softClose, auctionEndsAtMs, conduct }: EndT
 
 const windowMs = ({ minutes }: SoftClose): number => Math.round(minutes * MINUTE_MS);
 
-/** Time that rivals have to answer where soft close is off: five minutes, or a tenth of the duration if that is less. */
-const ANSWER_MS = 5 * MINUTE_MS;
-const ANSWER_PART = 10;
-
 /**
  * Whether rivals still have the full time to answer a bid at this moment: soft close's minutes, or what stands for them.
  * Where they don't, a bid may not lower an item's worth (rules 3.1, `would_lower_the_total`).
@@ -68,10 +65,7 @@ export function isAnswerable(
   { startsAtMs, endsAtMs }: Pick<ConductTimes, 'startsAtMs'> & { readonly endsAtMs: number },
   bidAtMs: number,
 ): boolean {
-  const answerMs = terms.softClose
-    ? windowMs(terms.softClose)
-    : Math.min(ANSWER_MS, (endsAtMs - startsAtMs) / ANSWER_PART);
-  return bidAtMs <= latestEndMs(terms) - answerMs;
+  return bidAtMs <= answerableUntilMs(terms.softClose, { startsAtMs, endsAtMs, latestEndMs: latestEndMs(terms) });
 }
 
 export type SoftCloseRefusal = 'field_required' | 'soft_close_out_of_range';

@@ -1,6 +1,6 @@
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { fewestOf, type Allocated } from '#domain/bidding/allocate.ts';
-import { smallestQuantity, type Bid } from '#domain/bidding/bid.ts';
+import { smallestQuantity, type Bid, type BiddingTerms } from '#domain/bidding/bid.ts';
 import { boundPriceCents, nextBetterCents, openingPriceCents } from '#domain/bidding/item-price.ts';
 import { firstFirmShortOf, firstShortOf, type Ranking } from '#domain/bidding/ranking.ts';
 
@@ -61,3 +61,10 @@ function priceAhead(ranking: Ranking, bid: Bid | undefined): PriceToWin {
   const priceCents = sign * (better - opening) > 0 ? better : opening;
   return sign * (priceCents - boundPriceCents(item, terms)) > 0 ? fullAtBound(ranking) : { priceCents, isFull: false };
 }
+
+/** Whether a price to win is nearer to the bidder's favor than another: by it a bid wins that did not. */
+export const isEasierToWin = (
+  now: PriceToWin,
+  before: PriceToWin,
+  { auctionType }: Pick<BiddingTerms, 'auctionType'>,
+): boolean => !now.isFull && (before.isFull || DIRECTIONS[auctionType].sign * (before.priceCents - now.priceCents) > 0);

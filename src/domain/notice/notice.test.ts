@@ -14,6 +14,7 @@ test('unless chosen otherwise every kind shows in the page and the title, and no
   }
   expect(NOTICE_KINDS.filter((kind) => NOTICE_DEFAULTS[kind].includes('mail'))).toEqual([
     'outbid',
+    'canWin',
     'started',
     'result',
     'bidsCancelled',

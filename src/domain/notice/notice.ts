@@ -4,7 +4,7 @@ import type { AuctionRelation } from '#domain/access/may.ts';
  * Notices: what happened to a person's auctions while it looked elsewhere. A kind more is a line here, its words
  * (`notice.kind`, `notice.says`, `noticeMail`) and whoever tells it.
  */
-export const NOTICE_KINDS = ['outbid', 'endingSoon', 'started', 'result', 'bidsCancelled'] as const;
+export const NOTICE_KINDS = ['outbid', 'canWin', 'endingSoon', 'started', 'result', 'bidsCancelled'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Ways in which a notice reaches its reader: within the page, in the browser tab's title, by a tone, by mail. */
@@ -14,6 +14,7 @@ export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 /** Where a person chose nothing: no sound without having asked for it, and no mail in the hurry before an end. */
 export const NOTICE_DEFAULTS: Readonly<Record<NoticeKind, readonly NoticeChannel[]>> = {
   outbid: ['page', 'title', 'mail'],
+  canWin: ['page', 'title', 'mail'],
   endingSoon: ['page', 'title'],
   started: ['page', 'title', 'mail'],
   result: ['page', 'title', 'mail'],

@@ -1,11 +1,14 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { BidderId, ItemId } from '#domain/basics/ids.ts';
+import type { BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
+import { isEasierToWin, priceToWinNow } from '#domain/bidding/price-to-win.ts';
+import { createStanding } from '#domain/bidding/standing.ts';
 import { createOutbidTrail, LOOKS_MAX } from '#domain/notice/outbid.ts';
 import { aBid, anItem, someTerms } from '#testing/builders.ts';
 
 const START_MS = 0;
-const [ANNA, BO, CHEN] = ['anna', 'bo', 'chen'] as const;
+const [ANNA, BO, CHEN, DEE] = ['anna', 'bo', 'chen', 'dee'] as const;
 
 /** An item of 100 that several bids may share. */
 const aTrail = () => createOutbidTrail(new Map([[ITEM, anItem({ itemId: ITEM })]]), someTerms(), START_MS);
@@ -94,4 +97,96 @@ test('in a storm several lines are looked at together', () => {
     Array.from({ length: 10 * LOOKS_MAX }, (_, at) => by(BO, 1_100 + at, 100, { bidId: 'bo' as Bid['bidId'] })),
   );
   expect(names(trail)).toEqual([[ANNA, 100]]);
+});
+
+const chances = (trail: ReturnType<typeof aTrail>) => trail.canWins().map(({ bidderId, wins }) => [bidderId, wins]);
+
+test('when a bid that takes all or nothing drops out, the others that bid for more can win', () => {
+  const trail = aTrail();
+  const shield = by(ANNA, 700, 100);
+  trail.take([shield, by(BO, 500, 60, { allowsPartial: true }), by(DEE, 400, 10, { allowsPartial: true })]);
+  expect(chances(trail)).toEqual([]);
+  // One REC at a better price: Bo's bid wins now, Dee's too; nobody asks Chen, whose bid did it, nor Anna, who is outbid.
+  trail.take([by(CHEN, 800, 1, { allowsPartial: true })]);
+  expect(chances(trail)).toEqual([
+    [BO, 60],
+    [DEE, 10],
+  ]);
+  expect(names(trail)).toEqual([[ANNA, 100]]);
+  expect(chances(trail)).toEqual([]);
+});
+
+test('a bid that takes too many to win now is told that a price wins that did not', () => {
+  const trail = aTrail();
+  trail.take([by(ANNA, 700, 90), by(BO, 900, 10), by(CHEN, 500, 100)]);
+  trail.take([by(DEE, 800, 5)]);
+  expect(chances(trail)).toEqual([[CHEN, null]]);
+});
+
+test('a cancellation lets others win; whose bid was cancelled is told elsewhere', () => {
+  const trail = aTrail();
+  const best = by(ANNA, 700, 100);
+  trail.take([best, by(BO, 500, 100)]);
+  trail.take([{ ...by(ANNA, 700, 100, { bidId: best.bidId }), isDeleted: true }]);
+  expect(chances(trail)).toEqual([[BO, 100]]);
+});
+
+test('a bidder that has all that it asks for, or bids again, or can win no more by then, is not told', () => {
+  const trail = aTrail();
+  const cheap = by(BO, 500, 100);
+  const shield = by(ANNA, 700, 95);
+  trail.take([shield, cheap, by(CHEN, 900, 5)]);
+  trail.take([by(DEE, 800, 5)]);
+  trail.take([by(BO, 810, 100, { bidId: cheap.bidId })]);
+  expect(chances(trail)).toEqual([]);
+  const full = aTrail();
+  full.take([by(ANNA, 700, 95), by(BO, 500, 100), by(CHEN, 900, 5)]);
+  full.take([by(DEE, 800, 5), by(DEE, 700, 100, { allowsPartial: true })]);
+  expect(chances(full)).toEqual([]);
+});
+
+test('in any auction exactly those are told that can win by the newest line what they could not before', () => {
+  const someone = fc.record({
+    who: fc.constantFrom(ANNA, BO, CHEN, DEE),
+    slot: fc.integer({ min: 1, max: 2 }),
+    priceCents: fc.integer({ min: 10, max: 20 }).map((steps) => steps * 10),
+    quantity: fc.integer({ min: 1, max: 8 }),
+    allowsPartial: fc.boolean(),
+    isDeleted: fc.integer({ min: 0, max: 6 }).map((dice) => dice === 0),
+  });
+  const sides = fc.constantFrom<'Forward' | 'Reverse'>('Forward', 'Reverse');
+  fc.assert(
+    fc.property(sides, fc.array(someone, { maxLength: 12 }), (auctionType, doings) => {
+      const item = anItem({ itemId: ITEM, quantity: 8, minimumBidPriceCents: 100, maximumBidPriceCents: 200 });
+      const terms = someTerms({ auctionType });
+      const trail = createOutbidTrail(new Map([[ITEM, item]]), terms, START_MS);
+      const standing = createStanding(item, terms);
+      const seen = () => {
+        const rows = standing.rows();
+        const sum = (who: string, of: (row: (typeof rows)[number]) => number) =>
+          rows.reduce((total, row) => total + (row.bid.bidderId === who ? of(row) : 0), 0);
+        const each = [ANNA, BO, CHEN, DEE].map((who) => ({
+          who,
+          won: sum(who, ({ won }) => won),
+          asked: sum(who, ({ bid }) => bid.quantity),
+        }));
+        return { each, price: priceToWinNow(standing.ranking()) };
+      };
+      for (const { who, slot, ...figures } of doings) {
+        const before = seen();
+        const bid = by(who, figures.priceCents, figures.quantity, { ...figures, bidId: `${who} ${slot}` as BidId });
+        standing.put(bid);
+        trail.take([bid]);
+        const after = seen();
+        const expected = after.each.flatMap(({ who: name, won, asked }, index): [string, number | null][] => {
+          const had = before.each[index]?.won ?? 0;
+          if (name === who || asked === 0 || won < had) return [];
+          if (won > had) return [[name, won]];
+          return won < asked && isEasierToWin(after.price, before.price, terms) ? [[name, null]] : [];
+        });
+        expect(new Map(chances(trail) as [string, number | null][])).toEqual(new Map(expected));
+        trail.outbids();
+      }
+    }),
+  );
 });

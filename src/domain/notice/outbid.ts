@@ -1,6 +1,8 @@
 import type { BidderId, ItemId } from '#domain/basics/ids.ts';
 import type { Bid, BiddingItem, BiddingTerms } from '#domain/bidding/bid.ts';
-import { createStanding, type StandingRow } from '#domain/bidding/standing.ts';
+import { isEasierToWin, priceToWinNow, type PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { rankedBids, wonByBidder } from '#domain/bidding/ranking.ts';
+import { createStanding, type Standing } from '#domain/bidding/standing.ts';
 
 /**
  * Who is outbid: whoever's standing bids on an item together win less than before, or nothing, by somebody else's doing.
@@ -16,6 +18,20 @@ export type Outbid = {
   readonly seq: number;
 };
 
+/**
+ * A bidder that can win now and could not before, by somebody else's doing (rules 3.1, "price to win now"): its bids on an
+ * item win less than they ask for, and either they win more than before, or a price wins now that did not. A better bid
+ * that makes an all-or-nothing bid drop out does that, or a cancellation. A bidder that is outbid by the same is told that.
+ */
+export type CanWin = {
+  readonly bidderId: BidderId;
+  readonly itemId: ItemId;
+  /** What its bids win now, where that is more than before; null where it takes a bid. */
+  readonly wins: number | null;
+  /** Of the line after which it could. */
+  readonly seq: number;
+};
+
 export type OutbidTrail = {
   /** Takes bids in, in the order of their lines; those that it knows already are ignored. */
   take(bids: readonly Bid[]): void;
@@ -23,6 +39,8 @@ export type OutbidTrail = {
   takeSilently(bids: readonly Bid[]): void;
   /** Who was outbid since this was last asked, and is still. */
   outbids(): Outbid[];
+  /** Who can win now since this was last asked, and still can. */
+  canWins(): CanWin[];
   /** Number of the last line that was taken in. */
   seq(): number;
 };
@@ -31,6 +49,7 @@ export type OutbidTrail = {
 export const LOOKS_MAX = 20;
 
 type Items = ReadonlyMap<ItemId, BiddingItem>;
+/** What each bidder's bids win together; a bidder that wins nothing isn't in it. */
 type Won = ReadonlyMap<BidderId, number>;
 
 export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs: number): OutbidTrail {
@@ -69,6 +88,7 @@ export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs:
       settle();
     },
     outbids: () => [...trails.values()].flatMap((trail) => trail.outbids()),
+    canWins: () => [...trails.values()].flatMap((trail) => trail.canWins()),
     seq: () => lastSeq,
   };
 }
@@ -76,11 +96,12 @@ export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs:
 /** One item's part of a trail. */
 type ItemTrail = {
   put(bid: Bid): void;
-  /** Who wins less since the last look, but for those whose own bids were put in between. */
+  /** Who wins less, or can win, since the last look, but for those whose own bids were put in between. */
   look(seq: number): void;
   /** What is won now is known to everybody. */
   settle(): void;
   outbids(): Outbid[];
+  canWins(): CanWin[];
 };
 
 function createItemTrail(item: BiddingItem, terms: BiddingTerms): ItemTrail {
@@ -88,40 +109,82 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms): ItemTrail {
   const standing = createStanding(item, terms);
   const actors = new Set<BidderId>();
   const outbid = new Map<BidderId, Outbid>();
+  const chances = createChances(standing, terms);
   let won: Won = new Map();
+  const know = (now: Won): void => {
+    actors.clear();
+    won = now;
+    chances.settle();
+  };
   return {
     put(bid) {
       standing.put(bid);
       actors.add(bid.bidderId);
       outbid.delete(bid.bidderId);
+      chances.forget(bid.bidderId);
     },
     look(seq) {
-      const now = wonOf(standing.rows());
+      const now = wonByBidder(standing.ranking());
       for (const [bidderId, before] of won) {
         const had = outbid.get(bidderId)?.had ?? before;
-        const hasLess = (now.get(bidderId) ?? 0) < before;
+        const hasLess = wonIn(now, bidderId) < before;
         if (hasLess && !actors.has(bidderId)) outbid.set(bidderId, { bidderId, itemId, had, seq });
       }
-      for (const { bidderId, had } of outbid.values()) if ((now.get(bidderId) ?? 0) >= had) outbid.delete(bidderId);
-      actors.clear();
-      won = now;
+      for (const { bidderId, had } of outbid.values()) if (wonIn(now, bidderId) >= had) outbid.delete(bidderId);
+      chances.look(won, now, { seq, leaveOut: (bidderId) => actors.has(bidderId) || outbid.has(bidderId) });
+      know(now);
     },
-    settle() {
-      actors.clear();
-      won = wonOf(standing.rows());
-    },
+    settle: () => know(wonByBidder(standing.ranking())),
     outbids() {
       const told = [...outbid.values()];
       outbid.clear();
       return told;
     },
+    canWins: () => chances.tell(won),
   };
 }
 
-/** What each bidder's bids win together; who wins nothing isn't in it. */
-function wonOf(rows: readonly StandingRow[]): Won {
-  const won = new Map<BidderId, number>();
-  for (const { bid, won: quantity } of rows)
-    if (quantity > 0) won.set(bid.bidderId, (won.get(bid.bidderId) ?? 0) + quantity);
-  return won;
+/** How a bidder could win before; what is told is forgotten where it can win no more than that again. */
+type Before = { readonly won: number; readonly price: PriceToWin; readonly seq: number };
+type Look = { readonly seq: number; readonly leaveOut: (bidderId: BidderId) => boolean };
+
+/** Who can win on an item: part of its trail. */
+function createChances({ item, ranking }: Standing, terms: BiddingTerms) {
+  const canWin = new Map<BidderId, Before>();
+  let price = priceToWinNow(ranking());
+  return {
+    forget: (bidderId: BidderId): void => void canWin.delete(bidderId),
+    settle: (): void => void (price = priceToWinNow(ranking())),
+    look(won: Won, now: Won, { seq, leaveOut }: Look): void {
+      const priceNow = priceToWinNow(ranking());
+      const isEasier = (than: PriceToWin): boolean => isEasierToWin(priceNow, than, terms);
+      const mayRise = isEasier(price) || [...now].some(([bidderId, after]) => after > wonIn(won, bidderId));
+      for (const [bidderId, asked] of mayRise ? askedByBidder(rankedBids(ranking())) : []) {
+        const [before, after] = [wonIn(won, bidderId), wonIn(now, bidderId)];
+        const canMore = after > before || (isEasier(price) && after === before && after < asked);
+        if (canMore) canWin.set(bidderId, { won: before, price, ...canWin.get(bidderId), seq });
+      }
+      for (const [bidderId, before] of canWin) {
+        const more = wonIn(now, bidderId) - before.won;
+        const canStill = more > 0 || (more === 0 && isEasier(before.price));
+        if (!canStill || leaveOut(bidderId)) canWin.delete(bidderId);
+      }
+    },
+    tell(won: Won): CanWin[] {
+      const told = [...canWin].map(([bidderId, before]): CanWin => {
+        const wins = wonIn(won, bidderId);
+        return { bidderId, itemId: item.itemId, wins: wins > before.won ? wins : null, seq: before.seq };
+      });
+      canWin.clear();
+      return told;
+    },
+  };
+}
+
+const wonIn = (all: Won, bidderId: BidderId): number => all.get(bidderId) ?? 0;
+
+function askedByBidder(bids: readonly Bid[]): ReadonlyMap<BidderId, number> {
+  const asked = new Map<BidderId, number>();
+  for (const { bidderId, quantity } of bids) asked.set(bidderId, (asked.get(bidderId) ?? 0) + quantity);
+  return asked;
 }

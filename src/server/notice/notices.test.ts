@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placeBid } from '#contract/bidding.ts';
+import { cancelBid, listOwnBids, placeBid } from '#contract/bidding.ts';
 import { getNoticeSettings, listNotices, readNotices, updateNoticeSettings, type Notice } from '#contract/notice.ts';
 import { ENDING_MINUTES_DEFAULT, NOTICE_DEFAULTS, NOTICE_KINDS } from '#domain/notice/notice.ts';
 import { insertAuction, moveAuction, type AuctionWish, type TestAuction } from '#testing/records.ts';
@@ -163,6 +163,34 @@ test('who wants to hear nothing of a kind gets no notices of it', async () => {
     )
     .not.toEqual([]);
   expect(await kindsOf(carol, auction)).toEqual([]);
+});
+
+test('who can win now, since a bid that took all or nothing dropped out, is told so, and by mail only once', async () => {
+  const chen = await w.signedIn();
+  const auction = await anAuction({ bidders: [{ person: anna }, { person: bo }, { person: chen }] });
+  await bid(bo, auction, 7);
+  await bid(anna, auction, 5);
+  await bid(chen, auction, 8, 1);
+  await expect.poll(() => kindsOf(bo, auction)).toEqual(['outbid']);
+  // Anna's 100 don't fit beside Chen's: it takes a bid.
+  expect(await noticesOf(anna, auction)).toMatchObject([{ kind: 'canWin', itemName: 'MY.Hydro.2020', quantity: null }]);
+  expect(await noticesOf(chen, auction)).toEqual([]);
+  await hurryMails(auction);
+  const mails = async () => (await mailsTo(anna, 'You can win')).filter(({ body }) => body.includes(auction.auctionId));
+  await expect.poll(async () => (await mails()).length).toBe(1);
+});
+
+test('a bid that wins again by a cancellation is told with what it wins', async () => {
+  const auction = await anAuction();
+  await bid(anna, auction, 5);
+  await bid(bo, auction, 6);
+  await expect.poll(() => kindsOf(anna, auction)).toEqual(['outbid']);
+  const { data } = await w.call(bo, listOwnBids, { params: { id: auction.auctionId } });
+  const params = { id: auction.auctionId, bidId: data[0]?.bidId ?? '' };
+  await w.call(admin, cancelBid, { params, body: { reason: 'A slip' } });
+  await expect.poll(() => kindsOf(anna, auction)).toEqual(['canWin', 'outbid']);
+  expect((await noticesOf(anna, auction))[0]).toMatchObject({ quantity: 100, outcome: null });
+  expect(await kindsOf(bo, auction)).toEqual([]);
 });
 
 /** Mails are due after a minute; here they are now. */

@@ -1,13 +1,13 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
-import { createOutbidTrail, type Outbid, type OutbidTrail } from '#domain/notice/outbid.ts';
+import { createOutbidTrail, type OutbidTrail } from '#domain/notice/outbid.ts';
 import type { RoomSettings, RoomState } from '#server/bidding/room-state.ts';
-import { outbidToldUpTo, tellOutbid } from '#server/notice/tell-outbid.ts';
+import { outbidToldUpTo, tellOutbid, type RivalNews } from '#server/notice/tell-outbid.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Timers } from '#server/platform/timers.ts';
 
-/** How long bids gather before it is looked who was outbid: one notice, however often it happened meanwhile. */
+/** How long bids gather before it is looked who was outbid, or can win: one notice, however often it happened meanwhile. */
 const LOOK_EVERY_MS = 1_000;
 /** Kept this long after the end, so that what was bid in the last moment is looked at too. */
 const KEPT_AFTER_END_MS = 10_000;
@@ -33,13 +33,16 @@ type Watched = {
   endsAtMs: number;
   waiting: (readonly Bid[])[];
   /** Told again after a failure. */
-  untold: readonly Outbid[];
+  untold: RivalNews;
   /** What was told before this process came to know the auction has been read. */
   isCaughtUp: boolean;
 };
 
+const NO_NEWS: RivalNews = { outbids: [], canWins: [] };
+const isNews = ({ outbids, canWins }: RivalNews): boolean => outbids.length + canWins.length > 0;
+
 /**
- * Finds out who is outbid, after commits and beside them: the room hands its bids over, and once a second they are
+ * Finds out who is outbid, and who can win now, after commits and beside them: the room hands its bids over, and once a second they are
  * followed line by line. Every process that follows an auction does so; `tellOutbid` lets one of them tell it.
  */
 export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: OutbidWatchParts): OutbidWatch {
@@ -52,11 +55,13 @@ export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: Ou
     if (toldUpTo !== undefined) one.trail.takeSilently(bids.filter(({ seq }) => seq <= toldUpTo));
     one.isCaughtUp = true;
     one.trail.take(bids);
-    const outbids = [...one.untold, ...one.trail.outbids()];
-    one.untold = outbids;
-    if (outbids.length > 0)
-      await tellOutbid(db, one.settings, one.trail.seq(), { outbids, here: usersInRoom(auctionId) });
-    one.untold = [];
+    const news = {
+      outbids: [...one.untold.outbids, ...one.trail.outbids()],
+      canWins: [...one.untold.canWins, ...one.trail.canWins()],
+    };
+    one.untold = news;
+    if (isNews(news)) await tellOutbid(db, one.settings, one.trail.seq(), { news, here: usersInRoom(auctionId) });
+    one.untold = NO_NEWS;
   };
 
   let isLooking = false;
@@ -64,7 +69,7 @@ export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: Ou
     if (isLooking) return;
     isLooking = true;
     for (const [auctionId, one] of watched) {
-      if (one.waiting.length > 0 || one.untold.length > 0) await look(auctionId, one).catch(failed);
+      if (one.waiting.length > 0 || isNews(one.untold)) await look(auctionId, one).catch(failed);
       else if (clock.nowMs() > one.endsAtMs + KEPT_AFTER_END_MS) watched.delete(auctionId);
     }
     isLooking = false;
@@ -90,6 +95,6 @@ const watch = (settings: RoomSettings, { startsAtMs, auctionEndsAtMs }: RoomStat
   trail: createOutbidTrail(settings.items, settings.terms, startsAtMs),
   endsAtMs: auctionEndsAtMs,
   waiting: [],
-  untold: [],
+  untold: NO_NEWS,
   isCaughtUp: false,
 });

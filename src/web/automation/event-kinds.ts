@@ -5,6 +5,7 @@ export const EVENT_WORDS = {
   started: 'automation.eventKind.started',
   endingSoon: 'automation.eventKind.endingSoon',
   outbid: 'automation.eventKind.outbid',
+  canWin: 'automation.eventKind.canWin',
   result: 'automation.eventKind.result',
   bidsCancelled: 'automation.eventKind.bidsCancelled',
   orderDecided: 'automation.eventKind.orderDecided',

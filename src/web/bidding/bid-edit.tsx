@@ -35,7 +35,7 @@ export function BidEdit({ bid, isHindered }: { bid: BidAtHand; isHindered: boole
         <PartField
           label={say('bidding.allowPartialLong')}
           draft={form.draft}
-          complaint={complaints.minimumAcceptable}
+          complaints={complaints}
           onType={(change) => desk.change(itemId, (before) => typeDraft(before, change))}
         />
       )}

@@ -97,6 +97,7 @@ export type Complaint = { readonly code: string; readonly params?: Readonly<Reco
 export type Complaints = {
   readonly price?: Complaint;
   readonly quantity?: Complaint;
+  readonly bidderPartialFulfillment?: Complaint;
   readonly minimumAcceptable?: Complaint;
   readonly bid?: Complaint;
 };
@@ -104,22 +105,14 @@ export type Complaints = {
 /** What stands beside the fields: the rules' answer where a field was left, else what the server said. */
 export function complaintsOf(form: BidForm, refusals: BidFieldRefusals | undefined): Complaints {
   const { touched, refused } = form;
+  const { price, quantity, bid, ...atOnce } = refusals ?? {};
   const isChecked = touched.price && touched.quantity;
-  const own = {
-    price: touched.price ? refusals?.price : undefined,
-    quantity: touched.quantity ? refusals?.quantity : undefined,
-    // Empty to begin with, and right then: what is typed there may be judged at once.
-    minimumAcceptable: refusals?.minimumAcceptable,
-    bid: isChecked ? refusals?.bid : undefined,
-  };
-  const price = own.price ?? refused?.fields.price;
-  const quantity = own.quantity ?? refused?.fields.quantity;
-  const minimumAcceptable = own.minimumAcceptable ?? refused?.fields.minimumAcceptable;
-  const bid = own.bid ?? refused?.fields.bid;
   return {
-    ...(price && { price }),
-    ...(quantity && { quantity }),
-    ...(minimumAcceptable && { minimumAcceptable }),
-    ...(bid && { bid }),
+    ...refused?.fields,
+    // Right to begin with: what is changed there may be judged at once.
+    ...atOnce,
+    ...(touched.price && price && { price }),
+    ...(touched.quantity && quantity && { quantity }),
+    ...(isChecked && bid && { bid }),
   };
 }

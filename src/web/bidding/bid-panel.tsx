@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import type { BiddingRefusal } from '#domain/access/may.ts';
+import { useLater } from '#web/platform/use-later.ts';
 import { useStore } from '#web/platform/store.ts';
 import { keysSheetStore } from '#web/platform/keys.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { BidEdit } from '#web/bidding/bid-edit.tsx';
 import { LastPlacedNote, RefusalNote } from '#web/bidding/bid-notes.tsx';
-import { BidReview } from '#web/bidding/bid-review.tsx';
 import { useDesk } from '#web/bidding/desk-context.ts';
 import { BID_PANEL_ID } from '#web/bidding/field-ids.ts';
 import { HindranceNote } from '#web/bidding/hindrance-note.tsx';
@@ -16,13 +17,21 @@ import { useBiddingRefusal } from '#web/bidding/use-bidding-refusal.ts';
 import { useBid } from '#web/bidding/use-bid.ts';
 import css from './bid-panel.module.css';
 
+const loadReview = () => import('#web/bidding/bid-review.tsx');
+
 /** The bid form of the item that is looked at: editing, then a review in place, then what became of it. */
 export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }) {
   const say = useSay();
   const bid = useBid(itemId);
   const hindrance = useHindrance(phase);
+  // Right after the form: nobody is through with that before.
+  const [review, bringReview] = useLater(loadReview, 0);
+  const BidReview = review?.BidReview;
+  const isReview = bid?.form.step === 'review';
+  useEffect(() => {
+    if (isReview) bringReview();
+  }, [isReview, bringReview]);
   if (!bid) return null;
-  const isReview = bid.form.step === 'review';
   return (
     <section id={BID_PANEL_ID} className={css.panel} aria-labelledby="bid-title" tabIndex={-1}>
       <header className={css.head}>
@@ -44,7 +53,7 @@ export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }
       <LastPlacedNote itemId={itemId} />
       <RefusalNote form={bid.form} />
       {isReview ? (
-        <BidReview bid={bid} isHindered={hindrance !== undefined} />
+        BidReview && <BidReview bid={bid} isHindered={hindrance !== undefined} />
       ) : (
         <BidEdit bid={bid} isHindered={hindrance !== undefined} />
       )}

@@ -1,15 +1,15 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { boundPriceCents } from '#domain/bidding/item-price.ts';
 import { env } from '#web/platform/env.ts';
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
+import { BehindNote } from '#web/bidding/behind-note.tsx';
 import { pickPrice, touchField, typeDraft } from '#web/bidding/bid-form.ts';
 import { useDesk } from '#web/bidding/desk-context.ts';
 import { PRICE_FIELD_ID } from '#web/bidding/field-ids.ts';
 import { priceOf } from '#web/bidding/draft.ts';
-import { nextPrices, stepPrice } from '#web/bidding/price-steps.ts';
+import { offeredPrices, stepPrice, type OfferedPrice } from '#web/bidding/price-steps.ts';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { BidAtHand } from '#web/bidding/use-bid.ts';
 import css from './bid-panel.module.css';
@@ -22,11 +22,12 @@ export function PriceField({ bid }: { bid: BidAtHand }) {
   const say = useSay();
   const textOf = useErrorText();
   const desk = useDesk();
-  const { itemId, view, setting, form, complaints, toWin } = bid;
+  const { itemId, view, setting, form, complaints, toWin, lowestPrice, behind, fromCents } = bid;
   const grid = { item: view.bidding, terms: setting.terms };
   const pick = (cents: number) => desk.change(itemId, (before) => pickPrice(before, cents));
   const typed = priceOf(form.draft);
-  const step = (ticks: number) => pick(typed === undefined ? toWin.priceCents : stepPrice(typed, ticks, grid));
+  const target = toWin.isFull ? lowestPrice : toWin;
+  const step = (ticks: number) => pick(typed === undefined ? target.priceCents : stepPrice(typed, ticks, grid));
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (by === undefined) return;
@@ -46,7 +47,7 @@ export function PriceField({ bid }: { bid: BidAtHand }) {
         autoComplete="off"
         size="md"
         value={form.draft.price}
-        placeholder={toWin.isFull ? '' : centsText(toWin.priceCents)}
+        placeholder={target.isFull ? '' : centsText(target.priceCents)}
         onChange={(event) => {
           const price = event.currentTarget.value;
           desk.change(itemId, (before) => typeDraft(before, { price }));
@@ -56,7 +57,12 @@ export function PriceField({ bid }: { bid: BidAtHand }) {
         rightSectionWidth={84}
         rightSection={<Steps onStep={step} />}
       />
-      <NextPrices prices={nextPrices(toWin, grid, bid.present?.bid.priceCents, OFFERED)} onPick={pick} />
+      <NextPrices prices={offeredPrices(bid, grid, bid.present?.bid.priceCents, OFFERED)} onPick={pick} />
+      {behind && (
+        <p className={css.behind}>
+          <BehindNote {...{ toWin, fromCents, behind }} /> {say('bidding.backup')}
+        </p>
+      )}
     </div>
   );
 }
@@ -75,39 +81,40 @@ function Steps({ onStep }: { onStep: (ticks: number) => void }) {
   );
 }
 
-function NextPrices({ prices, onPick }: { prices: readonly number[]; onPick: (cents: number) => void }) {
+function NextPrices({ prices, onPick }: { prices: readonly OfferedPrice[]; onPick: (cents: number) => void }) {
   const say = useSay();
   if (prices.length === 0) return null;
+  const isMixed = prices.some(({ isBehind }) => isBehind);
   return (
     <div className={css.next} role="group" aria-label={say('bidding.nextPrices')}>
-      {prices.map((cents) => (
-        <button key={cents} type="button" className={css.nextPrice} onClick={() => onPick(cents)}>
-          {centsText(cents)}
+      {prices.map(({ priceCents, isBehind }) => (
+        <button key={priceCents} type="button" className={css.nextPrice} onClick={() => onPick(priceCents)}>
+          {centsText(priceCents)}
+          {isMixed && <small>{say(isBehind ? 'bidding.backupPrice' : 'bidding.winsNowPrice')}</small>}
         </button>
       ))}
     </div>
   );
 }
 
-/** The rule in sight before an error: what wins, in which steps, up to where. */
+/** The rule in sight before an error: what wins or is accepted, in which steps, up to where. */
 function PriceRules({ bid }: { bid: BidAtHand }) {
   const say = useSay();
-  const { toWin, toWinAll, lowestPrice, setting, view } = bid;
-  const tick = centsText(setting.terms.tickCents);
+  const { toWin, toWinAll, lowestPrice, fromCents, behind, setting, view } = bid;
   const { auctionType } = setting.terms;
-  const limit = centsText(boundPriceCents(view.bidding, setting.terms));
   if (lowestPrice.isFull) return say('bidding.ruleFull', { price: centsText(lowestPrice.priceCents) });
-  const { sign } = DIRECTIONS[auctionType];
-  const ownCents = bid.present?.bid.priceCents ?? lowestPrice.priceCents;
-  // A live bid may not get worse, however little would win.
-  const from = centsText(sign * (ownCents - lowestPrice.priceCents) > 0 ? ownCents : lowestPrice.priceCents);
+  const figures = {
+    from: centsText(fromCents),
+    tick: centsText(setting.terms.tickCents),
+    limit: centsText(boundPriceCents(view.bidding, setting.terms)),
+  };
   const all =
     toWinAll && !toWinAll.isFull && toWinAll.priceCents !== toWin.priceCents
       ? centsText(toWinAll.priceCents)
       : undefined;
   return (
     <>
-      {say(`direction.${auctionType}.rule`, { from, tick, limit })}
+      {say(`direction.${auctionType}.${behind ? 'ruleAccepted' : 'rule'}`, figures)}
       {all !== undefined && (
         <strong className={css.all}>
           {say('bidding.toWinAll', { price: all, quantity: bid.form.draft.quantity })}

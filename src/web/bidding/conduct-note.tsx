@@ -4,24 +4,28 @@ import type { ConductView } from '#contract/conduct.ts';
 import { formatDateTime, formatTime } from '#web/platform/format.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { useLanguage, useSay, type Say } from '#web/platform/phrase.ts';
+import { answerableUntil } from '#web/bidding/answer-time.ts';
 import type { RoomTimes } from '#web/bidding/phase.ts';
 import css from './room.module.css';
 
 const HALF_A_DAY_MS = 43_200_000;
+const MINUTE_MS = 60_000;
 
-type Conducted = Pick<RoomTimes, 'conduct' | 'extensions' | 'isClosed'>;
-type Props = { times: Conducted; softClose: Auction['softClose'] };
+type Props = {
+  times: Omit<RoomTimes, 'pausedAt' | 'annulledAt'>;
+  auction: Pick<Auction, 'softClose' | 'biddingRules'>;
+};
 
 /**
  * What was done to the auction last, and what soft close may do next. One live region for all of it, which stays in the
  * page: what appears in it is spoken, the new end together with its reason.
  */
-export function ConductNote({ times, softClose }: Props) {
+export function ConductNote({ times, auction }: Props) {
   const say = useSay();
   const language = useLanguage();
   const { conduct } = times;
-  const soft =
-    times.isClosed || conduct?.kind === 'paused' ? undefined : softCloseText(say, softClose, times.extensions);
+  const { softClose } = auction;
+  const soft = times.isClosed || conduct?.kind === 'paused' ? undefined : endingText(say, language, times, auction);
   const Picture = conduct ? PICTURES[conduct.kind] : IconHourglassHigh;
   const isShown = conduct !== null || soft !== undefined;
   return (
@@ -65,11 +69,28 @@ function conductText(say: Say, language: Language, conduct: ConductView, softClo
 }
 
 /** With its day only where the time of day alone could mean another one. */
-const endText = (language: Language, until: string, at: string): string =>
+export const endText = (language: Language, until: string, at: string): string =>
   Date.parse(until) - Date.parse(at) < HALF_A_DAY_MS ? formatTime(until) : formatDateTime(until, language);
 
-function softCloseText(say: Say, softClose: Auction['softClose'], extensions: number): string | undefined {
-  if (!softClose) return undefined;
-  const left = softClose.maximum - extensions;
-  return left > 0 ? say('room.softClose', { minutes: softClose.minutes, left }) : say('room.softCloseUsed');
+/** Whether bids can still move the end, and what they may not do in the last minutes of one that is final (rules 3.1). */
+function endingText(
+  say: Say,
+  language: Language,
+  times: Props['times'],
+  { softClose, biddingRules }: Props['auction'],
+): string | undefined {
+  const { auctionEndTime, latestEndTime } = times;
+  const isFinal = latestEndTime === auctionEndTime;
+  const time = endText(language, latestEndTime, auctionEndTime);
+  const moves =
+    softClose && (isFinal ? say('room.softCloseUsed') : say('room.softClose', { minutes: softClose.minutes, time }));
+  const lastMs = Date.parse(auctionEndTime) - answerableUntil(softClose, times);
+  const lowers = biddingRules !== 1 && lastMs > 0 ? say('room.noLowering', spanOf(lastMs)) : undefined;
+  return [moves, lowers].filter(Boolean).join(' ') || undefined;
 }
+
+/** In minutes where they are whole ones. */
+const spanOf = (ms: number) => ({
+  minutes: ms % MINUTE_MS === 0 ? ms / MINUTE_MS : 0,
+  seconds: Math.ceil(ms / 1_000),
+});

@@ -76,7 +76,7 @@ function Detail({ role, auction }: { role: Role; auction: Auction }) {
           </>
         }
       />
-      <ConductNote times={{ ...auction, isClosed: true }} softClose={auction.softClose} />
+      <ConductNote times={{ ...auction, isClosed: true }} auction={auction} />
       <div className={css.grid}>
         <div className={css.main}>
           <DetailSettings auction={auction} phase={phase} />

@@ -14,7 +14,7 @@ import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { quantityBounds } from '#web/bidding/draft.ts';
 import { focusOn, priceFieldOf } from '#web/bidding/field-ids.ts';
 import { EntrySlot } from '#web/bidding/entry-slot.tsx';
-import { emptySlot, mayAddSlot, toldPriceToWin, type Slot } from '#web/bidding/initial-slots.ts';
+import { emptySlot, mayAddSlot, toldLowestPrice, toldPriceToWin, type Slot } from '#web/bidding/initial-slots.ts';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { RoomItem, RoomSetting } from '#web/bidding/room-setting.ts';
 import { useSteady } from '#web/bidding/use-steady.ts';
@@ -135,6 +135,14 @@ const ItemRules = memo(function ItemRules({
             say(`direction.${setting.terms.auctionType}.priceToWin`),
             centsText(toldPriceToWin(room, setting).priceCents),
           ],
+          ...(toldLowestPrice(room, setting).priceCents === toldPriceToWin(room, setting).priceCents
+            ? []
+            : [
+                [
+                  say(`direction.${setting.terms.auctionType}.acceptedFrom`),
+                  centsText(toldLowestPrice(room, setting).priceCents),
+                ],
+              ]),
         ]
       : []),
   ];

@@ -119,7 +119,7 @@ function SlotEnd({
           <PartField
             label={say('bidding.allowPartial')}
             draft={draft}
-            complaint={refusals?.minimumAcceptable ?? refused?.minimumAcceptable}
+            complaints={{ ...refused, ...refusals }}
             onType={(change) => onType(slotId, change)}
           />
         ) : (

@@ -65,7 +65,7 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
   return (
     <>
       <EntryBar auction={auction} entry={entry} />
-      <ConductNote times={auction} softClose={auction.softClose} />
+      <ConductNote times={auction} auction={auction} />
       <CancelledBids auctionId={auction.id} own={entry.own} mayDismiss={!refused} />
       <Notice phase={phase} auction={auction} />
       {intent !== undefined && !isRefusedBeside ? (

@@ -4,6 +4,7 @@ import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { Pictures } from '#web/design/pictures.tsx';
 import { useItemWords } from '#web/platform/item-words.ts';
+import { BehindNote } from '#web/bidding/behind-note.tsx';
 import { useDesk, useItem } from '#web/bidding/desk-context.ts';
 import { lastWinningPrice } from '#web/bidding/depth-shape.ts';
 import { centsText } from '#web/bidding/price-text.ts';
@@ -16,7 +17,7 @@ export function ItemHead({ itemId }: { itemId: string }) {
   const { setting } = useDesk();
   const view = useItem(itemId);
   if (!view) return null;
-  const { item, bidding, toWin, rows } = view;
+  const { item, bidding, toWin, lowestPrice, behind, rows } = view;
   const lastWinning = lastWinningPrice(rows);
   const best = rows[0]?.bid.priceCents;
   return (
@@ -40,7 +41,18 @@ export function ItemHead({ itemId }: { itemId: string }) {
           <span className={css.currency}>{env().currency}</span>
           <FreshFigure key={itemId} text={centsText(toWin.priceCents)} />
         </span>
+        {behind && (
+          <span className={css.accepted}>
+            {say(`direction.${setting.terms.auctionType}.acceptedFrom`)}{' '}
+            <strong>{centsText(lowestPrice.priceCents)}</strong>
+          </span>
+        )}
       </div>
+      {behind && (
+        <p className={css.behind}>
+          <BehindNote {...{ toWin, behind }} fromCents={lowestPrice.priceCents} />
+        </p>
+      )}
       <dl className={css.figures}>
         <Fact label={say('room.leadingPrice')}>{best === undefined ? '–' : centsText(best)}</Fact>
         <Fact label={say('room.lastWinning')}>{lastWinning === undefined ? '–' : centsText(lastWinning)}</Fact>

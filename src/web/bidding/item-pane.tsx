@@ -79,6 +79,11 @@ function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps
       ) : (
         <Ranking rows={rows} item={view.bidding} jump={jump} {...actions} />
       )}
+      {rows.some(({ couldDropOut }) => couldDropOut) && (
+        <p className={css.legend}>
+          <strong aria-hidden>!</strong> {say('room.dropOutLegend')}
+        </p>
+      )}
     </div>
   );
 }

@@ -3,8 +3,11 @@ import { proposedOf, type Draft } from '#web/bidding/draft.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
 import type { ItemView, RoomView } from '#web/bidding/room-view.ts';
 
+/** Rivals have the full time to answer, unless it says otherwise. */
+type RoomNow = Pick<RoomView, 'position'> & { readonly isAnswerable?: boolean };
+
 /** What a live bid is judged against: the same context that the server builds, from what this browser knows. */
-export function contextOf(room: RoomView, setting: RoomSetting, view: ItemView, bidId: string | undefined): BidContext {
+export function contextOf(room: RoomNow, setting: RoomSetting, view: ItemView, bidId: string | undefined): BidContext {
   const present = view.own.find((row) => row.bid.bidId === bidId)?.bid;
   return {
     phase: 'live',
@@ -15,11 +18,10 @@ export function contextOf(room: RoomView, setting: RoomSetting, view: ItemView, 
     present,
     otherQuantity: room.position.bidQuantity - (present?.quantity ?? 0),
     otherBidsOnItem: view.own.flatMap(({ bid }) => (bid.bidId === bidId ? [] : [bid])),
-    // Whether rivals can still answer is the server's to say: its clock decides.
-    market: { ranking: view.ranking, isAnswerable: true },
+    market: { ranking: view.ranking, isAnswerable: room.isAnswerable ?? true },
   };
 }
 
 /** Judges what was typed, live; the server's answer is the only one that counts, and is given by the same function. */
-export const judgeDraft = (room: RoomView, setting: RoomSetting, view: ItemView, draft: Draft): BidVerdict =>
+export const judgeDraft = (room: RoomNow, setting: RoomSetting, view: ItemView, draft: Draft): BidVerdict =>
   judgeBid(proposedOf(draft), contextOf(room, setting, view, draft.bidId));

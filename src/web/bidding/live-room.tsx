@@ -4,6 +4,7 @@ import type { Auction } from '#contract/auction.ts';
 import type { Live } from '#web/platform/live.ts';
 import type { Role } from '#web/platform/session.ts';
 import { useLetterKeys } from '#web/platform/keys.ts';
+import { useLater } from '#web/platform/use-later.ts';
 import { BidDrawer } from '#web/bidding/bid-drawer.tsx';
 import { BidPanel } from '#web/bidding/bid-panel.tsx';
 import { useAdminActions } from '#web/bidding/admin-actions.tsx';
@@ -18,9 +19,7 @@ import { RoomBanner } from '#web/bidding/room-banner.tsx';
 import { RoomBar } from '#web/bidding/room-bar.tsx';
 import { createRoomDesk, type Carried } from '#web/bidding/room-desk.ts';
 import { RoomSkeleton } from '#web/bidding/room-skeleton.tsx';
-import { SpokenStanding } from '#web/bidding/spoken-standing.tsx';
 import { SpokenTime } from '#web/bidding/spoken-time.tsx';
-import { useOwnNews } from '#web/bidding/use-own-news.ts';
 import css from './room.module.css';
 
 type Props = {
@@ -32,6 +31,9 @@ type Props = {
   carried?: readonly Carried[];
 };
 
+/** Right after the page: there is no news before anything was seen. */
+const loadNews = () => import('#web/bidding/room-news.tsx');
+
 const NOTHING_CARRIED: readonly Carried[] = [];
 
 /** The live bidding room. What it holds stands on a desk outside of React; parts redraw only for what they show. */
@@ -42,9 +44,8 @@ export function LiveRoom({ auction, role, live, phase, times, carried = NOTHING_
     <DeskContext value={desk}>
       <RoomBar phase={phase} times={times} />
       <RoomBanner phase={phase} />
-      <ConductNote times={times} softClose={auction.softClose} />
+      <ConductNote times={times} auction={auction} />
       {phase !== 'paused' && <SpokenTime untilMs={Date.parse(times.auctionEndTime)} />}
-      {desk.setting.own && <SpokenStanding />}
       <RoomBody phase={phase} />
     </DeskContext>
   );
@@ -68,7 +69,8 @@ function RoomBody({ phase }: { phase: RoomPhase }) {
     if (key === 'b') bid();
     return key === 'b';
   });
-  useOwnNews(desk, bid);
+  const [news] = useLater(loadNews, 0);
+  const RoomNews = isBidder ? news?.RoomNews : undefined;
   if (!isReady) return <RoomSkeleton isBidder={isBidder} />;
   return (
     <div className={css.room} data-wide {...(isBidder && { 'data-keys': 'room' })}>
@@ -86,6 +88,7 @@ function RoomBody({ phase }: { phase: RoomPhase }) {
           </div>
         )}
       </div>
+      {RoomNews && <RoomNews onBid={bid} />}
       {isBidder && <OwnBids onRevise={bid} />}
       {isBidder && isStacked && (
         <BidDrawer {...{ itemId, phase, isOpen }} onOpen={bid} onClose={() => setIsOpen(false)} />

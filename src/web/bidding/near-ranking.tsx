@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { useAliasText } from '#web/platform/alias-text.ts';
 import { formatQuantity } from '#web/platform/format.ts';
-import { partSign, partWords } from '#web/platform/part-words.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { nearOwn } from '#web/bidding/near-own.ts';
 import { OUTCOME_WORDS, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
@@ -9,6 +8,7 @@ import { centsText } from '#web/bidding/price-text.ts';
 import { OutcomeSign } from '#web/bidding/ranking-row.tsx';
 import type { RankingAction } from '#web/bidding/ranking.tsx';
 import type { RoomRow } from '#web/bidding/room-view.ts';
+import { longTakenSign, takenWords, thenWords } from '#web/bidding/taken-words.ts';
 import css from './ranking.module.css';
 
 type Props = { rows: readonly RoomRow[]; isWhole: boolean; action?: RankingAction };
@@ -32,19 +32,21 @@ export function NearRanking({ rows, isWhole, action }: Props) {
   );
 }
 
-function Part({ bid }: { bid: RoomRow['bid'] }) {
+function Part({ row }: { row: RoomRow }) {
   const say = useSay();
+  const sign = longTakenSign(row);
+  if (sign === '') return null;
   return (
-    <span className={css.part}>
-      <span aria-hidden>{partSign(bid)}</span>
-      <span className="visually-hidden">{partWords(say, bid)}</span>
+    <span className={css.part} data-drop={row.couldDropOut || undefined}>
+      <span aria-hidden>{sign}</span>
+      <span className="visually-hidden">{takenWords(say, row)}</span>
     </span>
   );
 }
 
 const Line = memo(function Line({ row, action }: { row: RoomRow; action?: RankingAction }) {
   const say = useSay();
-  const { bid, rank, won, isOwn } = row;
+  const { bid, rank, won, isOwn, backup } = row;
   const name = useAliasText()(row.name);
   const outcome = outcomeOfRow(won, bid.quantity);
   return (
@@ -59,7 +61,7 @@ const Line = memo(function Line({ row, action }: { row: RoomRow; action?: Rankin
       </span>
       <span className={`${css.end} ${css.figure}`}>
         {centsText(bid.priceCents)} × {formatQuantity(bid.quantity)}
-        {bid.allowsPartial && <Part bid={bid} />}
+        <Part row={row} />
       </span>
       <span className={css.state}>
         <OutcomeSign outcome={outcome} />
@@ -68,6 +70,7 @@ const Line = memo(function Line({ row, action }: { row: RoomRow; action?: Rankin
       <span className={`${css.end} ${css.second}`}>
         {action ? action(row) : won > 0 && say('room.wonCount', { quantity: formatQuantity(won) })}
       </span>
+      {backup && <span className={css.then}>{thenWords(say, backup)}</span>}
     </li>
   );
 });

@@ -24,6 +24,7 @@ import { useRequestKeys } from '#web/platform/request-key.ts';
 import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/use-searched-choices.ts';
 import { farParams } from '#web/bidding/far-note.tsx';
 import type { RoomDesk } from '#web/bidding/room-desk.ts';
+import { DropOutWarning, takesMoreThanOne } from '#web/bidding/drop-out-warning.tsx';
 import type { ItemView, RoomRow } from '#web/bidding/room-view.ts';
 
 type Values = {
@@ -117,6 +118,7 @@ function OfferFields({ form, isWhole }: { form: Form<Values>; isWhole: boolean }
       {!isWhole && form.values.allowsPartial && (
         <NumberField {...form.field('minimumAcceptable')} label="bidding.minimumAcceptable" />
       )}
+      {!isWhole && takesMoreThanOne(proposedOf(form.values)) && <DropOutWarning />}
     </>
   );
 }

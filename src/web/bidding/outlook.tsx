@@ -6,6 +6,7 @@ import { useSay } from '#web/platform/phrase.ts';
 import { OutcomeBadge, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
 import { quantityOf } from '#web/bidding/draft.ts';
 import type { BidAtHand } from '#web/bidding/use-bid.ts';
+import { backupParams } from '#web/bidding/taken-words.ts';
 import css from './bid-panel.module.css';
 
 /** "What if": rank, won quantity and cost of what is typed, were it placed now. */
@@ -17,6 +18,16 @@ export function Outlook({ bid, isShort }: { bid: BidAtHand; isShort?: boolean })
   const { currency } = env();
   const { auctionType } = setting.terms;
   const fee = bidderFeeHundredths(setting.terms, setting.fees);
+  const { backup } = outlook;
+  const then = backup && (
+    <p className={css.then}>
+      {say('bidding.outlookThen', {
+        won: formatQuantity(outlook.won),
+        later: formatQuantity(backup.won),
+        ...backupParams(backup),
+      })}
+    </p>
+  );
   const lines = [
     { label: say('bidding.outlookRank'), value: `#${outlook.rank}` },
     {
@@ -40,6 +51,7 @@ export function Outlook({ bid, isShort }: { bid: BidAtHand; isShort?: boolean })
           won: formatQuantity(outlook.won),
           quantity: formatQuantity(quantity),
         })}
+        {then}
         <strong className={css.total}>
           {say(`direction.${auctionType}.totalAfterFee`, {
             total: formatCents(outlook.cost.totalCents, currency),
@@ -54,6 +66,8 @@ export function Outlook({ bid, isShort }: { bid: BidAtHand; isShort?: boolean })
       <p className={css.outlookTitle}>
         {say('bidding.outlook')} <OutcomeBadge outcome={outcomeOfRow(outlook.won, quantity)} />
       </p>
+      {then}
+      {then && <p className={css.then}>{say('bidding.backup')}</p>}
       <Sums
         lines={lines}
         total={{ label: say(`direction.${auctionType}.total`), value: formatCents(outlook.cost.totalCents, currency) }}

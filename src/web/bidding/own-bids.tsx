@@ -7,6 +7,7 @@ import { useDesk, useRoom } from '#web/bidding/desk-context.ts';
 import { OutcomeBadge, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { ItemView } from '#web/bidding/room-view.ts';
+import { thenWords } from '#web/bidding/taken-words.ts';
 import css from './own-bids.module.css';
 
 /** All own bids, whichever item they are on, and those that an administrator took away. */
@@ -43,7 +44,7 @@ function ItemLines({ view, onRevise }: { view: ItemView; onRevise: () => void })
   };
   return (
     <>
-      {view.own.map(({ bid, rank, won }) => (
+      {view.own.map(({ bid, rank, won, backup }) => (
         <li key={bid.bidId} className={css.line}>
           <button type="button" className={css.item} onClick={() => desk.selected.set(itemId)}>
             {view.item.name}
@@ -53,7 +54,10 @@ function ItemLines({ view, onRevise }: { view: ItemView; onRevise: () => void })
           </span>
           <span className={css.small}>#{rank}</span>
           <OutcomeBadge outcome={outcomeOfRow(won, bid.quantity)} />
-          <span className={css.small}>{won > 0 && say('room.wonCount', { quantity: formatQuantity(won) })}</span>
+          <span className={css.small}>
+            {won > 0 && say('room.wonCount', { quantity: formatQuantity(won) })}
+            {won === 0 && backup && thenWords(say, backup)}
+          </span>
           <time className={css.small}>{formatTime(bid.updatedAtMs, { withMs: true })}</time>
           <Button
             size="compact-sm"

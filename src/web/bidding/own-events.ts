@@ -1,9 +1,11 @@
 import type { Bid } from '#domain/bidding/bid.ts';
+import { isEasierToWin } from '#domain/bidding/price-to-win.ts';
 import type { ItemView, RoomView } from '#web/bidding/room-view.ts';
 
-/** What others' bids did to one of ours between two views of a room; our own doings are no news. */
+/** What others' bids did to ours on an item between two views of a room; our own doings are no news. */
 export type OwnEvent = {
-  readonly kind: 'outbid' | 'reduced' | 'regained' | 'cancelled';
+  /** `canWin`: our bids win what they did, and a price wins now that did not. */
+  readonly kind: 'outbid' | 'reduced' | 'regained' | 'cancelled' | 'canWin';
   readonly view: ItemView;
   readonly bid: Bid;
   readonly won: number;
@@ -27,5 +29,19 @@ function itemEvents(old: ItemView, view: ItemView): readonly OwnEvent[] {
     const kind = row.won === 0 ? 'outbid' : row.won < was.won ? 'reduced' : 'regained';
     return [{ kind, view, bid: row.bid, won: row.won }];
   });
-  return [...cancelled, ...moved];
+  return [...cancelled, ...moved, ...(moved.length === 0 ? chances(old, view) : [])];
 }
+
+/** For the best of our bids that could win more; a bid of ours that changed meanwhile made its own chance. */
+function chances(old: ItemView, view: ItemView): readonly OwnEvent[] {
+  const row = view.own.find(({ bid, won }) => won < bid.quantity);
+  const isOurs = seqsOf(old) !== seqsOf(view);
+  if (!row || isOurs || !isEasierToWin(view.toWin, old.toWin, view.ranking.terms)) return [];
+  return [{ kind: 'canWin', view, bid: row.bid, won: row.won }];
+}
+
+const seqsOf = ({ own }: ItemView): string =>
+  own
+    .map(({ bid }) => bid.seq)
+    .toSorted((one, other) => one - other)
+    .join();

@@ -9,6 +9,7 @@ import { OutcomeBadge, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { Jump } from '#web/bidding/ranking.tsx';
 import type { RoomRow } from '#web/bidding/room-view.ts';
+import { thenWords } from '#web/bidding/taken-words.ts';
 import css from './own-strip.module.css';
 
 type Props = {
@@ -39,7 +40,7 @@ type LineProps = Pick<Props, 'jump' | 'onRevise'> & { row: RoomRow };
 
 const OwnLine = memo(function OwnLine({ row, jump, onRevise }: LineProps) {
   const say = useSay();
-  const { bid, rank, won } = row;
+  const { bid, rank, won, backup } = row;
   return (
     <li className={css.line}>
       <span className={css.rank}>
@@ -50,6 +51,7 @@ const OwnLine = memo(function OwnLine({ row, jump, onRevise }: LineProps) {
       </span>
       <OutcomeBadge outcome={outcomeOfRow(won, bid.quantity)} />
       <span className={css.won}>{won > 0 && say('room.wonCount', { quantity: formatQuantity(won) })}</span>
+      {backup && <span className={css.then}>{thenWords(say, backup)}</span>}
       <LineButtons itemId={bid.itemId} bidId={bid.bidId} jump={jump} onRevise={onRevise} />
     </li>
   );

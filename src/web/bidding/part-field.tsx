@@ -2,26 +2,26 @@ import { TextInput } from '@mantine/core';
 import { textOfNumber } from '#web/design/number-text.ts';
 import { TickBox } from '#web/design/tick-box.tsx';
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
-import type { Complaint } from '#web/bidding/bid-form.ts';
+import type { Complaints } from '#web/bidding/bid-form.ts';
 import { proposedOf, type Draft } from '#web/bidding/draft.ts';
+import { DropOutWarning, takesMoreThanOne } from '#web/bidding/drop-out-warning.tsx';
 import css from './part-field.module.css';
 
 type Props = {
   label: string;
   draft: Draft;
-  complaint: Complaint | undefined;
+  complaints: Pick<Complaints, 'bidderPartialFulfillment' | 'minimumAcceptable'>;
   onType: (change: Partial<Draft>) => void;
 };
 
 /** Whether a part of the bid may be won, and from how many RECs on: a smaller remainder is then not taken. */
-export function PartField({ label, draft, complaint, onType }: Props) {
+export function PartField({ label, draft, complaints, onType }: Props) {
   const say = useSay();
   const textOf = useErrorText();
+  const { bidderPartialFulfillment, minimumAcceptable } = complaints;
   const leave = () => {
-    const { minimumAcceptable } = proposedOf(draft);
-    if (minimumAcceptable !== null && Number.isInteger(minimumAcceptable)) {
-      onType({ minimumAcceptable: textOfNumber(minimumAcceptable) });
-    }
+    const least = proposedOf(draft).minimumAcceptable;
+    if (least !== null && Number.isInteger(least)) onType({ minimumAcceptable: textOfNumber(least) });
   };
   return (
     <div className={css.part}>
@@ -35,11 +35,17 @@ export function PartField({ label, draft, complaint, onType }: Props) {
           inputMode="numeric"
           autoComplete="off"
           value={draft.minimumAcceptable}
-          error={complaint && textOf(complaint as Wrong)}
+          error={minimumAcceptable && textOf(minimumAcceptable as Wrong)}
           onChange={(event) => onType({ minimumAcceptable: event.currentTarget.value })}
           onBlur={leave}
         />
       )}
+      {bidderPartialFulfillment && (
+        <p className={css.complaint} role="alert">
+          {textOf(bidderPartialFulfillment as Wrong)}
+        </p>
+      )}
+      {takesMoreThanOne(proposedOf(draft)) && <DropOutWarning />}
     </div>
   );
 }

@@ -45,3 +45,22 @@ export function nextPrices(
     (price) => price >= leastCents && price <= mostCents,
   );
 }
+
+/** A price offered by button; `isBehind`: accepted, but it wins only if better bids drop out. */
+export type OfferedPrice = { readonly priceCents: number; readonly isBehind: boolean };
+
+/** The next prices that win now, and before them the first one that is accepted behind bids that could drop out. */
+export function offeredPrices(
+  { toWin, lowestPrice }: { readonly toWin: PriceToWin; readonly lowestPrice: PriceToWin },
+  grid: Grid,
+  presentCents: number | undefined,
+  count: number,
+): readonly OfferedPrice[] {
+  const winning = nextPrices(toWin, grid, presentCents, count);
+  const accepted = nextPrices(lowestPrice, grid, presentCents, winning.length > 0 ? 1 : count);
+  const behind = accepted.filter((price) => price !== winning[0]);
+  return [
+    ...behind.map((priceCents) => ({ priceCents, isBehind: true })),
+    ...winning.map((priceCents) => ({ priceCents, isBehind: false })),
+  ].slice(0, count);
+}

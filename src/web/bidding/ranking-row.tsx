@@ -1,21 +1,22 @@
 import { memo, useMemo, useState } from 'react';
-import type { Bid } from '#domain/bidding/bid.ts';
 import { useAliasText } from '#web/platform/alias-text.ts';
 import { nowMs } from '#web/platform/clock.ts';
 import { formatQuantity, formatTime } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import type { Backup } from '#web/bidding/backup.ts';
 import { OUTCOME_WORDS, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
-import { partWords } from '#web/platform/part-words.ts';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { RankingAction } from '#web/bidding/ranking.tsx';
 import type { Outcome, RoomRow } from '#web/bidding/room-view.ts';
+import { takenSign, takenWords, thenWords } from '#web/bidding/taken-words.ts';
 import css from './ranking.module.css';
 
 /** What lines say, found once for all of them: two hundred would look for the same words ten times a second. */
 export type RowWords = {
   readonly you: string;
   readonly byAdmin: string;
-  readonly partOf: (bid: Bid) => string;
+  readonly partOf: (row: RoomRow) => string;
+  readonly thenOf: (backup: Backup) => string;
   readonly outcomes: Readonly<Record<Outcome, string>>;
   readonly nameOf: (alias: string) => string;
 };
@@ -29,7 +30,8 @@ export function useRowWords(): RowWords {
     return {
       you: say('room.you'),
       byAdmin: say('result.byAdmin'),
-      partOf: (bid) => partWords(say, bid),
+      partOf: (row) => takenWords(say, row),
+      thenOf: (backup) => thenWords(say, backup),
       outcomes: { winning: say(winning), partly: say(partly), losing: say(losing), none: say(none) },
       nameOf(alias) {
         const name = names.get(alias) ?? aliasText(alias);
@@ -44,7 +46,8 @@ type Props = { row: RoomRow; index: number; words: RowWords; action?: RankingAct
 
 /** Plain on purpose: this is what redraws ten times a second. The row is the same object until something in it changes. */
 export const RankingRow = memo(function RankingRow({ row, index, words, action }: Props) {
-  const { bid, rank, won, isOwn } = row;
+  const { bid, rank, won, isOwn, couldDropOut, backup } = row;
+  const sign = takenSign(row);
   const name = words.nameOf(row.name);
   const outcome = outcomeOfRow(won, bid.quantity);
   return (
@@ -59,15 +62,18 @@ export const RankingRow = memo(function RankingRow({ row, index, words, action }
       </td>
       <td data-align="end">
         {formatQuantity(bid.quantity)}
-        {bid.allowsPartial && (
-          <span className={css.partial} title={words.partOf(bid)}>
+        {sign && (
+          <span className={css.partial} data-drop={couldDropOut || undefined} title={words.partOf(row)}>
             {/* The column is as wide as its figures; how many, the title says. */}
-            <span aria-hidden>{bid.minimumAcceptable === null ? '÷' : '≥'}</span>
-            <span className="visually-hidden">{words.partOf(bid)}</span>
+            <span aria-hidden>{sign}</span>
+            <span className="visually-hidden">{words.partOf(row)}</span>
           </span>
         )}
       </td>
-      <td data-align="end">{won > 0 ? formatQuantity(won) : '–'}</td>
+      <td data-align="end" title={backup && words.thenOf(backup)}>
+        {won > 0 ? formatQuantity(won) : '–'}
+        {backup && <span className="visually-hidden">{words.thenOf(backup)}</span>}
+      </td>
       <td className={css.state}>
         <OutcomeSign outcome={outcome} />
         {words.outcomes[outcome]}

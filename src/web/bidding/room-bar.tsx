@@ -6,8 +6,9 @@ import { clockUncertaintyMs, pcClockOffMs, useAtSecond } from '#web/platform/clo
 import { env } from '#web/platform/env.ts';
 import { formatCents, formatQuantity } from '#web/platform/format.ts';
 import type { ConnectionState } from '#web/platform/hub.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import { useStore } from '#web/platform/store.ts';
+import { endText } from '#web/bidding/conduct-note.tsx';
 import { useDesk, useRoom } from '#web/bidding/desk-context.ts';
 import type { RoomPhase, RoomTimes } from '#web/bidding/phase.ts';
 import { soldNow } from '#web/bidding/sold-now.ts';
@@ -46,6 +47,18 @@ function TimeLeft({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
         size="large"
       />
       <ClockCertainty />
+      {phase === 'live' && <LatestEnd times={times} />}
+    </span>
+  );
+}
+
+/** How far bids can still move the end (rules 3). */
+function LatestEnd({ times: { auctionEndTime, latestEndTime } }: { times: RoomTimes }) {
+  const say = useSay();
+  const time = endText(useLanguage(), latestEndTime, auctionEndTime);
+  return (
+    <span className={css.latest}>
+      {latestEndTime === auctionEndTime ? say('room.endFinal') : say('room.latestEnd', { time })}
     </span>
   );
 }

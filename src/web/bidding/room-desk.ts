@@ -147,11 +147,11 @@ function keepForms(
   return kept;
 }
 
+const SHOWN_BESIDE = new Set(['price', 'quantity', 'bid', 'bidderPartialFulfillment', 'minimumAcceptable']);
+
 /** Refusals of the whole call, shown above the fields: those beside fields aren't repeated. */
 export const wholeRefusal = (form: BidForm): ApiError | undefined => {
   const { refused } = form;
   if (!refused) return undefined;
-  return Object.keys(refused.fields).some((field) => field === 'price' || field === 'quantity' || field === 'bid')
-    ? undefined
-    : refused;
+  return Object.keys(refused.fields).some((field) => SHOWN_BESIDE.has(field)) ? undefined : refused;
 };

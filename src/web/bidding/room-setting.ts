@@ -10,6 +10,7 @@ export type RoomItem = { readonly item: AuctionItem; readonly bidding: BiddingIt
 export type RoomSetting = {
   readonly terms: BiddingTerms;
   readonly fees: Fees;
+  readonly softClose: Auction['softClose'];
   readonly items: readonly RoomItem[];
   /** Undefined for administrators and the owner, who don't bid. */
   readonly own: { readonly bidderId: string; readonly maximumQuantity: number } | undefined;
@@ -29,6 +30,7 @@ export const settingOf = (auction: Auction): RoomSetting => ({
     sellerFeeHundredths: hundredthsOf(auction.sellerProcessingFee),
     buyerFeeHundredths: hundredthsOf(auction.buyerProcessingFee),
   },
+  softClose: auction.softClose,
   items: auction.items.map((item) => ({ item, bidding: biddingItemOfWire(item) })),
   own:
     auction.relation === 'bidder' && auction.own

@@ -2,15 +2,25 @@ import { bidOfWire } from '#contract/bid-of-wire.ts';
 import type { RoomBid } from '#contract/bidding.ts';
 import type { Room } from '#contract/fold-room.ts';
 import { costOf } from '#domain/award/close.ts';
+import { couldDropOut, type Allocated } from '#domain/bidding/allocate.ts';
+import { asPlaced } from '#domain/bidding/as-placed.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { lowestAcceptedPrice, priceToWinNow, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { withoutBid, type Ranking } from '#domain/bidding/ranking.ts';
 import { createStanding, type Standing, type StandingRow } from '#domain/bidding/standing.ts';
+import { backupOf, isSameBackup, type Backup } from '#web/bidding/backup.ts';
 import { addCosts, costToBidder, NO_COST, type Cost } from '#web/bidding/cost.ts';
 import type { RoomItem, RoomSetting } from '#web/bidding/room-setting.ts';
 
 /** A line of the ranking. Unchanged lines stay the same object from one view to the next, so that they needn't redraw. */
-export type RoomRow = StandingRow & { readonly name: string; readonly isOwn: boolean };
+export type RoomRow = StandingRow & {
+  readonly name: string;
+  readonly isOwn: boolean;
+  /** A better bid, however small, may leave less than it takes (rules 3.1). */
+  readonly couldDropOut: boolean;
+  /** Of an own bid that would win more if others dropped out. */
+  readonly backup: Backup | undefined;
+};
 
 /** `partly`: some of what the bidder bids for is won, some isn't. */
 export type Outcome = 'none' | 'winning' | 'partly' | 'losing';
@@ -28,6 +38,8 @@ export type ItemView = RoomItem & {
   /** Price to win now, and lowest accepted price, of a new bid that allows partial (rules 3.1). */
   readonly toWin: PriceToWin;
   readonly lowestPrice: PriceToWin;
+  /** What a bid of the lowest accepted price would stand behind; undefined where that price wins now, or none is accepted. */
+  readonly behind: Backup | undefined;
 };
 
 /** The caller's position over all items. */
@@ -104,11 +116,19 @@ export const roomView = (setting: RoomSetting, room: Pick<Room, 'version' | 'bid
 export const rankingWithout = (view: ItemView, bidId: string | undefined): Ranking =>
   withoutBid(view.ranking, view.own.find((row) => row.bid.bidId === bidId)?.bid);
 
-const marketOf = (ranking: Ranking): Pick<ItemView, 'ranking' | 'toWin' | 'lowestPrice'> => ({
-  ranking,
-  toWin: priceToWinNow(ranking),
-  lowestPrice: lowestAcceptedPrice(ranking),
-});
+const marketOf = (ranking: Ranking): Pick<ItemView, 'ranking' | 'toWin' | 'lowestPrice' | 'behind'> => {
+  const lowestPrice = lowestAcceptedPrice(ranking);
+  return { ranking, toWin: priceToWinNow(ranking), lowestPrice, behind: behindOf(ranking, lowestPrice) };
+};
+
+const ANY_PART = { quantity: 1, allowsPartial: true, minimumAcceptable: null };
+
+/** What a new bid of a price would stand behind. */
+export const behindOf = (
+  others: Ranking,
+  { priceCents, isFull }: PriceToWin,
+  takes: Allocated = ANY_PART,
+): Backup | undefined => (isFull ? undefined : backupOf(others, asPlaced({ ...takes, priceCents }, undefined)));
 
 function newPage(room: RoomItem, setting: RoomSetting): ItemPage {
   const standing = createStanding(room.bidding, setting.terms);
@@ -129,19 +149,23 @@ function changedBids(before: ReadonlyMap<string, RoomBid>, now: ReadonlyMap<stri
 
 function viewOf(page: ItemPage, setting: RoomSetting): ItemView {
   const { standing, view: before } = page;
+  const ranking = standing.ranking();
   const known = new Map(before.rows.map((row) => [row.bid.bidId, row]));
   const rows = standing.rows().map((row): RoomRow => {
     const old = known.get(row.bid.bidId);
-    if (old && old.bid === row.bid && old.rank === row.rank && old.won === row.won) return old;
     const isOwn = row.bid.bidderId === setting.own?.bidderId;
-    return { ...row, name: page.names.get(row.bid.bidId) ?? '', isOwn };
+    const backup = isOwn ? backupOf(withoutBid(ranking, row.bid), row.bid) : undefined;
+    const isAsBefore = old && old.bid === row.bid && old.rank === row.rank && old.won === row.won;
+    if (isAsBefore && isSameBackup(old.backup, backup)) return old;
+    const name = page.names.get(row.bid.bidId) ?? '';
+    return { ...row, name, isOwn, couldDropOut: couldDropOut(before.bidding, row.bid), backup };
   });
   const own = rows.filter((row) => row.isOwn);
   const wonQuantity = own.reduce((sum, row) => sum + row.won, 0);
   return {
     item: before.item,
     bidding: before.bidding,
-    ...marketOf(standing.ranking()),
+    ...marketOf(ranking),
     rows,
     own,
     gone: [...page.gone.values()].toSorted((one, other) => one.seq - other.seq),

@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay, type PhraseKey, type Say } from '#web/platform/phrase.ts';
 import { useDesk } from '#web/bidding/desk-context.ts';
+import { centsText } from '#web/bidding/price-text.ts';
 import type { RoomDesk } from '#web/bidding/room-desk.ts';
 import { APART_MS, createStandingNews, type StandingChange } from '#web/bidding/standing-news.ts';
 
 const WORDS: Record<StandingChange['kind'], PhraseKey> = {
   outbid: 'room.standingOutbid',
   regained: 'room.standingRegained',
+  canWin: 'room.standingCanWin',
   moved: 'room.standingMoved',
 };
 /** More items than that can't be followed by ear. */
@@ -28,11 +30,15 @@ export function SpokenStanding() {
 }
 
 function textOf(changes: readonly StandingChange[], say: Say): string {
-  const named = changes
-    .slice(0, NAMED_MOST)
-    .map(({ kind, item, rank, won, asked }) =>
-      say(WORDS[kind], { item, rank, won: formatQuantity(won), asked: formatQuantity(asked) }),
-    );
+  const named = changes.slice(0, NAMED_MOST).map(({ kind, item, rank, won, asked, toWin }) =>
+    say(WORDS[kind], {
+      item,
+      rank,
+      won: formatQuantity(won),
+      asked: formatQuantity(asked),
+      price: centsText(toWin.priceCents),
+    }),
+  );
   const more = changes.length - named.length;
   return [...named, ...(more > 0 ? [say('room.standingMore', { count: more })] : [])].join(' ');
 }

@@ -43,7 +43,7 @@ describe('what is spoken of the own standing', () => {
     const news = createStandingNews(calm);
     expect(news.take(at([12]), 100)).toBe(100 + CALM_MS);
     expect(news.say(100 + CALM_MS - 1)).toEqual([]);
-    expect(news.say(100 + CALM_MS)).toEqual([lost]);
+    expect(news.say(100 + CALM_MS)).toMatchObject([lost]);
     expect(news.say(100 + CALM_MS)).toEqual([]);
   });
 

@@ -1,11 +1,18 @@
+import { isEasierToWin, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import type { ItemView, RoomView } from '#web/bidding/room-view.ts';
 
 /** How one's bids on an item stand: the best rank of them, and what they win of what they ask for, in RECs. */
-type OwnStanding = { readonly rank: number; readonly won: number; readonly asked: number; readonly bids: string };
+type OwnStanding = {
+  readonly rank: number;
+  readonly won: number;
+  readonly asked: number;
+  readonly toWin: PriceToWin;
+  readonly bids: string;
+};
 
 export type StandingChange = Omit<OwnStanding, 'bids'> & {
   readonly item: string;
-  readonly kind: 'outbid' | 'regained' | 'moved';
+  readonly kind: 'outbid' | 'regained' | 'canWin' | 'moved';
 };
 
 /** Said once nothing moved for so long, … */
@@ -28,7 +35,7 @@ export function createStandingNews(first: RoomView) {
     /** Takes in how the room stands; returns when to ask for what is to be said, undefined where there is nothing. */
     take(view: RoomView, nowMs: number): number | undefined {
       const now = standingsOf(view);
-      said = withOwnDoings(said, now);
+      said = withHarderPrices(withOwnDoings(said, now), now);
       if (isSame(latest, now)) return dueMs();
       latest = now;
       movedAtMs = { first: movedAtMs?.first ?? nowMs, last: nowMs };
@@ -47,13 +54,15 @@ export function createStandingNews(first: RoomView) {
   };
 }
 
-type Standings = ReadonlyMap<string, OwnStanding & { readonly item: string }>;
+type Standings = ReadonlyMap<string, OwnStanding & Pick<ItemView, 'ranking'> & { readonly item: string }>;
 
 const standingsOf = ({ items }: RoomView): Standings =>
   new Map([...items].flatMap(([id, view]) => (view.own.length > 0 ? [[id, standingOf(view)]] : [])));
 
-const standingOf = ({ item, own, wonQuantity }: ItemView) => ({
+const standingOf = ({ item, own, wonQuantity, toWin, ranking }: ItemView) => ({
   item: item.name,
+  toWin,
+  ranking,
   rank: Math.min(...own.map(({ rank }) => rank)),
   won: wonQuantity,
   asked: own.reduce((sum, { bid }) => sum + bid.quantity, 0),
@@ -64,20 +73,32 @@ const standingOf = ({ item, own, wonQuantity }: ItemView) => ({
 const withOwnDoings = (said: Standings, now: Standings): Standings =>
   new Map([...now].map(([id, one]) => [id, idsOf(said.get(id)) === idsOf(one) ? (said.get(id) ?? one) : one]));
 
+/** A price that was too low in the meantime wins anew when it comes back: that is news. */
+const withHarderPrices = (said: Standings, now: Standings): Standings =>
+  new Map(
+    [...said].map(([id, one]) => {
+      const toWin = now.get(id)?.toWin;
+      return [id, toWin && isEasierToWin(one.toWin, toWin, one.ranking.terms) ? { ...one, toWin } : one];
+    }),
+  );
+
 /** Which bids those are, in whatever order. */
 const idsOf = (one: OwnStanding | undefined): string | undefined => one?.bids.split(',').toSorted().join();
 
 const isSame = (before: Standings, now: Standings): boolean =>
   before.size === now.size && changesBetween(before, now).length === 0;
 
-const GRAVITY = { outbid: 0, regained: 1, moved: 2 };
+const GRAVITY = { outbid: 0, regained: 1, canWin: 2, moved: 3 };
 
 const changesBetween = (before: Standings, now: Standings): readonly StandingChange[] =>
   [...now]
-    .flatMap(([id, { item, rank, won, asked }]) => {
+    .flatMap(([id, { item, rank, won, asked, toWin, ranking }]) => {
       const was = before.get(id);
-      if (!was || (was.rank === rank && was.won === won)) return [];
-      const kind = won === 0 && was.won > 0 ? 'outbid' : won > 0 && was.won === 0 ? 'regained' : 'moved';
-      return [{ item, kind, rank, won, asked } as const];
+      if (!was) return [];
+      const canWin = won === was.won && won < asked && isEasierToWin(toWin, was.toWin, ranking.terms);
+      if (was.rank === rank && was.won === won && !canWin) return [];
+      const wasMoved = canWin ? 'canWin' : 'moved';
+      const kind = won === 0 && was.won > 0 ? 'outbid' : won > 0 && was.won === 0 ? 'regained' : wasMoved;
+      return [{ item, kind, rank, won, asked, toWin } as const];
     })
     .toSorted((one, other) => GRAVITY[one.kind] - GRAVITY[other.kind]);

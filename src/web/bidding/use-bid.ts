@@ -1,13 +1,18 @@
 import { useMemo } from 'react';
+import { DIRECTIONS } from '#domain/auction/direction.ts';
 import type { BidVerdict } from '#domain/bidding/judge-bid.ts';
 import { farFromRanking, type FarBid } from '#domain/bidding/far-bid.ts';
 import { lowestAcceptedPrice, priceToWinNow, type PriceToWin } from '#domain/bidding/price-to-win.ts';
+import { useAtSecond } from '#web/platform/clock.ts';
+import { useStore } from '#web/platform/store.ts';
+import { answerableUntil } from '#web/bidding/answer-time.ts';
+import type { Backup } from '#web/bidding/backup.ts';
 import { complaintsOf, type BidForm, type Complaints } from '#web/bidding/bid-form.ts';
 import { useDesk, useForm, useItem, useOutgoing, useRoom } from '#web/bidding/desk-context.ts';
 import { priceOf, proposedOf, quantityOf } from '#web/bidding/draft.ts';
 import { judgeDraft } from '#web/bidding/judge-draft.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
-import { rankingWithout, type ItemView, type RoomRow, type RoomView } from '#web/bidding/room-view.ts';
+import { behindOf, rankingWithout, type ItemView, type RoomRow, type RoomView } from '#web/bidding/room-view.ts';
 import { isThinkable, priceToWinAll, whatIf, type WhatIf } from '#web/bidding/what-if.ts';
 
 /** Everything that the bid form of an item shows, judged against the room as it stands at this moment. */
@@ -23,6 +28,10 @@ export type BidAtHand = {
   /** Price to win now of this bid, and the lowest price at which it is accepted, the revised one left out. */
   readonly toWin: PriceToWin;
   readonly lowestPrice: PriceToWin;
+  /** The lowest accepted price, or what the revised bid offers already: a live bid may not get worse, however little would win. */
+  readonly fromCents: number;
+  /** What a bid of that price would stand behind. */
+  readonly behind: Backup | undefined;
   /** The price for all of the typed quantity, where that is more. */
   readonly toWinAll: PriceToWin | undefined;
   /** Undefined until price and quantity are figures that could be bid. */
@@ -38,18 +47,30 @@ export function useBid(itemId: string): BidAtHand | undefined {
   const view = useItem(itemId);
   const form = useForm(itemId);
   const isSending = useOutgoing(itemId) !== undefined;
+  const isAnswerable = useIsAnswerable();
   return useMemo(
-    () => (room && view && form ? bidAtHand({ itemId, setting, room, view, form, isSending }) : undefined),
-    [itemId, setting, room, view, form, isSending],
+    () =>
+      room && view && form ? bidAtHand({ itemId, setting, room, view, form, isSending, isAnswerable }) : undefined,
+    [itemId, setting, room, view, form, isSending, isAnswerable],
   );
 }
 
-type Ground = Pick<BidAtHand, 'itemId' | 'setting' | 'view' | 'form' | 'isSending'> & { readonly room: RoomView };
+/** Whether rivals still have the full time to answer, by the server's clock as this browser knows it. */
+function useIsAnswerable(): boolean {
+  const { live, setting } = useDesk();
+  const untilMs = useStore(live.state, ({ room }) => (room ? answerableUntil(setting.softClose, room.times) : 0));
+  return useAtSecond((nowMs) => nowMs <= untilMs, untilMs);
+}
 
-function bidAtHand({ itemId, setting, room, view, form, isSending }: Ground): BidAtHand {
+type Ground = Pick<BidAtHand, 'itemId' | 'setting' | 'view' | 'form' | 'isSending'> & {
+  readonly room: RoomView;
+  readonly isAnswerable: boolean;
+};
+
+function bidAtHand({ itemId, setting, room, view, form, isSending, isAnswerable }: Ground): BidAtHand {
   const { draft } = form;
   const present = view.own.find((row) => row.bid.bidId === draft.bidId);
-  const verdict = judgeDraft(room, setting, view, draft);
+  const verdict = judgeDraft({ ...room, isAnswerable }, setting, view, draft);
   const priceCents = priceOf(draft);
   const quantity = quantityOf(draft);
   // Who raises only the quantity has been asked about the price already.
@@ -58,6 +79,12 @@ function bidAtHand({ itemId, setting, room, view, form, isSending }: Ground): Bi
   const { allowsPartial, minimumAcceptable } = proposedOf(draft);
   const others = rankingWithout(view, bidId);
   const takes = quantity === undefined ? undefined : { quantity, allowsPartial, minimumAcceptable };
+  const lowestPrice = lowestAcceptedPrice(others, takes);
+  // A live bid may not get worse.
+  const ownCents = present?.bid.priceCents ?? lowestPrice.priceCents;
+  const { sign } = DIRECTIONS[setting.terms.auctionType];
+  const fromCents = sign * (ownCents - lowestPrice.priceCents) > 0 ? ownCents : lowestPrice.priceCents;
+  const behind = behindOf(others, { ...lowestPrice, priceCents: fromCents }, takes);
   return {
     itemId,
     setting,
@@ -67,7 +94,9 @@ function bidAtHand({ itemId, setting, room, view, form, isSending }: Ground): Bi
     verdict,
     complaints: complaintsOf(form, verdict.ok ? undefined : verdict.fields),
     toWin: priceToWinNow(others, takes),
-    lowestPrice: lowestAcceptedPrice(others, takes),
+    lowestPrice,
+    fromCents,
+    behind,
     toWinAll: quantity === undefined ? undefined : priceToWinAll(view, setting, quantity, present?.bid.bidId),
     outlook:
       priceCents === undefined || quantity === undefined || !isThinkable(verdict)

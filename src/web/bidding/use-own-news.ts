@@ -22,7 +22,7 @@ const QUIET_MS = 5_000;
  */
 export function useOwnNews(desk: RoomDesk, onBid: () => void): void {
   const say = useSay();
-  const outbid = useRef(createStore<string | undefined>(undefined)).current;
+  const titled = useRef(createStore<Titled | undefined>(undefined)).current;
   const words = useRef({ say, onBid });
   words.current = { say, onBid };
   useEffect(() => {
@@ -31,13 +31,14 @@ export function useOwnNews(desk: RoomDesk, onBid: () => void): void {
     return desk.view.subscribe(() => {
       const now = desk.view.get();
       if (before && now) {
-        for (const event of ownEvents(before, now)) tell(event, desk, words.current, saidAtMs);
-        outbid.set(losingItem(ownEvents(before, now)) ?? stillLosing(outbid.get(), desk));
+        const events = ownEvents(before, now);
+        for (const event of events) tell(event, desk, words.current, saidAtMs);
+        titled.set(titledBy(events) ?? stillTrue(titled.get(), desk));
       }
       before = now;
     });
-  }, [desk, outbid]);
-  useOutbidTitle(outbid, say);
+  }, [desk, titled]);
+  useNewsTitle(titled, say);
 }
 
 type Words = { readonly say: Say; readonly onBid: () => void };
@@ -46,9 +47,11 @@ function tell(event: OwnEvent, desk: RoomDesk, { say, onBid }: Words, saidAtMs: 
   const { view, kind, bid } = event;
   const itemId = view.item.auctionItemId;
   const atMs = performance.now();
-  if (kind !== 'cancelled' && atMs - (saidAtMs.get(itemId) ?? -QUIET_MS) < QUIET_MS) return;
-  saidAtMs.set(itemId, atMs);
-  if (kind === 'outbid' || kind === 'reduced') ringFor('outbid');
+  // Whoever was just told of a loss is still told at once that it can win.
+  const topic = kind === 'canWin' ? `${itemId} ${kind}` : itemId;
+  if (kind !== 'cancelled' && atMs - (saidAtMs.get(topic) ?? -QUIET_MS) < QUIET_MS) return;
+  saidAtMs.set(topic, atMs);
+  if (kind !== 'cancelled') ringFor(kind === 'outbid' || kind === 'reduced' ? 'outbid' : 'canWin');
   const params = {
     item: view.item.name,
     price: centsText(bid.priceCents),
@@ -57,6 +60,12 @@ function tell(event: OwnEvent, desk: RoomDesk, { say, onBid }: Words, saidAtMs: 
   };
   if (kind === 'cancelled') toast('bad', say('room.newsCancelled', params));
   else if (kind === 'regained') showSilently('good', say('room.newsRegained', params));
+  else if (kind === 'canWin')
+    showSilently(
+      'good',
+      say('room.newsCanWin', { item: params.item, price: centsText(view.toWin.priceCents) }),
+      answerOf(event, desk, say, onBid),
+    );
   else
     showSilently(
       'warn',
@@ -86,21 +95,27 @@ function answerOf({ view, bid }: OwnEvent, desk: RoomDesk, say: Say, onBid: () =
   };
 }
 
-const losingItem = (events: readonly OwnEvent[]): string | undefined =>
-  events.find(({ kind }) => kind === 'outbid')?.view.item.auctionItemId;
+/** What the title tells, of which item. */
+type Titled = { readonly kind: 'outbid' | 'canWin'; readonly itemId: string };
 
-function stillLosing(itemId: string | undefined, desk: RoomDesk): string | undefined {
-  if (itemId === undefined) return undefined;
-  return desk.view.get()?.items.get(itemId)?.outcome === 'losing' ? itemId : undefined;
+function titledBy(events: readonly OwnEvent[]): Titled | undefined {
+  const kind = (['outbid', 'canWin'] as const).find((one) => events.some((event) => event.kind === one));
+  const event = events.find((one) => one.kind === kind);
+  return kind && event && { kind, itemId: event.view.item.auctionItemId };
+}
+
+function stillTrue(titled: Titled | undefined, desk: RoomDesk): Titled | undefined {
+  const outcome = titled && desk.view.get()?.items.get(titled.itemId)?.outcome;
+  return outcome === 'losing' || (titled?.kind === 'canWin' && outcome === 'partly') ? titled : undefined;
 }
 
 /** The title tells it until the bid wins again or the person has looked. */
-function useOutbidTitle(outbid: Store<string | undefined>, say: Say): void {
-  const itemId = useStore(outbid);
+function useNewsTitle(titled: Store<Titled | undefined>, say: Say): void {
+  const { kind, itemId } = useStore(titled) ?? {};
   useEffect(() => {
-    if (itemId === undefined) return;
-    tellTitle({ room: (title) => say('room.titleOutbid', { title }) });
-    const seen = () => document.visibilityState === 'visible' && outbid.set(undefined);
+    if (kind === undefined) return;
+    tellTitle({ room: (title) => say(kind === 'outbid' ? 'room.titleOutbid' : 'room.titleCanWin', { title }) });
+    const seen = () => document.visibilityState === 'visible' && titled.set(undefined);
     const timer = setTimeout(seen, QUIET_MS);
     document.addEventListener('visibilitychange', seen);
     return () => {
@@ -108,5 +123,5 @@ function useOutbidTitle(outbid: Store<string | undefined>, say: Say): void {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [itemId, outbid, say]);
+  }, [kind, itemId, titled, say]);
 }

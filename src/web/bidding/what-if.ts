@@ -4,6 +4,7 @@ import { asPlaced } from '#domain/bidding/as-placed.ts';
 import type { BidRefusal, BidVerdict } from '#domain/bidding/judge-bid.ts';
 import { priceToWin, priceToWinNow, type PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { placeOf } from '#domain/bidding/ranking.ts';
+import { backupOf, type Backup } from '#web/bidding/backup.ts';
 import { costToBidder, type Cost } from '#web/bidding/cost.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
 import { rankingWithout, type ItemView } from '#web/bidding/room-view.ts';
@@ -20,6 +21,7 @@ export type Offer = {
 export type WhatIf = {
   readonly rank: number;
   readonly won: number;
+  readonly backup: Backup | undefined;
   /** Of what it would win now, and of the whole bid. */
   readonly cost: Cost;
   readonly wholeCost: Cost;
@@ -39,8 +41,9 @@ export const isThinkable = (verdict: BidVerdict): boolean =>
 export function whatIf(view: ItemView, setting: RoomSetting, offer: Offer): WhatIf {
   const present = view.own.find((row) => row.bid.bidId === offer.bidId)?.bid;
   const bid = asPlaced(offer, present);
-  const { rank, won } = placeOf(rankingWithout(view, offer.bidId), bid);
-  return { rank, won, ...costsOf(setting, offer, won) };
+  const others = rankingWithout(view, offer.bidId);
+  const { rank, won } = placeOf(others, bid);
+  return { rank, won, backup: backupOf(others, bid), ...costsOf(setting, offer, won) };
 }
 
 export function costsOf(

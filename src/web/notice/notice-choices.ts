@@ -15,9 +15,10 @@ export const noticeSettingsQuery = queryOptions({
   meta: { silent: true },
 });
 
-/** Administrators don't bid: nobody outbids them, and no change cancels a bid of theirs. */
+/** Administrators don't bid: nobody outbids them, they win nothing, and no change cancels a bid of theirs. */
+const OF_BIDDERS: readonly NoticeKind[] = ['outbid', 'canWin', 'bidsCancelled'];
 export const kindsFor = (role: Role): readonly NoticeKind[] =>
-  role === 'admin' ? NOTICE_KINDS.filter((kind) => kind !== 'outbid' && kind !== 'bidsCancelled') : NOTICE_KINDS;
+  role === 'admin' ? NOTICE_KINDS.filter((kind) => !OF_BIDDERS.includes(kind)) : NOTICE_KINDS;
 
 type Choices = {
   readonly minutes: readonly number[];

@@ -7,6 +7,7 @@ import {
   IconHourglass,
   IconPlayerPlay,
   IconSettings,
+  IconTarget,
   IconTrendingUp,
   type Icon,
 } from '@tabler/icons-react';
@@ -25,6 +26,7 @@ import css from './notice-panel.module.css';
 
 const PICTURES: Record<NoticeKind, Icon> = {
   outbid: IconTrendingUp,
+  canWin: IconTarget,
   endingSoon: IconHourglass,
   started: IconPlayerPlay,
   result: IconFlag,

@@ -10,7 +10,7 @@ export function useNoticeWords(): (notice: Notice) => string {
   const say = useSay();
   return useCallback(
     ({ kind, outcome, itemName, quantity, auction }) =>
-      say(`notice.says.${kind === 'result' ? (outcome ?? 'ended') : kind}`, {
+      say(`notice.says.${sayingOf({ kind, outcome, quantity })}`, {
         item: itemName ?? '',
         quantity: formatQuantity(quantity ?? 0),
         count: quantity ?? 0,
@@ -20,11 +20,17 @@ export function useNoticeWords(): (notice: Notice) => string {
   );
 }
 
+/** A result says how it came out; of what can be won, whether a bid wins it already or it takes one. */
+function sayingOf({ kind, outcome, quantity }: Pick<Notice, 'kind' | 'outcome' | 'quantity'>) {
+  if (kind === 'result') return outcome ?? 'ended';
+  return kind === 'canWin' && quantity !== null ? 'winsNow' : kind;
+}
+
 /** Where a notice leads: to its auction as it stands, or to the result for those who may see it. */
 export function noticePath(role: Role, { kind, outcome, auction }: Notice): string {
   const isResult = kind === 'result' && (outcome !== 'ended' || role === 'admin');
   if (isResult) return paths.auctionResult(role, auction.id);
-  return kind === 'outbid' || kind === 'bidsCancelled'
+  return kind === 'outbid' || kind === 'canWin' || kind === 'bidsCancelled'
     ? paths.auction(role, auction.id)
     : paths.auctionDetail(role, auction.id);
 }

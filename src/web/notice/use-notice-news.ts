@@ -11,7 +11,14 @@ import { ringFor, setSoundKinds } from '#web/platform/tone.ts';
 
 /** Toasts at once; who missed more finds them behind the bell. */
 const TOASTS_MOST = 3;
-const TONES = { outbid: 'warn', endingSoon: 'warn', started: 'info', result: 'info', bidsCancelled: 'warn' } as const;
+const TONES = {
+  outbid: 'warn',
+  canWin: 'good',
+  endingSoon: 'warn',
+  started: 'info',
+  result: 'info',
+  bidsCancelled: 'warn',
+} as const;
 
 type Told = { readonly items: Notice[]; readonly soundKinds: Notice['kind'][] };
 

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
+import { couldDropOut } from '#domain/bidding/allocate.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
 import type { RecordHead } from '#domain/record/record.ts';
 import { DepthView } from '#web/bidding/depth.tsx';
@@ -18,7 +19,13 @@ export function ReplayedItem({ head, item, rows: standing }: Props) {
   const jump = useRef<Jump>(() => undefined);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const aliases = useMemo(() => new Map(head.bidders.map(({ bidderId, alias }) => [bidderId, alias])), [head]);
-  const rows = standing.map((row): RoomRow => ({ ...row, name: aliases.get(row.bid.bidderId) ?? '', isOwn: false }));
+  const rows = standing.map((row): RoomRow => ({
+    ...row,
+    name: aliases.get(row.bid.bidderId) ?? '',
+    isOwn: false,
+    couldDropOut: couldDropOut(item, row.bid),
+    backup: undefined,
+  }));
   const shown = formatQuantity(rows.length);
   return (
     <div className={css.pane}>

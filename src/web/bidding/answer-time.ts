@@ -1,0 +1,14 @@
+import { answerableUntilMs } from '#domain/auction/answer-time.ts';
+import type { Auction } from '#contract/auction.ts';
+import type { RoomTimes } from '#web/bidding/phase.ts';
+
+/** The last moment at which rivals still have the full time to answer; later bids may not lower an item's worth (rules 3.1). */
+export const answerableUntil = (
+  softClose: Auction['softClose'],
+  { startTime, endTime, latestEndTime }: Pick<RoomTimes, 'startTime' | 'endTime' | 'latestEndTime'>,
+): number =>
+  answerableUntilMs(softClose, {
+    startsAtMs: Date.parse(startTime),
+    endsAtMs: Date.parse(endTime),
+    latestEndMs: Date.parse(latestEndTime),
+  });

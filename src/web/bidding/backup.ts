@@ -1,0 +1,28 @@
+import { couldDropOut } from '#domain/bidding/allocate.ts';
+import type { Bid } from '#domain/bidding/bid.ts';
+import { compareBids } from '#domain/bidding/rank.ts';
+import { placeOf, rankedBids, wonAtBest, type Ranking } from '#domain/bidding/ranking.ts';
+import { standingRows } from '#domain/bidding/standing.ts';
+
+/** What a bid stands behind: better bids that win now and could drop out, and what it would win if they did (rules 3.1). */
+export type Backup = {
+  readonly won: number;
+  /** The best of them, and how many there are besides. */
+  readonly first: Bid;
+  readonly more: number;
+};
+
+/** Undefined for a bid that would win no more than now. `others` is the ranking without it. */
+export function backupOf(others: Ranking, bid: Bid): Backup | undefined {
+  const won = wonAtBest(others, bid);
+  if (won <= placeOf(others, bid).won) return undefined;
+  const { item, terms } = others;
+  const compare = compareBids(terms.auctionType);
+  const [first, ...more] = standingRows(item, rankedBids(others)).filter(
+    (row) => row.won > 0 && couldDropOut(item, row.bid) && compare(row.bid, bid) < 0,
+  );
+  return first && { won, first: first.bid, more: more.length };
+}
+
+export const isSameBackup = (one: Backup | undefined, other: Backup | undefined): boolean =>
+  one?.won === other?.won && one?.first === other?.first && one?.more === other?.more;

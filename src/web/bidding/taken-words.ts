@@ -1,0 +1,36 @@
+import { formatQuantity } from '#web/platform/format.ts';
+import { partSign, partWords } from '#web/platform/part-words.ts';
+import type { Say } from '#web/platform/phrase.ts';
+import type { Backup } from '#web/bidding/backup.ts';
+import { centsText } from '#web/bidding/price-text.ts';
+import type { RoomRow } from '#web/bidding/room-view.ts';
+
+type Taken = Pick<RoomRow, 'bid' | 'couldDropOut'>;
+
+/** What a bid of the ranking takes: a part, or so many or nothing, so that it could drop out. */
+export function takenWords(say: Say, { bid, couldDropOut }: Taken): string {
+  if (!couldDropOut) return partWords(say, bid);
+  return bid.allowsPartial
+    ? say('bidding.couldDropOutFrom', { least: formatQuantity(bid.minimumAcceptable ?? 0) })
+    : say('bidding.couldDropOut');
+}
+
+/** The same as a sign of one character; nothing for a bid of a single REC, or on an item that is sold as a whole. */
+export function takenSign({ bid, couldDropOut }: Taken): string {
+  if (couldDropOut) return '!';
+  return bid.allowsPartial ? '÷' : '';
+}
+
+/** A sign with the least that a bid takes, where there is space for it. */
+export const longTakenSign = (row: Taken): string =>
+  row.couldDropOut && row.bid.allowsPartial ? partSign(row.bid).replace('÷', '!') : takenSign(row);
+
+/** What an own bid would win if those that it stands behind dropped out. */
+export const thenWords = (say: Say, backup: Backup): string =>
+  say('room.thenCount', { quantity: formatQuantity(backup.won), ...backupParams(backup) });
+
+/** For phrases that name what a bid stands behind. */
+export const backupParams = ({ first, more }: Backup) => ({
+  first: `${centsText(first.priceCents)} × ${formatQuantity(first.quantity)}`,
+  more,
+});
