@@ -166,7 +166,7 @@ const stepsOf = ({ type }: Market, { priceCents, isFull }: PriceToWin): number =
   isFull ? PRICE_MAX + 1 : type === 'Forward' ? priceCents / STEP_CENTS : PRICE_MAX + 1 - priceCents / STEP_CENTS;
 
 const isRefusedByPrice = (verdict: BidVerdict): boolean =>
-  !verdict.ok && /_bid_price_to_win_is$/.test(verdict.fields.price?.code ?? '');
+  !verdict.ok && verdict.fields.price?.code.endsWith('_bid_price_to_win_is') === true;
 const RUNS = { numRuns: 400 };
 
 describe('the lowest accepted price', () => {

@@ -151,6 +151,9 @@ async function readyBatch(rows: RoomRows, batch: RoomBatch, lock: AuctionNow | u
   return state ? [{ batch, state, waitMsMax: waitMsMaxOf(lock) }] : [];
 }
 
-/** Where the row was held for too long, those who waited get all of it back, and closing waits for them (decision 60). */
+/**
+ * Where the row was held for too long, bids that waited get all of it back, and closing waits for them (decision 60). A closed
+ * auction takes none of them any more.
+ */
 const waitMsMaxOf = ({ times, closingWaitsUntilMs }: AuctionNow): number =>
-  (closingWaitsUntilMs ?? 0) > times.readAtMs ? HELD_WAIT_MS_MAX : QUEUE_WAIT_MS_MAX;
+  times.closedAtMs === null && (closingWaitsUntilMs ?? 0) > times.readAtMs ? HELD_WAIT_MS_MAX : QUEUE_WAIT_MS_MAX;

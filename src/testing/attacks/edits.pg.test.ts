@@ -131,12 +131,14 @@ test('an administrator sees which bids an edit cancels, and no bid that comes me
   const { auctionId, itemIds } = await anAuction({ bidders: [{ person: rival }, { person: late }] });
   const params = { id: auctionId, itemId: itemIds[0] ?? '' };
   await bid(rival, auctionId, params.itemId);
-  const edit = (confirmation?: unknown) =>
+  const edit = (confirmation?: string) =>
     w.call(admin, updateItem, {
       params,
       body: item({ minQuantity: 500 }),
-      ...(confirmation !== undefined && { headers: { [CONFIRMATION_HEADER]: String(confirmation) } }),
+      ...(confirmation !== undefined && { headers: { [CONFIRMATION_HEADER]: confirmation } }),
     });
+  const confirmationOf = ({ params: told }: { readonly params?: Record<string, unknown> | undefined }): string =>
+    told?.['confirmation'] as string;
   const asked = await edit();
   expect(asked).toMatchObject({ status: 409, code: 'bids_would_be_cancelled', params: { count: 1 } });
   expect(asked.details).toEqual([
@@ -154,9 +156,9 @@ test('an administrator sees which bids an edit cancels, and no bid that comes me
   expect(await bidsOf(rival, auctionId)).toBe(1);
   expect((await edit('0')).code).toBe('bids_would_be_cancelled');
   await bid(late, auctionId, params.itemId);
-  const again = await edit(asked.params?.confirmation);
+  const again = await edit(confirmationOf(asked));
   expect(again).toMatchObject({ code: 'bids_would_be_cancelled', params: { count: 2 } });
-  expect((await edit(again.params?.confirmation)).status).toBe(200);
+  expect((await edit(confirmationOf(again))).status).toBe(200);
   expect([await bidsOf(rival, auctionId), await bidsOf(late, auctionId)]).toEqual([0, 0]);
   // An edit that cancels nothing needs no confirmation.
   expect((await edit()).status).toBe(200);

@@ -13,6 +13,8 @@ import type { BodyOf } from '#contract/route.ts';
 import { publishSellOrder } from '#contract/sell-order.ts';
 import { AUCTION_IMAGES_MAX } from '#domain/auction/images.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
+import { closeAuction } from '#server/award/close-auction.ts';
+import { closingStore } from '#server/award/sql-closing-store.ts';
 import { hashPassword } from '#server/identity/password-hash.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { holdAuction, holdRows, untilWaiting } from '#testing/held-rows.ts';
@@ -142,6 +144,25 @@ test('bids sent before the end are in time however long somebody holds the aucti
   await expect.poll(async () => (await history(auction)).at(-1)).toBe('closed');
   expect((await history(auction)).filter((kind) => kind === 'placed')).toHaveLength(3);
   expect(logged.some((line) => line.includes(auction.auctionId) && line.includes('heldMs'))).toBe(true);
+});
+
+test('a closing that had to wait for the row lets the bids that waited with it come first', async () => {
+  const bidder = await near.signedIn();
+  const auction = await anAuction([bidder]);
+  const row = await holdAuction(db(), auction.auctionId);
+  const store = closingStore(db(), async () => undefined);
+  const closing = closeAuction(store, auction.auctionId);
+  await untilWaiting(db(), 1);
+  const sent = bid(far, bidder, auction);
+  await untilWaiting(db(), 2);
+  const end = sql`clock_timestamp() + interval '50 ms'`;
+  await row.run(sql`
+    update auction set start_time = ${end} - interval '1 h', end_time = ${end}, auction_end_time = ${end}
+    where id = ${auction.auctionId}`);
+  await row.run(sql`select pg_sleep(2.5)`);
+  await row.release();
+  expect([await closing, (await sent).code]).toEqual([false, 'Success']);
+  await expect.poll(() => history(auction)).toEqual(['created', 'changed', 'placed', 'closed']);
 });
 
 test('a member who leaves while it is admitted leaves no seat behind', async () => {
