@@ -1,4 +1,4 @@
-import { isDrained } from '#domain/auction/status.ts';
+import { isDrained, QUEUE_WAIT_MS_MAX } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { loadRoom } from '#server/bidding/load-room.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
@@ -10,9 +10,15 @@ import type { RoomRows } from '#server/bidding/room-store.ts';
  * come while it waits for bids that somebody kept from its row (decision 60).
  */
 export async function lockForClosing(rows: RoomRows, auctionId: AuctionId): Promise<RoomState | undefined> {
+  const askedAtMs = await rows.nowMs();
   const locked = await rows.lock(auctionId);
   if (!locked || locked.times.closedAtMs !== null) return undefined;
   const nowMs = await rows.nowMs();
+  if (nowMs - askedAtMs > QUEUE_WAIT_MS_MAX) {
+    // Bids may have waited for the same row as long, and come after this transaction.
+    await rows.delayClosing(auctionId);
+    return undefined;
+  }
   if ((locked.closingWaitsUntilMs ?? 0) > nowMs) return undefined;
   return isDrained(locked.times, nowMs) ? loadRoom(rows, auctionId) : undefined;
 }
