@@ -16,9 +16,9 @@ export const noticeSettingsQuery = queryOptions({
 });
 
 /** Administrators don't bid: nobody outbids them, they win nothing, and no change cancels a bid of theirs. */
-const OF_BIDDERS: readonly NoticeKind[] = ['outbid', 'canWin', 'bidsCancelled'];
+const OF_BIDDERS: ReadonlySet<NoticeKind> = new Set(['outbid', 'canWin', 'bidsCancelled']);
 export const kindsFor = (role: Role): readonly NoticeKind[] =>
-  role === 'admin' ? NOTICE_KINDS.filter((kind) => !OF_BIDDERS.includes(kind)) : NOTICE_KINDS;
+  role === 'admin' ? NOTICE_KINDS.filter((kind) => !OF_BIDDERS.has(kind)) : NOTICE_KINDS;
 
 type Choices = {
   readonly minutes: readonly number[];
