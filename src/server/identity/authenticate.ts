@@ -5,7 +5,7 @@ import { PREPARED, type Db } from '#server/platform/database.ts';
 import { CLIENT_ID } from '#server/platform/config.ts';
 import { gather } from '#server/platform/gather.ts';
 import { Refused } from '#server/platform/refused.ts';
-import { API_SCOPE, mayAskForApi } from '#server/identity/client-consent.ts';
+import { API_SCOPE, CONSENT_KEY, mayAskForApi } from '#server/identity/client-consent.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { SIGNING_ALGORITHM } from '#server/identity/signing-keys.ts';
 import { findTicket } from '#server/identity/ticket.ts';
@@ -28,13 +28,13 @@ export function createAuthenticate(
   return async (authorization) => {
     const token = BEARER.exec(authorization ?? '')?.[1];
     if (!token) throw new Refused('not_signed_in');
-    const { userId, sessionId, expiresAtMs, clientId, scopes } = await verify(token);
+    const { userId, sessionId, expiresAtMs, clientId, scopes, consent } = await verify(token);
     const isOwn = clientId === CLIENT_ID;
     if (!isOwn && !(takesOthers && scopes.includes(API_SCOPE) && mayAskForApi(identity.config, clientId)))
       throw new Refused('not_signed_in');
     const nowMs = identity.clock.nowMs();
     const row = await readCaller(userId);
-    if (!isOwn && !row?.consents.includes(clientId)) throw new Refused('not_signed_in');
+    if (!isOwn && (consent === undefined || row?.consents[clientId] !== consent)) throw new Refused('not_signed_in');
     if (!row || row.session_id === null || (row.session_ends_at?.getTime() ?? 0) <= nowMs)
       throw new Refused('session_revoked');
     if (row.session_id !== sessionId) throw new Refused('logged_in_on_different_device');
@@ -65,6 +65,8 @@ type Verified = {
   expiresAtMs: number;
   clientId: string;
   scopes: readonly string[];
+  /** Which consent another application's token was made by. */
+  consent: string | undefined;
 };
 
 function createVerify({ keys, issuer, audience, clock }: Identity): (token: string) => Promise<Verified> {
@@ -118,12 +120,13 @@ function rememberVerified(
   };
 }
 
-const claimsOf = ({ sub, sid, exp, client_id: clientId, scope }: JWTPayload): Verified => ({
+const claimsOf = ({ sub, sid, exp, client_id: clientId, scope, consent }: JWTPayload): Verified => ({
   userId: String(sub),
   sessionId: String(sid),
   expiresAtMs: Number(exp) * 1000,
   clientId: String(clientId),
   scopes: typeof scope === 'string' ? scope.split(' ') : [],
+  consent: typeof consent === 'string' ? consent : undefined,
 });
 
 type CallerRow = {
@@ -135,8 +138,8 @@ type CallerRow = {
   session_id: string | null;
   session_ends_at: Date | null;
   accounts: CallerAccount[];
-  /** Other applications that may act for the person. */
-  consents: string[];
+  /** Other applications that may act for the person, and by which consent. */
+  consents: Readonly<Record<string, string>>;
 };
 
 async function readCallers(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, CallerRow>> {
@@ -145,7 +148,8 @@ async function readCallers(db: Db, userIds: readonly string[]): Promise<Readonly
       coalesce((select json_agg(json_build_object('id', a.id, 'companyName', a.company_name, 'country', a.country,
           'status', a.status, 'role', m.role) order by a.company_name, a.id)
         from account_member m join account a on a.id = m.account_id where m.user_id = u.id), '[]') as accounts,
-      array(select client_id from client_consent consent where consent.user_id = u.id) as consents
+      coalesce((select json_object_agg(consent.client_id, ${CONSENT_KEY})
+        from client_consent consent where consent.user_id = u.id), '{}') as consents
     from app_user u left join user_session s on s.user_id = u.id where u.id = any(${userIds}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,12 +1,13 @@
 import {
   errors,
+  type AccessToken,
   type Account,
   type Client,
   type Configuration,
   type KoaContextWithOIDC,
   type ResourceServer,
 } from 'oidc-provider';
-import { API_SCOPE, hasConsent, mayAskForApi } from '#server/identity/client-consent.ts';
+import { API_SCOPE, findConsent, mayAskForApi } from '#server/identity/client-consent.ts';
 import { clientsOf } from '#server/identity/clients.ts';
 import { cookieName, cookieOf } from '#server/identity/cookie-of.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -81,8 +82,7 @@ export function providerOptions(identity: Identity): Configuration {
       const user = await findUser(identity.db, userId);
       return user && accountOf(user);
     },
-    extraTokenClaims: (ctx, token) =>
-      token.kind === 'AccessToken' ? { sid: token.sessionUid, role: ctx.oidc.entities.Account?.role } : undefined,
+    extraTokenClaims: (ctx, token) => (token.kind === 'AccessToken' ? claimsOf(identity, ctx, token) : undefined),
     // A refresh token dies with the session, and the session with a newer sign-in: one session a user.
     expiresWithSession: () => true,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -143,6 +143,14 @@ export const accountOf = (user: User): Account => ({
   }),
 });
 
+/** An access token names its session, and another application's also the consent that it was made by. */
+async function claimsOf({ db }: Identity, ctx: KoaContextWithOIDC, token: AccessToken) {
+  const { accountId, clientId, sessionUid: sid } = token;
+  const isForeign = clientId !== undefined && clientId !== CLIENT_ID;
+  const consent = isForeign ? await findConsent(db, accountId, clientId) : undefined;
+  return { sid, role: ctx.oidc.entities.Account?.role, ...(consent !== undefined && { consent }) };
+}
+
 /** A session ends when it was to end, however often it is used (rules 6). */
 const secondsLeft = ({ clock }: Identity, loginTs: number | undefined): number =>
   Math.max(1, (loginTs ?? 0) + SESSION_SECONDS - Math.floor(clock.nowMs() / 1000));
@@ -163,7 +171,7 @@ async function grantOf(identity: Identity, ctx: KoaContextWithOIDC) {
   const known = session.grantIdFor(client.clientId);
   const found = known ? await provider.Grant.find(known) : undefined;
   const isOwn = client.clientId === CLIENT_ID;
-  const toApi = !isOwn && (await hasConsent(identity.db, session.accountId, client.clientId));
+  const toApi = !isOwn && (await findConsent(identity.db, session.accountId, client.clientId)) !== undefined;
   if (found && found.getResourceScope(identity.audience).split(' ').includes(API_SCOPE) === toApi) return found;
   const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
   grant.addOIDCScope(SCOPES.join(' '));

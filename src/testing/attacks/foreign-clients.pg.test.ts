@@ -189,5 +189,12 @@ test('10.7.3: consent is asked for once; withdrawn, it ends the tokens and socke
   const form = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken, client_id: 'desk' };
   expect((await askToken(at, device, form)).body.error).toBe('invalid_grant');
   expect((await w.call({ ...person, token: ours.accessToken }, listOwnAccounts)).code).toBe('Success');
-  expect(String((await visit(at, device, request.url)).headers.location)).toContain('/connect/interaction/');
+  const asked = String((await visit(at, device, request.url)).headers.location);
+  expect(asked).toContain('/connect/interaction/');
+  // A new consent does not bring an old token back, which its thief may hold.
+  const { redirectTo } = (await answerConsent(device, asked, true)).json<{ data: { redirectTo: string } }>().data;
+  const again = `https://desk.example/back?${String(await comeBack(at, device, redirectTo))}`;
+  const { accessToken } = await tokensFor(DESK, request, again);
+  expect(await bids(tokens.accessToken)).toBe('not_signed_in');
+  expect(await bids(accessToken)).toBe('Success');
 });
