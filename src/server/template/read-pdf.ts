@@ -12,9 +12,14 @@ export function readPdf(bytes: Buffer): FileVerdict {
   const end = bytes.subarray(Math.max(0, bytes.length - END_BYTES)).toString('latin1');
   const start = /startxref\s+(?<at>\d{1,8})\s+%%EOF\s*[^%]*$/.exec(end)?.groups?.['at'];
   if (start === undefined || !hasTable(bytes, Number(start))) return { code: 'file_unreadable' };
-  if (bytes.includes('/Encrypt')) return { code: 'file_encrypted' };
-  return ACTIONS.some((action) => bytes.includes(action)) ? { code: 'file_has_macros' } : 'pdf';
+  const text = withPlainNames(bytes);
+  if (text.includes('/Encrypt')) return { code: 'file_encrypted' };
+  return ACTIONS.some((action) => text.includes(action)) ? { code: 'file_has_macros' } : 'pdf';
 }
+
+/** Names may say their letters by number: `/J#61vaScript` is `/JavaScript` to every reader. */
+const withPlainNames = (bytes: Buffer): string =>
+  bytes.toString('latin1').replaceAll(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 /** The table of a PDF's objects stands where its end says: as such, or in an object of its own. */
 function hasTable(bytes: Buffer, at: number): boolean {

@@ -52,6 +52,7 @@ describe('is not accepted', () => {
     ['a program', 'file_type_must_be', Buffer.from('MZ\u0090')],
 
     ['a PDF behind a password', 'file_encrypted', aPdf({ trailer: '/Encrypt 9 0 R' })],
+    ['a PDF that spells its password by number', 'file_encrypted', aPdf({ trailer: '/#45ncrypt 9 0 R' })],
     ['a Word document behind a password', 'file_encrypted', aCompound({ WordDocument: aWordStream(0x0100) })],
     ['a workbook behind a password', 'file_encrypted', aCompound({ Workbook: aWorkbookStream({ hasPassword: true }) })],
     ['a presentation behind a password', 'file_encrypted', presentation(undefined, aCurrentUser(0xf3d1c4df))],
@@ -62,6 +63,11 @@ describe('is not accepted', () => {
       aPackage('docx', { more: [{ name: 'x', bytes: HTML, isEncrypted: true }] }),
     ],
 
+    [
+      'a PDF that spells its script by number',
+      'file_has_macros',
+      aPdf({ objects: '9 0 obj <</S /J#61vaScript /JS (app.alert\\(1\\))>> endobj\n' }),
+    ],
     [
       'a document with macros under another name',
       'file_has_macros',

@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { uploadImage } from '#contract/image.ts';
+import { forgotPassword } from '#contract/own-account.ts';
+import { API_BASE } from '#server/platform/config.ts';
+import { aPng } from '#testing/image-builders.ts';
+import { insertAuction } from '#testing/records.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+
+/** What somebody uploads who wants the server to stop, or others to open something bad. */
+let w: World;
+let admin: SignedIn;
+let auctionId: string;
+beforeAll(async () => {
+  w = await world();
+  admin = await w.signedIn({ role: 'Admin' });
+  ({ auctionId } = await insertAuction(w.database.db, {
+    ownerAccountId: (await w.signedIn()).accountId,
+    createdBy: admin.userId,
+    startsIn: 600,
+  }));
+});
+afterAll(() => w.end());
+afterEach(() => void vi.restoreAllMocks());
+
+const BOUNDARY = 'b';
+const part = (head: string, content = '') =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+const sendForm = (url: string, parts: readonly string[], headers: Record<string, string> = {}) =>
+  w.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
+    payload: `${parts.join('')}--${BOUNDARY}--\r\n`,
+  });
+
+test('a form of thousands of parts, which takes a second to read, is not read, whoever sends it', async () => {
+  const bomb = Array<string>(15_000).fill(part('name="a"'));
+  const authorization = `Bearer ${admin.token}`;
+  const read = vi.spyOn(Response.prototype, 'formData');
+  for (const [url, headers] of [
+    [forgotPassword.path, {}],
+    [API_BASE + uploadImage.path.replace('{id}', auctionId), { authorization }],
+  ] as const) {
+    const reply = await sendForm(url, bomb, headers);
+    expect([url, reply.json<{ code: string }>().code]).toEqual([url, 'invalid_request']);
+  }
+  expect(read).not.toHaveBeenCalled();
+  // A route without a file reads no form at all; a picture with its fields is one as ever.
+  expect((await sendForm(forgotPassword.path, [part('name="Email"', 'x@example.com')])).statusCode).toBe(400);
+  expect(read).not.toHaveBeenCalled();
+  const form = new FormData();
+  form.set('File', new File([new Uint8Array(await aPng())], 'x.png'));
+  form.set('Type', 'AuctionDetail');
+  expect((await w.call(admin, uploadImage, { params: { id: auctionId }, form })).code).toBe('Success');
+});
