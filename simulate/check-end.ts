@@ -77,18 +77,34 @@ function checkFolded(scene: Scene, { person, live }: Client): void {
     const who = [...settings.bidders.values()].find((known) => known.bidderId === bidderId);
     return person.role === 'admin' && who ? `${who.username} · ${who.companyName}` : who?.alias;
   };
+  const isShown = shownTo(scene, person.role);
   const seen = [...room.bids.values()]
+    .filter(({ bidId }) => isShown(bidId))
     .map((bid) => [bookBidOf(bid), bid.bidderUserName] as const)
     .map(([bid, name]) => {
       // Of a bidder that is no longer admitted only cancelled bids are left; some readers remember its name.
       return shown(nameOf(bid) && name, bid);
     })
     .toSorted();
-  const stands = [...scene.book.bids.values()].map((bid) => shown(nameOf(bid), bid)).toSorted();
+  const stands = [...scene.book.bids.values()]
+    .filter(({ bidId }) => isShown(bidId))
+    .map((bid) => shown(nameOf(bid), bid))
+    .toSorted();
   if (seen.join('\n') !== stands.join('\n')) {
     scene.violated(`${person.userId} sees\n${seen.join('\n')}\nnot\n${stands.join('\n')}`);
   }
   return undefined;
+}
+
+/** Only administrators are told of all bids that ended before the start; others know of some, as their own. */
+function shownTo(scene: Scene, role: Client['person']['role']): (bidId: string) => boolean {
+  if (role === 'admin') return () => true;
+  const { lines, times } = scene.rows();
+  const ended = lines.filter(
+    ({ line: { kind, at } }) => (kind === 'withdrawn' || kind === 'cancelled') && Date.parse(at) < times.startsAtMs,
+  );
+  const hidden = new Set<string | null>(ended.map(({ line }) => line.bidId));
+  return (bidId) => !hidden.has(bidId);
 }
 
 const shown = (name: string | undefined, bid: BookBid): string =>

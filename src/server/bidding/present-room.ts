@@ -60,8 +60,12 @@ export type Reader = {
 /** Until the start, on the database's clock, only admins see all initial bids (rules 3.1). */
 export const isSealed = ({ times }: RoomState): boolean => times.readAtMs < times.startsAtMs;
 
+/** A rival's bid that ended before the start was never opened: its price says what the rival would have paid. */
+const isOpened = (state: RoomState, bid: Bid): boolean =>
+  !isSealed(state) && !(bid.isDeleted && bid.seq <= state.lastSealedEnd);
+
 function mayRead(state: RoomState, bid: Bid, reader: Reader): boolean {
-  return reader.audience === 'admins' || bid.bidderId === reader.bidderId || !isSealed(state);
+  return reader.audience === 'admins' || bid.bidderId === reader.bidderId || isOpened(state, bid);
 }
 
 export function presentSnapshot(state: RoomState, reader: Reader, nowMs: number): RoomSnapshot {

@@ -44,6 +44,8 @@ function catchUp(
   // Without a bid there is no entry to the live room (rules 3.1); the token is asked for again after one is placed.
   const { bidderId } = reader;
   if (bidderId !== null && standingBidsOf(state, bidderId).size === 0) return undefined;
-  if (version === 0 || version > state.version) return snapshotForAll(state, reader.audience, nowMs);
+  // A delta leaves out what was never opened; a reader that may hold such a bid forgets it by a snapshot.
+  const isBeforeOpening = reader.audience === 'participants' && version < state.lastSealedEnd;
+  if (version === 0 || isBeforeOpening || version > state.version) return snapshotForAll(state, reader.audience, nowMs);
   return presentDelta(state, reader, version, nowMs);
 }

@@ -67,6 +67,11 @@ export type RoomState = {
   readonly standingOf: Map<BidderId, Map<BidId, Bid>>;
   /** Each bidder's lines: they bound what it may still write, and say what it may know of numbers. */
   readonly linesOf: Map<BidderId, OwnLines>;
+  /**
+   * Number of the last line that ended a bid before the start, 0 for none: what was taken back while it was sealed stays
+   * hidden from rivals as long as the auction runs (rules 3.1).
+   */
+  lastSealedEnd: number;
   readonly standings: Map<ItemId, Standing>;
   /** Bids that lines touched since somebody last took them from here, for telling readers; may name a bid twice. */
   readonly touched: Bid[];
@@ -78,7 +83,14 @@ type OwnLines = { readonly numbers: number[]; lastAtMs: number };
 export function createRoomState(settings: RoomSettings, times: RoomTimes, firstHash: string): RoomState {
   const standings = new Map<ItemId, Standing>();
   for (const item of settings.items.values()) standings.set(item.itemId, createStanding(item, settings.terms));
-  const empty = { version: 0, lastHash: firstHash, lastBidAtMs: 0, bids: new Map(), standingOf: new Map() };
+  const empty = {
+    version: 0,
+    lastHash: firstHash,
+    lastBidAtMs: 0,
+    lastSealedEnd: 0,
+    bids: new Map(),
+    standingOf: new Map(),
+  };
   return { settings, times, conduct: NO_CONDUCT, ...empty, linesOf: new Map(), standings, touched: [] };
 }
 
@@ -101,10 +113,10 @@ export const lineTime = (state: RoomState, receivedAtMs: number): number =>
 
 /** The room at this version by settings of now: no line is read again for them. */
 export function withSettings(state: RoomState, settings: RoomSettings): RoomState {
-  const { times, conduct, version, lastHash, lastBidAtMs, linesOf, touched } = state;
+  const { times, conduct, version, lastHash, lastBidAtMs, lastSealedEnd, linesOf, touched } = state;
   const fresh = createRoomState(settings, times, lastHash);
   for (const bid of state.bids.values()) putBid(fresh, bid);
-  return { ...fresh, conduct, version, lastBidAtMs, linesOf, touched };
+  return { ...fresh, conduct, version, lastBidAtMs, lastSealedEnd, linesOf, touched };
 }
 
 /** The room before its start, of the bids that stand; earlier lines are not known to it. */
@@ -133,6 +145,7 @@ export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string
   if (bid) {
     putBid(state, bid);
     state.touched.push(bid);
+    if (bid.isDeleted && Date.parse(line.at) < state.times.startsAtMs) state.lastSealedEnd = line.seq;
   }
   const conduct = conductLineOf(line);
   if (conduct) {

@@ -21,7 +21,7 @@ import {
   placeInitialBids,
   withdrawBid,
 } from '#contract/bidding.ts';
-import { mergeBids } from '#contract/fold-room.ts';
+import { mergeBids, type Room } from '#contract/fold-room.ts';
 import { getRoomTokenAsUser } from '#contract/room.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/records.ts';
@@ -69,9 +69,9 @@ const offer = ({ itemIds }: TestAuction, price: number, bidId?: string) => ({
 const seal = (who: SignedIn, auction: TestAuction, bids: ReturnType<typeof offer>[], key: string = randomUUID()) =>
   w.call(who, placeInitialBids, { params: { id: auction.auctionId }, body: { bids }, key });
 
-async function enter(who: SignedIn, auctionId: string): Promise<RoomReader> {
+async function enter(who: SignedIn, auctionId: string, known?: Room): Promise<RoomReader> {
   const { data } = await w.call(who, getRoomTokenAsUser, { params: { id: auctionId } });
-  return readRoom({ ...data, url: base + new URL(data.url).pathname });
+  return readRoom({ ...data, url: base + new URL(data.url).pathname }, known);
 }
 
 /** Ids, times and secrets differ from one auction to the next whatever anybody does. */
@@ -169,6 +169,35 @@ test('across the start own numbers only rise, so that the newer line still wins 
   const repeated = await seal(spy, auction, bids, key);
   expect(repeated.data).toMatchObject({ version: 2, receivedAt: first.data.receivedAt });
   reader.close();
+});
+
+test('a bid that a rival took back before the start is never opened, by no sync whatever version it names', async () => {
+  const auction = await anAuction({ startsIn: 600 });
+  const params = { id: auction.auctionId };
+  const [rival] = rivals as [SignedIn];
+  await seal(spy, auction, [offer(auction, 5)]);
+  const sealed = await seal(rival, auction, [offer(auction, 90), offer(auction, 6)]);
+  const [bidId = '', standing = ''] = sealed.data.bids.map((bid) => bid.bidId);
+  expect((await w.call(rival, withdrawBid, { params: { ...params, bidId } })).code).toBe('Success');
+  await moveAuctionAndTell(w.database.db, auction.auctionId, { startsIn: 0, endsIn: 600 });
+  const own = await w.call(spy, listOwnBids, { params });
+  const first = await enter(spy, auction.auctionId);
+  const room = await first.reached(5);
+  const seen = [own.data[0]?.bidId ?? '', standing].toSorted();
+  expect([...room.bids.keys()].toSorted()).toEqual(seen);
+  first.close();
+  // Who claims to know a version from before the start gets no delta with what was taken back.
+  const second = await enter(spy, auction.auctionId, { ...room, version: 1, bids: new Map() });
+  const again = await second.reached(room.version);
+  expect([...again.bids.keys()].toSorted()).toEqual(seen);
+  second.close();
+  // What ends after the start was seen by everybody, and everybody hears that it ended.
+  const third = await enter(spy, auction.auctionId);
+  await third.reached(room.version);
+  const cancelled = { params: { ...params, bidId: standing }, body: { reason: 'Mistyped' } };
+  expect((await w.call(admin, cancelBid, cancelled)).code).toBe('Success');
+  expect((await third.reached(room.version + 1)).bids.get(standing)?.isDeleted).toBe(true);
+  third.close();
 });
 
 test('the reason that an administrator types for a bid is read by no rival, nor in the record', async () => {
