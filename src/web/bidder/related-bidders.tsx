@@ -39,24 +39,26 @@ export function RelatedBidders({ auction, removeReason }: Props) {
     toast('good', say('relation.decided'));
   };
   return (
-    <Card title="relation.title">
-      <p className={css.hint}>{say('relation.hint')}</p>
-      <ul className={css.list}>
-        {data.map((relation) => (
-          <li key={keyOf(relation)}>
-            <Relation relation={relation} removeReason={removeReason} onChoose={setChoice} />
-          </li>
-        ))}
-      </ul>
-      {choice && (
-        <DecideRelationDialog
-          auctionId={auction.id}
-          choice={choice}
-          onClose={() => setChoice(undefined)}
-          onDone={() => void finish()}
-        />
-      )}
-    </Card>
+    <div className={css.section}>
+      <Card title="relation.title">
+        <p className={css.hint}>{say('relation.hint')}</p>
+        <ul className={css.list}>
+          {data.map((relation) => (
+            <li key={keyOf(relation)}>
+              <Relation relation={relation} removeReason={removeReason} onChoose={setChoice} />
+            </li>
+          ))}
+        </ul>
+        {choice && (
+          <DecideRelationDialog
+            auctionId={auction.id}
+            choice={choice}
+            onClose={() => setChoice(undefined)}
+            onDone={() => void finish()}
+          />
+        )}
+      </Card>
+    </div>
   );
 }
 

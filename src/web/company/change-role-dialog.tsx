@@ -22,6 +22,9 @@ export function ChangeRoleDialog({ accountId, member, isOwn, onClose, onDone }: 
   const say = useSay();
   const { role, userId, username } = member;
   const form = useForm({ role });
+  const chosen = form.values.role;
+  const isNoOwnerAnyMore = role === 'owner' && chosen !== 'owner';
+  const isNoBidderAnyMore = role !== 'viewer' && chosen === 'viewer';
   const { run, isPending, error } = useChange({
     send: () => api(updateMember, { params: { id: accountId, userId }, body: form.values }),
     onDone: ({ auctionsWithoutBidder, ...members }) => {
@@ -43,6 +46,10 @@ export function ChangeRoleDialog({ accountId, member, isOwn, onClose, onDone }: 
     >
       <Text>{say(isOwn ? 'member.changeOwnText' : 'member.changeText', { name: username })}</Text>
       <RoleField {...form.field('role')} />
+      {isNoOwnerAnyMore && <Text>{say(isOwn ? 'member.changeOwnEnds' : 'member.changeEnds', { name: username })}</Text>}
+      {isNoBidderAnyMore && (
+        <Text>{say(isOwn ? 'member.changeOwnSeat' : 'member.changeSeat', { name: username })}</Text>
+      )}
     </FormDialog>
   );
 }

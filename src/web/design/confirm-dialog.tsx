@@ -9,7 +9,7 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
   const say = useSay();
   const { title, text, params, yes, no = 'action.cancel', isDangerous, answer } = asked;
   return (
-    <Dialog title={say(title)} isOpen onClose={() => answer(false)} size="sm">
+    <Dialog title={say(title, params)} isOpen onClose={() => answer(false)} size="sm">
       <Text mb="lg">{say(text, params)}</Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => answer(false)} data-autofocus>
