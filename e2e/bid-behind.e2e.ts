@@ -1,5 +1,5 @@
 import { placeBid, placeInitialBids } from '#contract/bidding.ts';
-import { moveAuction } from '#testing/records.ts';
+import { move } from './auction-steps.ts';
 import { callsOf } from './some-of-everything.ts';
 import { expect, test } from './world.ts';
 
@@ -28,7 +28,7 @@ test('a rival bids behind a bid that takes all or nothing, and wins when that dr
   await byAnna(placeInitialBids, auctionId, { bids: [shield] });
   for (const by of [byBo, byChen]) await by(placeInitialBids, auctionId, { bids: [{ ...bid, price: 3, quantity: 5 }] });
   await byDee(placeInitialBids, auctionId, { bids: [{ ...bid, price: 5, quantity: 20 }] });
-  await moveAuction(world.database.db, auctionId, -7_200, 3_600);
+  await move(world, { auctionId }, -7_200, 3_600);
   await page.goto(`/user/auction/${auctionId}`);
   await expect(page.getByText('This end is final.')).toBeVisible();
   await expect(page.getByText('In the last 5 minutes a bid may not lower the item’s total.')).toBeVisible();

@@ -41,6 +41,8 @@ export type OutbidTrail = {
   outbids(): Outbid[];
   /** Who can win now since this was last asked, and still can. */
   canWins(): CanWin[];
+  /** The bids that stand, in the order of their lines: what a trail by other settings begins with. */
+  bids(): Bid[];
   /** Number of the last line that was taken in. */
   seq(): number;
 };
@@ -89,6 +91,7 @@ export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs:
     },
     outbids: () => [...trails.values()].flatMap((trail) => trail.outbids()),
     canWins: () => [...trails.values()].flatMap((trail) => trail.canWins()),
+    bids: () => [...trails.values()].flatMap((trail) => trail.bids()).toSorted((one, other) => one.seq - other.seq),
     seq: () => lastSeq,
   };
 }
@@ -102,6 +105,7 @@ type ItemTrail = {
   settle(): void;
   outbids(): Outbid[];
   canWins(): CanWin[];
+  bids(): Bid[];
 };
 
 function createItemTrail(item: BiddingItem, terms: BiddingTerms): ItemTrail {
@@ -141,6 +145,7 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms): ItemTrail {
       return told;
     },
     canWins: () => chances.tell(won),
+    bids: () => rankedBids(standing.ranking()),
   };
 }
 

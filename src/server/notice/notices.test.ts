@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cancelBid, listOwnBids, placeBid } from '#contract/bidding.ts';
+import { cancelBid, listOwnBids, placeBid, placeInitialBids } from '#contract/bidding.ts';
 import { getNoticeSettings, listNotices, readNotices, updateNoticeSettings, type Notice } from '#contract/notice.ts';
 import { ENDING_MINUTES_DEFAULT, NOTICE_DEFAULTS, NOTICE_KINDS } from '#domain/notice/notice.ts';
-import { insertAuction, moveAuction, type AuctionWish, type TestAuction } from '#testing/records.ts';
+import {
+  insertAuction,
+  moveAuction,
+  moveAuctionAndTell,
+  type AuctionWish,
+  type TestAuction,
+} from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
 let w: World;
@@ -178,6 +184,15 @@ test('who can win now, since a bid that took all or nothing dropped out, is told
   await hurryMails(auction);
   const mails = async () => (await mailsTo(anna, 'You can win')).filter(({ body }) => body.includes(auction.auctionId));
   await expect.poll(async () => (await mails()).length).toBe(1);
+});
+
+test('who bid before its auction was changed is told of what happens afterwards', async () => {
+  const auction = await anAuction({ startsIn: 3_600, endsIn: 7_200 });
+  const sealed = { auctionItemId: auction.itemIds[0] ?? '', price: 5, quantity: 100, bidderPartialFulfillment: false };
+  await w.call(anna, placeInitialBids, { params: { id: auction.auctionId }, body: { bids: [sealed] } });
+  await moveAuctionAndTell(w.database.db, auction.auctionId, { startsIn: -3_600, endsIn: 3_600 });
+  await bid(bo, auction, 6);
+  await expect.poll(() => kindsOf(anna, auction)).toEqual(['outbid']);
 });
 
 test('a bid that wins again by a cancellation is told with what it wins', async () => {

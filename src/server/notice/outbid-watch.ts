@@ -80,8 +80,7 @@ export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: Ou
     moved({ settings, times }, bids) {
       if (times.closedAtMs !== null || bids.length === 0) return;
       const known = watched.get(settings.auctionId);
-      // Settings that changed, or a room that was loaded anew: every line comes again.
-      const one = known?.settings === settings ? known : watch(settings, times);
+      const one = known?.settings === settings ? known : watch(settings, times, known);
       one.endsAtMs = times.auctionEndsAtMs;
       one.waiting.push(bids);
       watched.set(settings.auctionId, one);
@@ -90,11 +89,10 @@ export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: Ou
   };
 }
 
-const watch = (settings: RoomSettings, { startsAtMs, auctionEndsAtMs }: RoomState['times']): Watched => ({
-  settings,
-  trail: createOutbidTrail(settings.items, settings.terms, startsAtMs),
-  endsAtMs: auctionEndsAtMs,
-  waiting: [],
-  untold: NO_NEWS,
-  isCaughtUp: false,
-});
+/** By settings that changed everything goes on from where it was: no line comes again for them. */
+function watch(settings: RoomSettings, { startsAtMs, auctionEndsAtMs }: RoomState['times'], before?: Watched): Watched {
+  const trail = createOutbidTrail(settings.items, settings.terms, startsAtMs);
+  trail.takeSilently(before?.trail.bids() ?? []);
+  const { waiting = [], untold = NO_NEWS, isCaughtUp = false } = before ?? {};
+  return { settings, trail, endsAtMs: auctionEndsAtMs, waiting, untold, isCaughtUp };
+}
