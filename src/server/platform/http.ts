@@ -29,6 +29,8 @@ declare module 'fastify' {
 }
 
 const BODY_BYTES_MAX = 1_000_000;
+/** As much anybody may send. For more the caller is checked first: a megabyte of JSON keys takes half a second to parse. */
+const STRANGERS_BODY_BYTES_MAX = 65_536;
 /** A request that isn't whole by then holds its connection no longer: the largest file, by a line of two megabits. */
 const REQUEST_MS_MAX = 120_000;
 /** Forms of more than that are held in memory, several times over while they are read: few at a time. */
@@ -85,12 +87,12 @@ const requestIdOf = (given: string | string[] | undefined): string =>
 export function registerOperations(app: FastifyInstance, operations: readonly Operation[], parts: AnswerParts): void {
   const turns = createTurns(LARGE_FORMS_AT_ONCE);
   for (const operation of operations) {
-    const { method, file } = operation.route;
+    const { method, file, access } = operation.route;
     const isLarge = file !== null && file.bytes > LARGE_FORM_BYTES;
     app.route({
       method,
-      // Who may not call at all doesn't make us read a file first.
-      ...(file && { bodyLimit: file.bytes + FORM_BYTES_BESIDE_FILE, onRequest: admit(operation, parts) }),
+      ...(access === 'open' ? { bodyLimit: STRANGERS_BODY_BYTES_MAX } : { onRequest: admitIfLong(operation, parts) }),
+      ...(file && { bodyLimit: file.bytes + FORM_BYTES_BESIDE_FILE }),
       ...(isLarge && { preParsing: takeTurn(turns) }),
       config: { file },
       url: baseOf(operation.route) + operation.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -98,6 +100,15 @@ export function registerOperations(app: FastifyInstance, operations: readonly Op
     });
   }
 }
+
+/** A stranger does not make us read a file or another long body. */
+const admitIfLong =
+  (operation: Operation, parts: AnswerParts) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    const isLong = encoding !== undefined || Number(length ?? 0) > STRANGERS_BODY_BYTES_MAX;
+    if (operation.route.file || isLong) await admit(operation, parts)(request);
+  };
 
 /** Waits before the body is read: what waits stays on the wire. A client that goes away makes room. */
 const takeTurn =

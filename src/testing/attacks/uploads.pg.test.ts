@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { placeBid } from '#contract/bidding.ts';
 import { uploadImage } from '#contract/image.ts';
 import { forgotPassword } from '#contract/own-account.ts';
 import { API_BASE } from '#server/platform/config.ts';
@@ -52,4 +53,22 @@ test('a form of thousands of parts, which takes a second to read, is not read, w
   form.set('File', new File([new Uint8Array(await aPng())], 'x.png'));
   form.set('Type', 'AuctionDetail');
   expect((await w.call(admin, uploadImage, { params: { id: auctionId }, form })).code).toBe('Success');
+});
+
+test('a megabyte of JSON keys, which takes half a second to parse, is not parsed for a stranger', async () => {
+  const bomb = JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`key${index}`, 1])));
+  const parse = vi.spyOn(JSON, 'parse');
+  const send = async (url: string, authorization?: string) => {
+    const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) };
+    return (await w.app.inject({ method: 'POST', url, headers, payload: bomb })).statusCode;
+  };
+  const bids = API_BASE + placeBid.path.replace('{id}', auctionId);
+  const isParsed = (): boolean => parse.mock.calls.some(([text]) => text.length > 65_536);
+  expect([await send(forgotPassword.path), await send(bids), await send(bids, 'Bearer made-up')]).toEqual([
+    400, 401, 401,
+  ]);
+  expect(isParsed()).toBe(false);
+  // Somebody who may call is told what is wrong with the body.
+  expect(await send(bids, `Bearer ${(await w.signedIn()).token}`)).toBe(400);
+  expect(isParsed()).toBe(true);
 });
