@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, PASSWORD, test } from './world.ts';
 
-test('somebody signs up in steps, mends what was refused, and is signed in by the code', async ({ world, open }) => {
+test('somebody signs up in steps, chooses another username, and is signed in by the code', async ({ world, open }) => {
   const taken = await world.person();
   const name = `new-${randomUUID().slice(0, 8)}`;
   const number = `12 ${randomUUID().replaceAll(/\D/g, '').padEnd(7, '0').slice(0, 7)}`;
@@ -27,23 +27,18 @@ test('somebody signs up in steps, mends what was refused, and is signed in by th
     await next.click();
   });
 
-  await test.step('a username that somebody has leads back to its step; nothing typed is lost', async () => {
+  await test.step('going back and forth loses nothing', async () => {
     await page.getByLabel('Phone number').fill(number);
     await page.getByText('SMS', { exact: true }).click();
-    await page.getByRole('button', { name: 'Send the code' }).click();
-    await expect(page.getByText('This username is taken').first()).toBeVisible();
-    await expect(username).toBeFocused();
-    await username.fill(name);
-    await next.click();
-    await expect(page.getByLabel('Phone number')).toHaveValue(number);
-    await expect(page.getByRole('radio', { name: 'SMS' })).toBeChecked();
     await page.goBack();
     await expect(page.getByLabel('E-mail')).toHaveValue(`${name}@example.test`);
     await next.click();
+    await expect(page.getByLabel('Phone number')).toHaveValue(number);
+    await expect(page.getByRole('radio', { name: 'SMS' })).toBeChecked();
     await page.getByRole('button', { name: 'Send the code' }).click();
   });
 
-  await test.step('the code outlives a reload, is taken with its spaces, and signs in', async () => {
+  await test.step('the code outlives a reload and is taken with its spaces', async () => {
     await expect(page).toHaveURL(/\/otp$/);
     await page.reload();
     await expect(page.getByText(/6-digit code by SMS to \+60/)).toBeVisible();
@@ -54,6 +49,15 @@ test('somebody signs up in steps, mends what was refused, and is signed in by th
     await expect(page.getByText('This code is not right')).toBeVisible();
     await expect(page.getByLabel('One-time code')).toBeFocused();
     await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
+  });
+
+  await test.step('a username that somebody has is told now; another one signs in by the same code', async () => {
+    await expect(page.getByRole('heading', { name: 'Choose another username' })).toBeVisible();
+    await expect(username).toBeFocused();
+    await page.getByRole('button', { name: 'Use this username' }).click();
+    await expect(page.getByText('This username is taken').first()).toBeVisible();
+    await username.fill(name);
+    await page.getByRole('button', { name: 'Use this username' }).click();
     await expect(page).not.toHaveURL(/\/(otp|login|sign-up)/);
     await page.getByRole('button', { name: new RegExp(name) }).click();
     await page.getByRole('menuitem', { name: 'Change password' }).click();

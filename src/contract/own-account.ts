@@ -17,7 +17,8 @@ export const register = route({
   method: 'POST',
   path: '/api/auth/register',
   access: 'open',
-  summary: 'Asks for a user of one’s own; a one-time code is sent to the e-mail address or phone, as chosen',
+  summary:
+    'Asks for a user of one’s own; a message is sent to the e-mail address or phone, as chosen. The answer is the same whether anybody has this name or address or not',
   body: z.object({
     Username: text,
     Email: text,
@@ -30,14 +31,7 @@ export const register = route({
     acceptedTemplates: z.optional(acceptedTemplatesSchema),
   }),
   reply: z.extend(sentOtpSchema, { userRegisterId: idSchema }),
-  refuses: [
-    'username_taken',
-    'email_taken',
-    'template_not_in_force',
-    'feature_disabled',
-    'otp_resend_too_soon',
-    'too_many_requests',
-  ],
+  refuses: ['template_not_in_force', 'feature_disabled', 'otp_resend_too_soon', 'too_many_requests'],
 });
 
 export const confirmRegistration = route({
@@ -46,10 +40,20 @@ export const confirmRegistration = route({
   path: '/api/auth/register/confirmation',
   access: 'open',
   summary: 'Makes the user, with the code that was sent',
-  body: z.object({ userRegisterId: idSchema, Otp: text }),
+  /** `Username`: another one, where the first is taken; the code stays valid for that. */
+  body: z.object({ userRegisterId: idSchema, Otp: text, Username: z.optional(text) }),
   /** `Otp`: the one-time code of the second step of signing in, for this device, at once: the person has just proven to be there. */
   reply: z.strictObject({ username: z.string(), Otp: z.string() }),
-  refuses: ['invalid_otp', 'otp_expired', 'otp_reached_max_attempts', 'username_taken', 'email_taken'],
+  refuses: [
+    'invalid_otp',
+    'otp_expired',
+    'otp_reached_max_attempts',
+    'username_required',
+    'username_length',
+    'username_characters',
+    'username_taken',
+    'email_taken',
+  ],
 });
 
 export const resendRegistrationCode = route({

@@ -8,7 +8,7 @@ import { loginCodeOperations } from '#server/identity/resend-login-code.ts';
 import { signUpOperations } from '#server/identity/sign-up.ts';
 import type { Operation } from '#server/platform/operation.ts';
 
-/** The identity service's calls beside OAuth (specification 7). None of the open ones but signing up tells who exists. */
+/** The identity service's calls beside OAuth (specification 7). None of the open ones tells who exists. */
 export const accountOperations = (identity: Identity): Operation[] => [
   ...signUpOperations(identity),
   ...loginCodeOperations(identity),

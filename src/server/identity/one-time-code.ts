@@ -43,6 +43,8 @@ export type CodeTarget = {
   /** As the person may see it. */
   readonly masked: string;
   readonly name: string;
+  /** The mailbox has an account already: it gets a mail that says so instead of a code; the answer is the same. */
+  readonly hasAccount?: boolean;
 };
 
 export type CodeSending = CodeTarget &
@@ -98,11 +100,12 @@ async function queueCode(identity: Identity, db: Db, queued: QueuedCode): Promis
   const { sending, code, usefulUntilMs } = queued;
   const say = wordsIn(sending.language);
   const words = { brand: identity.brand.name, code, name: sending.name, minutes: CODE_VALID_MS / 60_000 };
+  const bodyPhrase = sending.method === 'sms' ? 'mail.codeText' : MAILS[queued.purpose];
   await queueSecretMessage(db, identity.secret, {
     channel: sending.method,
     recipient: sending.recipient,
-    subject: say('mail.codeSubject', words),
-    body: sending.method === 'sms' ? say('mail.codeText', words) : say(MAILS[queued.purpose], words),
+    subject: say(sending.hasAccount ? 'mail.haveAccountSubject' : 'mail.codeSubject', words),
+    body: say(sending.hasAccount ? 'mail.haveAccountBody' : bodyPhrase, words),
     usefulUntilMs,
   });
 }
@@ -133,6 +136,8 @@ export type CodeTry<Value> = {
   readonly address: string | undefined;
   /** Whether this caller may try at all; one who may not learns nothing and costs no try. */
   isOpen(row: CodeRow, nowMs: number): boolean;
+  /** What else stands in the way of the right code. It costs a try, as a wrong code does, and the code stays valid. */
+  refusalOf?(db: Db): Promise<Refused | undefined>;
   /** What the right code leads to, in the same transaction: if it fails, the code was not used. */
   onRight(db: Db, row: CodeRow): Promise<Value>;
 };
@@ -150,10 +155,12 @@ export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: 
     if (!row || !attempt.isOpen(row, nowMs)) return undefined;
     if (address) await refuseLockedOut(db, address, nowMs);
     const isRight = isSameHash(row.codeHash, hashOf(identity, key, attempt.code.replaceAll(/\s/g, '')));
-    const { verdict, state } = judgeTry(row.state, isRight, nowMs);
+    const refusal = isRight ? await attempt.refusalOf?.(db) : undefined;
+    const { verdict, state } = judgeTry(row.state, isRight && !refusal, nowMs);
     if (verdict !== 'right') {
-      await saveCode(db, key, { ...row, state });
-      return { verdict, isCounted: state.tries > row.state.tries, untilMs: state.restUntilMs ?? nowMs };
+      const expiresAtMs = refusal && verdict === 'wrong' ? nowMs + CODE_VALID_MS : state.expiresAtMs;
+      await saveCode(db, key, { ...row, state: { ...state, expiresAtMs } });
+      return { verdict, refusal, isCounted: state.tries > row.state.tries, untilMs: state.restUntilMs ?? nowMs };
     }
     await deleteCode(db, key);
     return { verdict, value: await attempt.onRight(db, row) };
@@ -164,6 +171,7 @@ export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: 
   noteSecurity('code_failed', { purpose: key.purpose, verdict: tried?.verdict ?? 'notOpen', userId });
   if (!tried) throw new Refused('otp_expired');
   if (address && tried.isCounted) await takeTry(identity.db, address, nowMs);
+  if (tried.refusal && tried.verdict === 'wrong') throw tried.refusal;
   throw refusedTry(key.purpose, tried.verdict, secondsParam(tried.untilMs, nowMs));
 }
 

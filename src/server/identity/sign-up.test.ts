@@ -10,6 +10,7 @@ import {
   givePassword,
   identityWorld,
   lastCode,
+  lastMessage,
   PASSWORD,
   tokensOf,
   type Device,
@@ -43,6 +44,8 @@ const ask = (changes: object = {}) => call(world, device, register, { body: aReg
 const idOf = ({ data }: { data: unknown }): string => (data as { userRegisterId: string }).userRegisterId;
 const confirm = (userRegisterId: string, Otp: string, from = device) =>
   call(world, from, confirmRegistration, { body: { userRegisterId, Otp } });
+const under = (userRegisterId: string, Otp: string, Username: string) =>
+  call(world, device, confirmRegistration, { body: { userRegisterId, Otp, Username } });
 
 describe('signing up', () => {
   it('by e-mail: the code makes the user, who is signed in without another one', async () => {
@@ -160,10 +163,34 @@ describe('refuses', () => {
     expect(refused).toMatchObject({ status: 422, code, fields: { [field]: { code } } });
   });
 
-  it('a username or an e-mail address that somebody has, in any case', async () => {
+  it('a username that somebody has, in any case, after the right code alone; another name then takes the same code', async () => {
     const { username } = await aUser(world);
-    expect(await ask({ Username: username.toUpperCase() })).toMatchObject({ status: 409, code: 'username_taken' });
-    expect(await ask({ Email: `${username.toUpperCase()}@example.com` })).toMatchObject({ code: 'email_taken' });
+    const asked = await ask({ Username: username.toUpperCase() });
+    expect(asked.code).toBe('Success');
+    const code = await lastCode(world, aRegistration().Email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect((await confirm(idOf(asked), wrong)).code).toBe('invalid_otp');
+    const fields = { Username: { code: 'username_taken' } };
+    expect(await confirm(idOf(asked), code)).toMatchObject({ status: 409, code: 'username_taken', fields });
+    expect(await under(idOf(asked), code, 'a b')).toMatchObject({ status: 422, code: 'username_characters' });
+    world.pass(4 * MINUTE_MS);
+    expect((await under(idOf(asked), code, username)).code).toBe('username_taken');
+    world.pass(4 * MINUTE_MS);
+    const Username = `other-${made}`;
+    expect(await under(idOf(asked), code, Username)).toMatchObject({ code: 'Success', data: { username: Username } });
+  });
+
+  it('a mailbox that has an account, by a mail to its owner alone', async () => {
+    const { username } = await aUser(world);
+    const Email = `${username}@example.com`;
+    const asked = await ask({ Email: Email.toUpperCase() });
+    expect(asked.code).toBe('Success');
+    expect(await lastMessage(world, Email)).toContain(`your username is ${username}`);
+    expect((await confirm(idOf(asked), '123456')).code).toBe('invalid_otp');
+    world.pass(MINUTE_MS);
+    const again = await call(world, device, resendRegistrationCode, { body: { userRegisterId: idOf(asked) } });
+    expect(again.code).toBe('Success');
+    await expect(lastCode(world, Email)).rejects.toThrow('no code was sent');
   });
 
   it('the second of two who ask for one username at once', async () => {
@@ -190,11 +217,15 @@ describe('refuses', () => {
     const squatting = await ask(bySms);
     await confirm(idOf(squatting), await lastCode(world, '+60129998'));
     device = aDevice();
-    expect((await ask({ NotificationMethod: 'SMS' })).code).toBe('email_taken');
+    const second = await ask({ NotificationMethod: 'SMS' });
+    const phone = `+6012345${6000 + made}`;
+    expect((await confirm(idOf(second), await lastCode(world, phone))).code).toBe('email_taken');
     const asked = await ask();
     expect((await confirm(idOf(asked), await lastCode(world, Email))).code).toBe('Success');
     device = aDevice();
-    expect((await ask({ Username: `third-${made}` })).code).toBe('email_taken');
+    world.pass(MINUTE_MS);
+    expect((await ask({ Username: `third-${made}` })).code).toBe('Success');
+    expect(await lastMessage(world, Email)).toContain('You already have an account');
     // Who had typed it still signs in, by the phone.
     const rival = aDevice();
     expect((await givePassword(world, rival, bySms.Username)).body.error).toBe('sent-otp');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
-import type { NotificationMethod, SentOtp } from '#contract/identity.ts';
+import type { SentOtp } from '#contract/identity.ts';
 import { confirmRegistration, register, resendRegistrationCode } from '#contract/own-account.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { emailKey } from '#domain/identity/email.ts';
 import { judgeRegistration } from '#domain/identity/judge-registration.ts';
-import { usernameKey } from '#domain/identity/username.ts';
+import { judgeUsername, usernameKey } from '#domain/identity/username.ts';
 import { CLIENT_ID, phoneCountriesOf } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
 import { requireFingerprint } from '#server/platform/fingerprint.ts';
@@ -16,12 +16,12 @@ import { targetOf } from '#server/identity/code-target.ts';
 import { refuseGuessable } from '#server/identity/guessable.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { grantSecondStep } from '#server/identity/login-code.ts';
-import { openCode, sendCode, tryCode } from '#server/identity/one-time-code.ts';
+import { openCode, sendCode, tryCode, type CodeTarget } from '#server/identity/one-time-code.ts';
 import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code-rows.ts';
 import { hashPassword } from '#server/identity/password-hash.ts';
 import { SCOPES } from '#server/identity/provider-options.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
-import { findUser, findUserByEmail, findUserByName } from '#server/identity/user-rows.ts';
+import { findUser, findUserByEmail, findUserByName, type User } from '#server/identity/user-rows.ts';
 import { keepAcceptances, refuseOldPolicies } from '#server/template/acceptances.ts';
 
 /** So long a code may be asked for again before everything has to be typed once more. */
@@ -29,7 +29,7 @@ const REGISTRATION_MS = 60 * 60_000;
 
 /**
  * Signing up in steps (specification 7; variant TNBX only): what is asked for is kept beside the users until the code
- * that was sent comes back. Only then is there a user.
+ * that was sent comes back. Only then is there a user. Until then no answer tells who has a username or an address.
  */
 export function signUpOperations(identity: Identity): Operation[] {
   const refuseElsewhere = (): void => {
@@ -43,7 +43,6 @@ export function signUpOperations(identity: Identity): Operation[] {
       const codes = phoneCountriesOf(identity.config).map(({ code }) => code);
       refuseFields(judgeRegistration(body, codes));
       await refuseGuessable(identity, body.Password, { username: body.Username, email: body.Email });
-      await refuseTaken(identity.db, body, body.NotificationMethod);
       await refuseOldPolicies(identity.db, body.acceptedTemplates ?? []);
       const registration = await registrationOf(identity, body);
       return identity.db.transaction().execute(async (db) => {
@@ -52,9 +51,8 @@ export function signUpOperations(identity: Identity): Operation[] {
           .insertInto('registration')
           .values({ ...registration, accepted_templates })
           .execute();
-        const deviceHash = hashOfToken(fingerprint);
-        const detail = { registrationId: registration.id };
-        const sending = { ...targetOfRegistration(registration), deviceHash, detail, language };
+        const asker = { deviceHash: hashOfToken(fingerprint), detail: { registrationId: registration.id }, language };
+        const sending = { ...(await targetFor(db, registration)), ...asker };
         const sent = await openCode(identity, db, keyOf(registration), sending);
         return { ...sent, userRegisterId: registration.id };
       });
@@ -69,7 +67,7 @@ export function signUpOperations(identity: Identity): Operation[] {
       return identity.db.transaction().execute(async (db) => {
         const before = await lockCode(db, keyOf(registration));
         if (!before || !isOpenFor(before, registration.id, fingerprint)) throw new Refused('otp_expired');
-        const sending = { ...before, ...targetOfRegistration(registration), language, before };
+        const sending = { ...before, ...(await targetFor(db, registration)), language, before };
         return sendCode(identity, db, keyOf(registration), sending);
       });
     },
@@ -79,11 +77,13 @@ export function signUpOperations(identity: Identity): Operation[] {
     confirmRegistration,
     async ({ body, fingerprint, address }) => {
       refuseElsewhere();
-      const registration = await findRegistration(identity, body.userRegisterId);
+      if (body.Username !== undefined) refuseFields({ Username: judgeUsername(body.Username.trim()) });
+      const registration = await findRegistration(identity, body.userRegisterId, body.Username);
       return tryCode(identity, keyOf(registration), {
         code: body.Otp,
         address,
         isOpen: (row) => isOpenFor(row, registration.id, fingerprint),
+        refusalOf: (db) => refusalOfTaken(db, registration),
         onRight: (db) => makeUser(identity, db, { registration, fingerprint }),
       });
     },
@@ -117,10 +117,23 @@ const keyOf = (registration: RegistrationRow): CodeKey => ({
 const targetOfRegistration = ({ username, email, phone_code, phone_number, channel }: RegistrationRow) =>
   targetOf({ username, email, phone: { code: phone_code, number: phone_number } }, channel);
 
+/**
+ * Where the code goes. A mailbox that has an account gets a mail that says so, under the name of that account; whoever
+ * asked gets the same answer and no code, so that nobody learns who is here.
+ */
+async function targetFor(db: Db, registration: RegistrationRow): Promise<CodeTarget> {
+  const target = targetOfRegistration(registration);
+  const holder = await holderOf(db, registration);
+  return holder && target.method === 'email'
+    ? { ...target, recipient: holder.email, name: holder.username, hasAccount: true }
+    : target;
+}
+
 const isOpenFor = (row: CodeRow, registrationId: string, fingerprint: string): boolean =>
   row.detail.registrationId === registrationId && row.deviceHash === hashOfToken(fingerprint);
 
-async function findRegistration({ db, clock }: Identity, id: string): Promise<RegistrationRow> {
+/** A registration that is open, under another name where one is given. */
+async function findRegistration({ db, clock }: Identity, id: string, username?: string): Promise<RegistrationRow> {
   const found = await db
     .selectFrom('registration')
     .selectAll()
@@ -128,7 +141,7 @@ async function findRegistration({ db, clock }: Identity, id: string): Promise<Re
     .where('expires_at', '>', new Date(clock.nowMs()))
     .executeTakeFirst();
   if (!found) throw new Refused('otp_expired');
-  return found;
+  return { ...found, username: username?.trim() ?? found.username };
 }
 
 async function makeUser(
@@ -138,9 +151,6 @@ async function makeUser(
 ) {
   const { id, username, email, password_hash, phone_code, phone_number, channel } = registration;
   const { accepted_templates, expires_at } = registration;
-  // Two who asked for one name take turns here; the second one is told.
-  await sql`select pg_advisory_xact_lock(hashtextextended('sign-up', 0))`.execute(db);
-  await refuseTaken(db, { Username: username, Email: email }, channel);
   if (channel === 'email') await releaseUnproven(db, email);
   // The very moment that the user is made at: what was proven by then was never set later.
   const now = sql<Date>`now()`;
@@ -158,19 +168,28 @@ async function makeUser(
   return { username, Otp: await grantSecondStep(identity, db, step) };
 }
 
-/** An address that somebody only typed is not taken from who can prove it: nobody keeps another out by naming him. */
-async function refuseTaken(
-  db: Db,
-  { Username, Email }: { Username: string; Email: string },
-  provenBy: NotificationMethod,
-): Promise<void> {
-  const isNameTaken = (await findUserByName(db, usernameKey(Username))) !== undefined;
-  const holder = await findUserByEmail(db, Email);
-  const isEmailTaken = holder !== undefined && (holder.isEmailProven || provenBy !== 'email');
-  refuseFields({
-    Username: isNameTaken ? { code: 'username_taken' } : undefined,
-    Email: isEmailTaken ? { code: 'email_taken' } : undefined,
-  });
+/**
+ * What of a registration somebody has meanwhile. It is told after the right code alone: to a person who has proven a
+ * mailbox or a phone, and who can ask a few times only, because each time costs a try.
+ */
+async function refusalOfTaken(db: Db, registration: RegistrationRow): Promise<Refused | undefined> {
+  // Two who asked for one name take turns here; the second one is told.
+  await sql`select pg_advisory_xact_lock(hashtextextended('sign-up', 0))`.execute(db);
+  if (await findUserByName(db, usernameKey(registration.username))) return refusalAt('Username', 'username_taken');
+  if (await holderOf(db, registration)) return refusalAt('Email', 'email_taken');
+  return undefined;
+}
+
+const refusalAt = (field: string, code: 'username_taken' | 'email_taken') =>
+  new Refused(code, undefined, { [field]: { code } });
+
+/**
+ * The user who has the address of this registration. One who only typed it doesn't have it against somebody who can prove
+ * it: nobody keeps another out by naming him.
+ */
+async function holderOf(db: Db, { email, channel }: RegistrationRow): Promise<User | undefined> {
+  const holder = await findUserByEmail(db, email);
+  return holder && (holder.isEmailProven || channel !== 'email') ? holder : undefined;
 }
 
 /** Its holder signed up by phone, and goes on with that. */

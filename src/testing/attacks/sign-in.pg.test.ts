@@ -3,7 +3,19 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPhone, changePassword, changePhone, confirmForgotPassword, forgotPassword } from '#contract/own-account.ts';
+import { makeApiKey } from '#contract/api-key.ts';
+import { endSessions } from '#contract/company.ts';
+import { listOwnAccounts } from '#contract/identity.ts';
+import {
+  addPhone,
+  changePassword,
+  changePhone,
+  confirmForgotPassword,
+  confirmRegistration,
+  forgotPassword,
+  register,
+  resetPassword,
+} from '#contract/own-account.ts';
 import { openCopying } from '#server/backup/copying.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { listMessages } from '#server/platform/outbox.ts';
@@ -16,13 +28,19 @@ import {
   askToken,
   call,
   callAs,
+  giveCode,
   givePassword,
   identityWorldOn,
   lastCode,
+  lastMessage,
   signIn,
+  tokensOf,
+  type Tokens,
   type World,
 } from '#testing/identity-world.ts';
+import { insertPerson } from '#testing/records.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { world } from '#testing/world.ts';
 
 /** What somebody tries who wants into an account that isn't his. */
 let w: World;
@@ -36,7 +54,7 @@ afterAll(() => w.close());
 
 const MINUTE_MS = 60_000;
 
-test('a guesser who tries the codes of many accounts from one address is locked out of all of them', async () => {
+test('a guesser who tries the codes of many accounts from one address is locked out of all of them (ASVS 6.6.3)', async () => {
   const address = '203.0.113.77';
   const guess = async (): Promise<string[]> => {
     const { username } = await aUser(w);
@@ -77,7 +95,7 @@ test('a guesser who waits until a code has expired gets no new tries with the ne
   expect(codes.slice(4)).toEqual(Array<string>(2).fill('forgot-password-error-reached-max-attempts-otp'));
 });
 
-test('a thief with a stolen session can neither stay after a new password nor send the codes to his phone', async () => {
+test('a thief with a stolen session can neither stay after a new password nor send the codes to his phone (ASVS 7.4.3, 7.5.1)', async () => {
   const { username } = await aUser(w);
   const device = aDevice();
   const stolen = await signIn(w, device, username);
@@ -94,7 +112,7 @@ test('a thief with a stolen session can neither stay after a new password nor se
   expect((await askToken(w, thief, refresh)).body.error).toBe('invalid_grant');
 });
 
-test('somebody who reads the database or a backup of it finds no code that is under way', async () => {
+test('somebody who reads the database or a backup of it finds no code that is under way (ASVS 6.5.2)', async () => {
   const { username } = await aUser(w);
   await givePassword(w, aDevice(), username);
   const code = await lastCode(w, username);
@@ -115,4 +133,117 @@ test('somebody who reads the database or a backup of it finds no code that is un
   // Not even sealed: without a SECRET_KEY what opens it stands in the same database.
   expect(bytes).not.toContain(sealed);
   expect(bytes).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`));
+});
+
+/** A registration as a stranger would send it, under a name that nobody has unless it is given. */
+const aRegistration = (changes: object = {}) => ({
+  Username: `st-${crypto.randomUUID().slice(0, 8)}`,
+  Email: `${crypto.randomUUID()}@example.com`,
+  Password: PASSWORD,
+  ConfirmPassword: PASSWORD,
+  PhoneCode: '+60',
+  PhoneNumber: `12 ${String(Math.floor(1e6 + Math.random() * 8e6))}`,
+  NotificationMethod: 'Email',
+  ...changes,
+});
+const idOf = (data: unknown): string => (data as { userRegisterId: string }).userRegisterId;
+
+test.each(['Email', 'SMS'])('a stranger who signs up by %s learns nobody’s username or address', async (method) => {
+  const { username } = await aUser(w);
+  const Email = `${username}@example.com`;
+  const shared = { NotificationMethod: method, PhoneNumber: aRegistration().PhoneNumber };
+  const attempts = [{}, { Username: username }, { Email }, { Username: username, Email }];
+  const replies: unknown[] = [];
+  for (const changes of attempts) {
+    // One phone gets one message a minute.
+    w.pass(MINUTE_MS);
+    const { data, ...rest } = await call(w, aDevice(), register, { body: aRegistration({ ...shared, ...changes }) });
+    const { userRegisterId, notification_target: target, ...told } = data as Record<string, string>;
+    expect([userRegisterId?.length, typeof target]).toEqual([36, 'string']);
+    replies.push({ ...rest, ...told });
+  }
+  expect(replies.slice(1)).toEqual(Array(3).fill(replies[0]));
+  expect(replies[0]).toMatchObject({ status: 200, code: 'Success' });
+});
+
+test('a stranger cannot flood a mailbox by signing up with it; its owner learns that there is an account', async () => {
+  const { username } = await aUser(w);
+  const Email = `${username}@example.com`;
+  const codes: string[] = [];
+  for (let i = 0; i < 6; i += 1) {
+    codes.push((await call(w, aDevice(), register, { body: aRegistration({ Email }) })).code);
+    w.pass(MINUTE_MS);
+  }
+  expect(codes).toEqual([...Array<string>(5).fill('Success'), 'otp_resend_too_soon']);
+  expect(await lastMessage(w, Email)).toContain(`your username is ${username}`);
+});
+
+test('somebody with a mailbox of his own asks for five usernames and no more', async () => {
+  const { username } = await aUser(w);
+  const device = aDevice();
+  const body = aRegistration();
+  const { data } = await call(w, device, register, { body });
+  const given = { userRegisterId: idOf(data), Otp: await lastCode(w, body.Email), Username: username };
+  const codes: string[] = [];
+  for (let i = 0; i < 6; i += 1) codes.push((await call(w, device, confirmRegistration, { body: given })).code);
+  expect(codes).toEqual([
+    ...Array<string>(4).fill('username_taken'),
+    ...Array<string>(2).fill('otp_reached_max_attempts'),
+  ]);
+});
+
+test.each(['Newcomer-TNBX-2026', 'Newcomer@Tnbx2026', 'newcomer.TNBX.99', 'Greenlot-Demo-1'])(
+  'a guesser who puts username, brand and year together finds no account: %s is refused',
+  async (Password) => {
+    const body = aRegistration({ Username: 'newcomer', Password, ConfirmPassword: Password });
+    expect((await call(w, aDevice(), register, { body })).code).toBe('password_guessable');
+  },
+);
+
+test('a thief’s API key ends with the sessions that an administrator ends', async () => {
+  const office = await world();
+  const [admin, person] = [await office.signedIn({ role: 'Admin' }), await office.signedIn()];
+  const at = { params: { id: person.accountId } };
+  const body = { name: 'Thief', role: 'viewer', days: 30 } as const;
+  const { key } = (await office.call(person, makeApiKey, { ...at, body })).data;
+  const thief = { ...person, token: key };
+  expect((await office.call(thief, listOwnAccounts)).code).toBe('Success');
+  await office.call(admin, endSessions, { params: { id: person.userId } });
+  expect((await office.call(thief, listOwnAccounts)).status).toBe(401);
+  await office.end();
+});
+
+test('a thief’s API key ends with a changed or forgotten password where the person says so', async () => {
+  const { db } = w.database;
+  const { accountId } = await insertPerson(db);
+  const { id, username } = await aUser(w);
+  const withKey = async (): Promise<void> => {
+    await sql`
+      insert into api_key (id, account_id, user_id, name, role, token_hash, hint, expires_at)
+      values (gen_random_uuid(), ${accountId}, ${id}, 'key', 'viewer', gen_random_uuid(), 'x', now() + interval '1 day')`.execute(
+      db,
+    );
+  };
+  const keysLeft = async (): Promise<number> =>
+    (await db.selectFrom('api_key').select('id').where('user_id', '=', id).where('revoked_at', 'is', null).execute())
+      .length;
+  const device = aDevice();
+  const change = async ({ accessToken }: Tokens, CurrentPassword: string, Password: string, endsApiKeys: boolean) => {
+    const body = { CurrentPassword, Password, ConfirmPassword: Password, endsApiKeys };
+    const { data } = await call(w, device, changePassword, { authorization: `Bearer ${accessToken}`, body });
+    return tokensOf(await giveCode(w, device, { username, otp: (data as { Otp: string }).Otp }));
+  };
+  await withKey();
+  const again = await change(await signIn(w, device, username), PASSWORD, 'Other-horse-10', false);
+  expect(await keysLeft()).toBe(1);
+  await change(again, 'Other-horse-10', 'Third-horse-11', true);
+  expect(await keysLeft()).toBe(0);
+  await withKey();
+  const Email = `${username}@example.com`;
+  await call(w, device, forgotPassword, { body: { Email, NotificationMethod: 'Email' } });
+  const Otp = await lastCode(w, Email);
+  const { data } = await call(w, device, confirmForgotPassword, { body: { Email, Otp } });
+  const { resetToken } = data as { resetToken: string };
+  const body = { resetToken, Password: 'Fourth-horse-12', ConfirmPassword: 'Fourth-horse-12', endsApiKeys: true };
+  expect([(await call(w, device, resetPassword, { body })).code, await keysLeft()]).toEqual(['Success', 0]);
 });

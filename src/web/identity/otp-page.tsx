@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { confirmRegistration, resendRegistrationCode } from '#contract/own-account.ts';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { CodeStep } from '#web/identity/code-step.tsx';
+import { OtherNameStep } from '#web/identity/other-name-step.tsx';
 import { phoneRequest } from '#web/identity/phone-draft.ts';
 import { confirmCode, type SignInStep } from '#web/identity/sign-in.ts';
 import { forgetSignUp, keepSignUp, readSignUp, type OpenSignUp } from '#web/identity/open-sign-up.ts';
@@ -20,6 +21,8 @@ export function OtpPage() {
   return open ? <RegistrationCode open={open} /> : null;
 }
 
+type GivenCode = { readonly otp: string; readonly isTrusted: boolean };
+
 function RegistrationCode({ open }: { open: OpenSignUp }) {
   const say = useSay();
   const navigate = useNavigate();
@@ -30,17 +33,33 @@ function RegistrationCode({ open }: { open: OpenSignUp }) {
   useDocumentTitle(say('identity.signUp'));
   const { userRegisterId, account, phone } = open;
   const made = useRef<{ username: string; Otp: string }>(undefined);
-  const confirm = async ({ otp, isTrusted }: { otp: string; isTrusted: boolean }): Promise<SignInStep> => {
+  const given = useRef<GivenCode>(undefined);
+  /** The code that was right while the username was taken. */
+  const [right, setRight] = useState<GivenCode>();
+  const confirm = async (code: GivenCode, Username?: string): Promise<SignInStep> => {
+    given.current = code;
     // Should signing in fail, as when the line is lost, the user is there all the same: only that is tried again.
-    made.current ??= await api(confirmRegistration, { body: { userRegisterId, Otp: otp } });
+    made.current ??= await api(confirmRegistration, { body: { userRegisterId, Otp: code.otp, Username } });
     const { username, Otp } = made.current;
-    return confirmCode({ username, otp: Otp, isTrusted });
+    return confirmCode({ username, otp: Otp, isTrusted: code.isTrusted });
   };
   const finish = async (next: SignInStep) => {
     forgetSignUp();
     if (next.next !== 'done' || !(await enter()))
-      await navigate({ to: paths.login, state: { username: account.Username } });
+      await navigate({ to: paths.login, state: { username: made.current?.username ?? account.Username } });
   };
+  if (right)
+    return (
+      <>
+        <SignUpSteps at="code" />
+        <OtherNameStep
+          taken={account.Username}
+          confirm={(name) => confirm(right, name)}
+          onDone={(next) => void finish(next)}
+          onBack={() => setRight(undefined)}
+        />
+      </>
+    );
   return (
     <>
       <SignUpSteps at="code" />
@@ -50,9 +69,13 @@ function RegistrationCode({ open }: { open: OpenSignUp }) {
           keepSignUp({ ...open, sent: again });
           setSent(again);
         }}
-        confirm={confirm}
+        confirm={(code) => confirm(code)}
         onDone={(next) => void finish(next)}
         onRefused={(error) => {
+          if (error.code === 'username_taken') {
+            setRight(given.current);
+            return;
+          }
           if (Object.keys(error.fields).length === 0) return;
           refuse(error);
           void navigate({ to: '/sign-up', search: {} });
