@@ -29,14 +29,17 @@ let made = 0;
 const aName = (): string => `name-${(made += 1)}`;
 const aNumber = (): Texts => ({ PhoneCode: '+60', PhoneNumber: `12 345 ${6_000 + (made += 1)}` });
 
-const aRegistration = (Username = aName()) => ({
-  Username,
-  Email: `${Username}@example.com`,
-  Password: PASSWORD,
-  ConfirmPassword: PASSWORD,
-  ...aNumber(),
-  NotificationMethod: 'Email',
-});
+const aRegistration = () => {
+  const Username = aName();
+  return {
+    Username,
+    Email: `${Username}@example.com`,
+    Password: PASSWORD,
+    ConfirmPassword: PASSWORD,
+    ...aNumber(),
+    NotificationMethod: 'Email',
+  };
+};
 
 /** Begun by the caller, whose code it knows, or by somebody else. */
 const registration = async ({ stage: { world }, owner, by }: Asked): Promise<Texts> => {
@@ -114,7 +117,10 @@ const firstStep = async () => ({ username: 'nobody', password: 'Wrong-horse-9' }
 export const identityRows: Readonly<Record<string, IdentityRow>> = {
   'POST /api/auth/register': {
     owners: ['own', 'foreign'],
-    body: async ({ stage, owner }) => aRegistration(owner === 'own' ? aName() : stage.visitors.self.username),
+    body: async ({ stage, owner }) => ({
+      ...aRegistration(),
+      ...(owner === 'foreign' && { Username: stage.visitors.self.username }),
+    }),
   },
   'POST /api/auth/register/confirmation': { owners: ALL, body: registration },
   'POST /api/auth/resend-registration-otp': { owners: ['own', 'missing'], body: registration },
