@@ -60,7 +60,7 @@ test('two bidders, from sealed bids through the live room to the result', async 
     await asked.getByRole('button', { name: 'Bid this price anyway' }).click();
     const entered = annaPage.getByRole('row', { name: /8\.40/ });
     await expect(entered).toContainText('by an administrator');
-    await expect(entered).toContainText('accepts a part of at least 200');
+    await expect(entered).toContainText('takes at least 200, could drop out');
     await adminPage.getByRole('button', { name: new RegExp(`^Cancel the bid of ${bo.username}.*rank 1$`) }).click();
     await dialog.getByLabel(/^Reason/).fill('Typed twice');
     await dialog.getByRole('button', { name: 'Cancel the bid' }).click();

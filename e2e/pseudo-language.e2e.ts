@@ -11,6 +11,8 @@ const PHONE = { viewport: { width: 360, height: 740 } };
 
 /** What stands on screens without being a phrase: data of this story, codes, units, keys, months of English dates. */
 const DATA: readonly (string | RegExp)[] = [
+  // Numbers of statements, and what one looks like; before the others, for a part of one may look like a short figure: 123K.
+  /\b[\dA-Z]{4}(-[\dA-Z]{4}){3}\b/g,
   ...Object.values(aCompany()).filter((value): value is string => typeof value === 'string' && value.length > 5),
   'Hydro and solar, Peninsular Malaysia',
   'Asia/Kuala Lumpur',
@@ -24,8 +26,6 @@ const DATA: readonly (string | RegExp)[] = [
   /\(Ctrl\+[^)]+\)/g,
   // A process by its machine and its number there.
   /^[\w.-]+:\d+$/g,
-  // Numbers of statements, and what one looks like.
-  /\b[\dA-Z]{4}(-[\dA-Z]{4}){3}\b/g,
   // The initial of whose account it is.
   /^U$/g,
 ];
