@@ -58,14 +58,18 @@ function intendOne({ own, chance }: Player, auction: StagedAuction, item: Staged
   auction.nextPriceCents += 10;
   const more = revised ? revised.bidRECQuantity + chance.below(3) : 5 + chance.below(20);
   const quantity = item.partial ? Math.min(more, item.quantity) : item.quantity;
-  const allowsPartial = item.partial && chance.happens(0.5);
+  const allowsPartial = item.partial && (revised?.bidderPartialFulfillment === true || chance.happens(0.5));
+  // While live, the fewest RECs that a bid takes may not rise (decision 55).
+  const fewest = revised?.bidderPartialFulfillment
+    ? (revised.minimumAcceptable ?? 1)
+    : (revised?.bidRECQuantity ?? quantity);
   return {
     itemId: item.itemId,
     bidId: revised?.bidId,
     priceCents,
     quantity,
     allowsPartial,
-    minimumAcceptable: allowsPartial && chance.happens(0.3) ? 1 + chance.below(quantity) : null,
+    minimumAcceptable: allowsPartial && chance.happens(0.3) ? 1 + chance.below(fewest) : null,
   };
 }
 

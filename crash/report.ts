@@ -78,6 +78,9 @@ const EXPECTED = new Set([
   'minimum_bid_price_to_win_is',
   'you_cannot_decrease_your_quantity',
   'you_cannot_decrease_your_bid_value',
+  'you_cannot_increase_your_minimum',
+  'own_bid_displaced',
+  'would_lower_the_total',
 ]);
 
 function unexpectedRefusals({ intents }: Journal): Record<string, number> {
