@@ -77,7 +77,7 @@ test('a bidder that calls without a pause is told to wait, and for how long', as
   expect((await call(other, randomUUID())).statusCode).toBe(422);
 });
 
-test('lines before the start are bounded; a withdrawal and the bids of the live phase are not taken from anybody', async () => {
+test('lines before the start are bounded; a withdrawal and the bids of the live phase are not taken from anybody (ASVS 2.4.1)', async () => {
   const flooder = await w.signedIn();
   const auction = await anAuction([flooder]);
   const params = { id: auction.auctionId };
@@ -155,7 +155,7 @@ test('a mail holds at most 500 receipts; of more it says where they are', async 
   expect(toFew.match(/[\da-f]{64}/g)).toHaveLength(2);
 });
 
-test('exports of one person wait for each other, and nobody else’s for them', async () => {
+test('exports of one person wait for each other, and nobody else’s for them (ASVS 15.2.2)', async () => {
   const [many, few] = [await w.signedIn(), await w.signedIn()];
   const auction = await anAuction([many, few]);
   const params = { id: auction.auctionId };

@@ -118,7 +118,7 @@ async function spyOn(auction: TestAuction, meanwhile: () => Promise<void>): Prom
   return withoutChance(heard);
 }
 
-test('a bidder cannot tell how many sealed bids others have from anything that it is answered', async () => {
+test('a bidder cannot tell how many sealed bids others have from anything that it is answered (ASVS 8.2.3)', async () => {
   const [alone, among] = await Promise.all([anAuction({ startsIn: 600 }), anAuction({ startsIn: 600 })]);
   const quiet = await spyOn(alone, async () => undefined);
   const busy = await spyOn(among, async () => {
