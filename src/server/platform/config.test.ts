@@ -67,7 +67,7 @@ test('cookies may hold for the host or a domain above it, a foreign provider may
     expect(readConfig({ ...GLOBAL, COOKIE_DOMAIN })).toMatchObject({ COOKIE_DOMAIN });
   expect(readConfig({ ...GLOBAL, OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' }).isDemo).toBe(false);
   expect(readConfig({ CLIENTS: JSON.stringify([CLIENT]) }).CLIENTS).toEqual([
-    { ...CLIENT, post_logout_redirect_uris: [] },
+    { ...CLIENT, post_logout_redirect_uris: [], scopes: [] },
   ]);
 });
 

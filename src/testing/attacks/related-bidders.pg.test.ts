@@ -10,6 +10,7 @@ import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
 import { insertAuction, moveAuctionAndTell, type AuctionWish } from '#testing/records.ts';
+import { readMails } from '#testing/read-outbox.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
 /** A seller tries to bid in its own auction, or to buy its own offer, through a second company. */
@@ -31,14 +32,8 @@ async function joins(who: SignedIn, company: SignedIn): Promise<void> {
   const email = `${who.username}@example.test`;
   const params = { id: company.accountId };
   expect((await w.call(company, inviteMember, { params, body: { email, role: 'trader' } })).status).toBe(200);
-  const mail = await w.database.db
-    .selectFrom('outbox')
-    .select('body')
-    .where('recipient', '=', email)
-    .where('body', 'like', '%/invitation?token=%')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
-  const token = /invitation\?token=([\w-]+)/.exec(mail.body)?.[1] ?? '';
+  const mails = await readMails(w.database.db, email);
+  const token = mails.map(({ body }) => /invitation\?token=([\w-]+)/.exec(body)?.[1]).find(Boolean) ?? '';
   expect((await w.call(who, acceptInvitation, { body: { token } })).status).toBe(200);
   // The auctions between both companies are settled right after it (decision 60).
   const queued = w.database.db.selectFrom('auction_settling').select('id');

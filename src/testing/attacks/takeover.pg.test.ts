@@ -14,6 +14,7 @@ import { listOwnAccounts } from '#contract/identity.ts';
 import { listWebhooks, makeWebhook, updateWebhook } from '#contract/webhook.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import { insertAuction, moveToAccount } from '#testing/records.ts';
+import { readMails } from '#testing/read-outbox.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
 
 /** A disgruntled owner tries to keep a company, or to take it over, after being removed or demoted (issue 19, 9 and 13). */
@@ -46,12 +47,8 @@ let made = 0;
 async function invites(who: SignedIn, role: MemberRole = 'owner'): Promise<string> {
   const email = `private-${(made += 1)}@evil.example`;
   expect((await w.call(who, inviteMember, { ...at(), body: { email, role } })).code).toBe('Success');
-  const { body } = await w.database.db
-    .selectFrom('outbox')
-    .select('body')
-    .where('recipient', '=', email)
-    .executeTakeFirstOrThrow();
-  return /token=([\w-]{43})/.exec(body)?.[1] ?? '';
+  const [mail] = await readMails(w.database.db, email);
+  return /token=([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? '';
 }
 
 const mailTo = async ({ username }: SignedIn): Promise<string> => {

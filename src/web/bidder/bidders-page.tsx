@@ -11,7 +11,7 @@ import { adminAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-au
 import { AddBiddersDialog } from '#web/bidder/add-bidders-dialog.tsx';
 import { BidderTable } from '#web/bidder/bidder-table.tsx';
 import { bidderNote, bidderRules } from '#web/bidder/bidder-rules.ts';
-import { RelatedBidders } from '#web/bidder/related-bidders.tsx';
+import { RelatedBidders, relatedBiddersQuery } from '#web/bidder/related-bidders.tsx';
 import { NotifyButton } from '#web/bidder/notify-button.tsx';
 import { Loaded } from '#web/design/loaded.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
@@ -26,10 +26,12 @@ import css from './bidders-page.module.css';
 export function BiddersPage({ id }: { id: string }) {
   const say = useSay();
   const query = useQuery(adminAuctionQuery(id));
+  // They stand above the bidders: what came later would push those down.
+  const { isPending } = useQuery(relatedBiddersQuery(id));
   useDocumentTitle(query.data ? `${say('bidder.title')}: ${query.data.title}` : say('bidder.title'));
   return (
     <Loaded query={query} skeleton={<EditorSkeleton />}>
-      {(auction) => <Bidders key={id} auction={auction} />}
+      {(auction) => (isPending ? <EditorSkeleton /> : <Bidders key={id} auction={auction} />)}
     </Loaded>
   );
 }

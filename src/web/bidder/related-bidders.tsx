@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Auction } from '#contract/auction.ts';
 import { listRelatedBidders, type BidderRelation } from '#contract/related-bidder.ts';
@@ -19,23 +19,26 @@ type Props = {
   removeReason: PhraseKey | undefined;
 };
 
+/** Below the key of the bidders: whatever changes them changes this. */
+export const relatedBiddersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['bidders', id, 'related'],
+    queryFn: ({ signal }) => api(listRelatedBidders, { params: { id }, signal }),
+    meta: { silent: true },
+  });
+
 /** Bidders that share something with each other or with the owner, and what administrators decided about them. */
 export function RelatedBidders({ auction, removeReason }: Props) {
   const say = useSay();
   const queryClient = useQueryClient();
   const changed = useAuctionChanged(auction.id);
   const [choice, setChoice] = useState<RelationChoice>();
-  // Below the key of the bidders: whatever changes them changes this.
-  const queryKey = ['bidders', auction.id, 'related'];
-  const { data = [] } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api(listRelatedBidders, { params: { id: auction.id }, signal }),
-    meta: { silent: true },
-  });
+  const query = relatedBiddersQuery(auction.id);
+  const { data = [] } = useQuery(query);
   if (data.length === 0) return null;
   const finish = async () => {
     setChoice(undefined);
-    await Promise.all([changed(), queryClient.invalidateQueries({ queryKey })]);
+    await Promise.all([changed(), queryClient.invalidateQueries({ queryKey: query.queryKey })]);
     toast('good', say('relation.decided'));
   };
   return (

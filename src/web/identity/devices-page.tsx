@@ -69,7 +69,8 @@ export function DevicesPage() {
           empty={<EmptyState title="identity.noDevices" hint="identity.noDevicesHint" icon={IconShieldCheck} />}
         />
       </ForgetDeviceContext>
-      <Applications />
+      {/* Below what is there: it would be pushed by a list that comes later. */}
+      {data && <Applications />}
     </>
   );
 }
