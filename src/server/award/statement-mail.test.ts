@@ -65,7 +65,7 @@ test('the development outbox shows what would be attached, and nothing else', as
 
 /** The documents of a mail as they came. */
 const documentsIn = (mail: string) =>
-  [...mail.matchAll(/Content-Type: application\/pdf; name=(\S+?)\r\n[^]*?\r\n\r\n([^]*?)\r\n--/g)].map(
+  [...mail.matchAll(/Content-Type: application\/pdf;\s+name=(\S+?)\r\n[^]*?\r\n\r\n([^]*?)\r\n--/g)].map(
     ([, name, content = '']) => ({ name, bytes: Buffer.from(content, 'base64') }),
   );
 
