@@ -8,6 +8,8 @@ import { ensureBuild, ensureChromium, ensureDependencies, runBeside } from './se
 
 const reports = mkdtempSync(join(tmpdir(), 'greenlot-reports-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
+/** What failed, told again at the end: the whole output is long, and of some logs only the end is kept. */
+const failures = [];
 
 /** Each step says by its return value, or by throwing, whether it went well. */
 const STEPS = {
@@ -40,8 +42,17 @@ async function vitest(projects, env = {}) {
   const file = join(reports, `${projects[0]}.json`);
   const chosen = projects.map((project) => `--project=${project}`);
   const args = ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await runBeside('vitest', args, { stdio: ['ignore', 'inherit', 'inherit'], env });
+  const { code } = await runBeside('vitest', args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env,
+  });
   const report = JSON.parse(readFileSync(file, 'utf8'));
+  for (const { name, message, status, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    for (const test of failed) failures.push(`${name}: ${test.fullName}\n${test.failureMessages.join('\n')}`);
+    // A hook or an import that fails leaves no failed test behind.
+    if (status === 'failed' && failed.length === 0) failures.push(`${name}: ${message}`);
+  }
   // The embedded PostgreSQL makes the exit code 0, whatever happened.
   return count(report.success ? code : 1, {
     passed: report.numPassedTests,
@@ -55,10 +66,21 @@ async function e2e() {
   const file = join(reports, 'e2e.json');
   const env = { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const args = ['test', '--reporter=list,json'];
-  const { code } = await runBeside('playwright', args, { stdio: ['ignore', 'inherit', 'inherit'], env });
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
-  return count(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped });
+  const { code } = await runBeside('playwright', args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env,
+  });
+  const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'));
+  for (const error of errors) failures.push(error.message);
+  for (const spec of suites.flatMap(specsOf).filter(({ ok }) => !ok)) failures.push(`${spec.file}: ${spec.title}`);
+  return count(code, {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  });
 }
+
+const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
 
 function count(code, { passed, failed, skipped }) {
   counts.passed += passed;
@@ -89,6 +111,7 @@ if (!wanted.every((name) => name in STEPS)) throw new Error(`--only ${Object.key
 await run('install');
 if (counts.failed === 0) for (const name of wanted) await run(name);
 rmSync(reports, { recursive: true, force: true });
+if (failures.length > 0) console.log(`\n── what failed\n${failures.map((text) => text.slice(0, 1500)).join('\n\n')}`);
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
