@@ -74,7 +74,7 @@ async function bid(auction: TestAuction, who: SignedIn): Promise<void> {
 
 beforeAll(async () => {
   home = await temporaryFolder('backup');
-  w = await world({ GREENLOT_DATA: join(home.path, 'own') });
+  w = await world({ GREENLOT_DATA: join(home.path, 'own'), BID_CALLS_PER_SECOND: '100' });
   admin = await w.signedIn({ role: 'Admin' });
   [seller, anna, bo] = await Promise.all([w.signedIn(), w.signedIn(), w.signedIn()]);
   if (!seller || !anna || !bo) throw new Error('nobody is there');

@@ -80,7 +80,7 @@ const withoutChance = (heard: unknown): string =>
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'id')
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+Z)?/g, 'time')
     .replaceAll(/Bidder \d+/g, 'alias')
-    .replaceAll(/(accessToken\W+)[\w-]+/g, '$1');
+    .replaceAll(/(accessToken\W+?)[\w-]+/g, '$1');
 
 /** All that a bidder can ask about an auction before its start, while somebody may act in between. */
 async function spyOn(auction: TestAuction, meanwhile: () => Promise<void>): Promise<string> {
