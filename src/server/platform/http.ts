@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import Fastify, {
   LogController,
   type FastifyError,
@@ -17,6 +18,7 @@ import type { Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { logRequests } from '#server/platform/request-log.ts';
 import { traceRequests } from '#server/platform/trace.ts';
+import { createOwnTurns, type OwnTurns } from '#server/platform/own-turns.ts';
 import { createTurns, type Turns } from '#server/platform/turns.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { errorMessage, languageOf } from '#server/platform/words.ts';
@@ -33,7 +35,10 @@ const BODY_BYTES_MAX = 1_000_000;
 const STRANGERS_BODY_BYTES_MAX = 65_536;
 /** A request that isn't whole by then holds its connection no longer: the largest file, by a line of two megabits. */
 const REQUEST_MS_MAX = 120_000;
-/** Forms of more than that are held in memory, several times over while they are read: few at a time. */
+/**
+ * Forms of more than that are held in memory, several times over while they are read: one of each person at a time, and few
+ * of all once they have come.
+ */
 const LARGE_FORM_BYTES = 2_000_000;
 const LARGE_FORMS_AT_ONCE = 2;
 
@@ -85,7 +90,7 @@ const requestIdOf = (given: string | string[] | undefined): string =>
 
 /** Registers operations where their routes say they are. */
 export function registerOperations(app: FastifyInstance, operations: readonly Operation[], parts: AnswerParts): void {
-  const turns = createTurns(LARGE_FORMS_AT_ONCE);
+  const takeTurns = takeTurnsWith(createTurns(LARGE_FORMS_AT_ONCE), createOwnTurns());
   for (const operation of operations) {
     const { method, file, access } = operation.route;
     const isLarge = file !== null && file.bytes > LARGE_FORM_BYTES;
@@ -93,7 +98,7 @@ export function registerOperations(app: FastifyInstance, operations: readonly Op
       method,
       ...(access === 'open' ? { bodyLimit: STRANGERS_BODY_BYTES_MAX } : { onRequest: admitIfLong(operation, parts) }),
       ...(file && { bodyLimit: file.bytes + FORM_BYTES_BESIDE_FILE }),
-      ...(isLarge && { preParsing: takeTurn(turns) }),
+      ...(isLarge && { preParsing: takeTurns }),
       config: { file },
       url: baseOf(operation.route) + operation.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: answer(operation, parts),
@@ -110,15 +115,32 @@ const admitIfLong =
     if (operation.route.file || isLong) await admit(operation, parts)(request);
   };
 
-/** Waits before the body is read: what waits stays on the wire. A client that goes away makes room. */
-const takeTurn =
-  (turns: Turns): preParsingAsyncHookHandler =>
-  async (_request, { raw }, payload) => {
-    const giveBack = await turns.take();
-    if (raw.destroyed) giveBack();
-    for (const end of ['finish', 'close']) raw.once(end, giveBack);
-    return payload;
+/**
+ * Waits for the person's own turn before the body is read: what waits stays on the wire. Waits for a turn among all when the
+ * body has come: nobody who sends slowly keeps others out. A client that goes away makes room.
+ */
+const takeTurnsWith =
+  (turns: Turns, ownTurns: OwnTurns): preParsingAsyncHookHandler =>
+  async ({ userId }, { raw }, payload) => {
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    for (const event of ['finish', 'close']) raw.once(event, end);
+    if (raw.destroyed) end();
+    await new Promise<void>((begin, refuse) => {
+      const untilOver = async (): Promise<void> => {
+        begin();
+        await isOver;
+      };
+      ownTurns(userId, untilOver).catch(refuse);
+    });
+    const body = Readable.from(endInTurn(payload, async () => void isOver.then(await turns.take())));
+    // A client that goes away after its answer, as that to a body too large, fails nothing.
+    return body.on('error', () => undefined);
   };
+
+async function* endInTurn(payload: AsyncIterable<unknown>, takeTurn: () => Promise<void>): AsyncIterable<unknown> {
+  yield* payload;
+  await takeTurn();
+}
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { file } = request.routeOptions.config;
