@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import type * as Api from '#web/platform/api.ts';
+import type * as Replacing from '#web/platform/replace-session.ts';
 import type * as Renewal from '#web/platform/renew-ahead.ts';
 import type * as Session from '#web/platform/session.ts';
 
@@ -12,6 +13,7 @@ type Tab = {
   readonly api: typeof Api.api;
   readonly session: typeof Session;
   readonly renewAhead: typeof Renewal.renewAhead;
+  readonly replaceSession: typeof Replacing.replaceSession;
 };
 
 const ENV = { variant: 'TNBX', apiBaseUrl: '/auction-api', identityBaseUrl: '', clientId: 'greenlot-web' };
@@ -47,9 +49,11 @@ export function aBrowser(serve: Serve, { hasLocks = true, lagMs = 0 } = {}) {
       vi.resetModules();
       await (await import('#web/platform/env.ts')).loadEnv();
       const { api } = await import('#web/platform/api.ts');
+      const { replaceSession } = await import('#web/platform/replace-session.ts');
       return {
         api: (route, input) => tabs.run(tab, () => api(route, input)),
         session: await import('#web/platform/session.ts'),
+        replaceSession: (end, begin) => tabs.run(tab, () => replaceSession(end, begin)),
         renewAhead: (await import('#web/platform/renew-ahead.ts')).renewAhead,
       };
     },

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getProfile } from '#contract/identity.ts';
+import { changePassword } from '#contract/own-account.ts';
 import { aBrowser, type Serve } from '#testing/browser.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -115,6 +116,61 @@ describe('a 401 leads to new tokens', () => {
     });
     await expect(api(getProfile, {})).rejects.toMatchObject({ code: 'logged_in_on_different_device' });
     expect(noticed()?.kind).toBe('alert');
+  });
+});
+
+describe('a session that is replaced', () => {
+  /** A tab whose session a change of the password has ended; `begin` begins the new one. */
+  async function changingTab({ isExpired = false, ...options }: { isExpired?: boolean; lagMs?: number } = {}) {
+    const isRevoked = Promise.withResolvers<void>();
+    const mayBegin = Promise.withResolvers<void>();
+    let good = 'good-1';
+    const tab = await signedInTab(({ url, authorization }) => {
+      if (atTokens(url)) return Response.json({ access_token: 'good-2', refresh_token: 'refresh-2' });
+      if (isExpired && authorization === 'Bearer good-1') return refusal(401, 'token_expired');
+      if (url !== changePassword.path)
+        return authorization === `Bearer ${good}` ? success() : refusal(401, 'session_revoked');
+      good = '';
+      isRevoked.resolve();
+      return success();
+    }, options);
+    // Until the tab sees what it was given.
+    if (options.lagMs) await new Promise((resolve) => void setTimeout(resolve, options.lagMs));
+    const body = { CurrentPassword: '', Password: '', ConfirmPassword: '' };
+    const begun = tab.replaceSession(
+      () => tab.api(changePassword, { body, hasTurn: true }),
+      async () => {
+        await mayBegin.promise;
+        good = 'new';
+        tab.session.keepTokens({ accessToken: 'new', refreshToken: 'refresh-new' });
+      },
+    );
+    await isRevoked.promise;
+    const begin = (): Promise<void> => {
+      mayBegin.resolve();
+      return begun;
+    };
+    return { ...tab, begin };
+  }
+
+  it.each([{}, { hasLocks: false }, { lagMs: 200 }])(
+    'answers the calls that were refused meanwhile, and signs nobody out (%j)',
+    async (options) => {
+      const { api, browser, begin, noticed } = await changingTab(options);
+      const other = await browser.openTab();
+      const tabs = 'hasLocks' in options ? [api] : [api, other.api];
+      const calls = tabs.map((call) => call(getProfile, {}));
+      await vi.waitFor(() => expect(browser.sent).toHaveLength(1 + tabs.length));
+      await begin();
+      expect(await Promise.all(calls)).toEqual(tabs.map(() => ({})));
+      expect([noticed(), other.session.sessionNoticeStore.get()]).toEqual([undefined, undefined]);
+    },
+  );
+
+  it('may have an access token that has expired', async () => {
+    const { begin, session, noticed } = await changingTab({ isExpired: true });
+    await begin();
+    expect([session.readTokens()?.accessToken, noticed()]).toEqual(['new', undefined]);
   });
 });
 

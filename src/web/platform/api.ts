@@ -8,8 +8,8 @@ import { env } from '#web/platform/env.ts';
 import { fetchCounting } from '#web/platform/fetch-counting.ts';
 import { languageStore } from '#web/platform/language.ts';
 import { sessionStepOf } from '#web/platform/refusal-of-session.ts';
-import { readTokens, sessionNoticeStore, type SessionNotice } from '#web/platform/session.ts';
-import { deviceFingerprint, refreshTokens } from '#web/platform/tokens.ts';
+import { readTokens, sessionNoticeStore } from '#web/platform/session.ts';
+import { areReplaced, deviceFingerprint, exchange, refreshTokens } from '#web/platform/tokens.ts';
 
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
@@ -22,6 +22,8 @@ export type CallInput<R extends Route> = Part<'params', z.output<R['params']>> &
     key?: string;
     /** What is shown in place of the session's token. */
     authorization?: string;
+    /** It replaces the session (`replaceSession`), and so doesn't wait for the one who does. */
+    hasTurn?: boolean;
     signal?: AbortSignal;
     /** Told how much of a file has been sent, between 0 and 1. */
     onSent?: (share: number) => void;
@@ -30,7 +32,7 @@ export type CallInput<R extends Route> = Part<'params', z.output<R['params']>> &
 type Loose = Partial<Record<'params' | 'query', object>> &
   Partial<Record<'key' | 'authorization' | 'confirmation', string>> & { body?: unknown } & Pick<
     CallInput<Route>,
-    'signal' | 'onSent'
+    'signal' | 'onSent' | 'hasTurn'
   >;
 
 /** Calls an operation of the auction API or the identity service and gives its `data`; anything else throws an ApiError. */
@@ -67,14 +69,18 @@ async function callOnce<Reply>(route: Route, input: Loose, read: (answer: Respon
   try {
     return await ask();
   } catch (thrown) {
-    if (!(thrown instanceof ApiError)) throw thrown;
-    if (sessionStepOf(thrown) !== 'refresh') throw withNotice(thrown);
-    if (!token || !(await refreshed(token))) throw ended(thrown);
+    if (!(thrown instanceof ApiError) || sessionStepOf(thrown) === 'none') throw thrown;
+    if (!token || !(await hasNewTokens(thrown, token, input.hasTurn))) throw withNotice(thrown);
     return ask().catch((again: unknown) => {
-      if (!(again instanceof ApiError)) throw again;
-      throw sessionStepOf(again) === 'refresh' ? ended(again) : withNotice(again);
+      throw again instanceof ApiError ? withNotice(again) : again;
     });
   }
+}
+
+/** A refusal of tokens that were replaced says nothing about the present session. */
+async function hasNewTokens(refusal: ApiError, shown: string, hasTurn = false): Promise<boolean> {
+  if (sessionStepOf(refusal) === 'refresh') return refreshed(hasTurn ? exchange(shown) : refreshTokens(shown));
+  return !hasTurn && areReplaced(shown);
 }
 
 /** Without crypto.randomUUID (plain http on a LAN) the same 122 random bits are put together by hand. */
@@ -160,31 +166,23 @@ export function urlOf({ at, path }: Pick<Route, 'at' | 'path'>, params: object, 
   return `${base}${filled}${text && `?${text}`}`;
 }
 
-async function refreshed(stale: string): Promise<boolean> {
+async function refreshed(refresh: Promise<boolean>): Promise<boolean> {
   try {
-    return await refreshTokens(stale);
+    return await refresh;
   } catch {
     // No answer is no verdict: the session stays, the call fails.
     throw new ApiError(navigator.onLine ? 'no_response' : 'connection_lost', {});
   }
 }
 
-const NOTICES = { alert: 'alert', block: 'blocked', toast: 'toast', warn: 'warn' } as const;
+/** Without new tokens the session has ended. */
+const NOTICES = { alert: 'alert', block: 'blocked', toast: 'toast', warn: 'warn', refresh: 'toast' } as const;
 
 /** Tells the shell what this refusal means for the session; the call fails all the same. */
 function withNotice(error: ApiError): ApiError {
   const step = sessionStepOf(error);
-  if (step !== 'none' && step !== 'refresh') notify(NOTICES[step], error);
-  return error;
-}
-
-function ended(error: ApiError): ApiError {
-  notify('toast', error);
-  return error;
-}
-
-function notify(kind: SessionNotice['kind'], error: ApiError): void {
   const before = sessionNoticeStore.get()?.kind;
-  if (before !== undefined && before !== 'warn') return;
-  sessionNoticeStore.set({ kind, code: error.code, message: error.message });
+  if (step !== 'none' && (before === undefined || before === 'warn'))
+    sessionNoticeStore.set({ kind: NOTICES[step], code: error.code, message: error.message });
+  return error;
 }

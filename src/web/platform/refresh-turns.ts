@@ -1,14 +1,20 @@
 /**
- * Tabs exchange refresh tokens one after the other. The storage that they share may show one tab's writing late to another,
- * which runs in a process of its own; locks are kept in one place and are never late.
+ * Tabs exchange refresh tokens, and replace the session, one after the other. The storage that they share may show one
+ * tab's writing late to another, which runs in a process of its own; locks are kept in one place and are never late.
  */
 const TURN = 'greenlot.refresh';
 
-/** Locks exist in secure contexts only; without them the calls of one tab still share one refresh. */
+/** Locks exist in secure contexts only; without them the calls of one tab still take turns. */
 export const hasLocks = (): boolean => 'locks' in navigator;
 
-export const takeTurns = (run: () => Promise<boolean>): Promise<boolean> =>
-  hasLocks() ? navigator.locks.request(TURN, run) : run();
+let last: Promise<unknown> = Promise.resolve();
+
+export function takeTurns<Value>(run: () => Promise<Value>): Promise<Value> {
+  if (hasLocks()) return navigator.locks.request(TURN, run);
+  const mine = last.then(run);
+  last = mine.catch(() => undefined);
+  return mine;
+}
 
 const markOf = (refreshToken: string): string => `greenlot.spent.${refreshToken.slice(-16)}`;
 let dropLast: (() => void) | undefined;

@@ -49,14 +49,11 @@ export function refreshTokens(stale: string): Promise<boolean> {
   return underWay;
 }
 
-async function exchange(stale: string): Promise<boolean> {
+/** The same for a caller that has its turn already. */
+export async function exchange(stale: string): Promise<boolean> {
   const tokens = readTokens();
-  if (tokens && tokens.accessToken !== stale) {
-    keepTokens(tokens);
-    return true;
-  }
-  if (!tokens?.refreshToken) return false;
-  if (await isSpent(tokens.refreshToken)) return takeOthers(stale);
+  const isReplaced = await takeReplacement(stale);
+  if (isReplaced !== undefined || !tokens?.refreshToken) return isReplaced ?? false;
   const answer = await askForTokens({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken });
   // No verdict about the session: the server is busy, or doesn't want to be asked that often.
   if (answer.status === 429 || answer.status >= 500) throw new Error(`no new tokens: ${answer.status}`);
@@ -64,6 +61,20 @@ async function exchange(stale: string): Promise<boolean> {
   keepTokens(tokensOfReply((await answer.json()) as TokenReply, tokens));
   await markSpent(tokens.refreshToken);
   return true;
+}
+
+/** Whether this browser has other tokens than `shown`. Waits for those that are on their way, in any tab. */
+export const areReplaced = (shown: string): Promise<boolean> =>
+  takeTurns(async () => (await takeReplacement(shown)) ?? false);
+
+/** Whether there are tokens in place of `stale`; undefined where nothing has replaced it. */
+async function takeReplacement(stale: string): Promise<boolean | undefined> {
+  const tokens = readTokens();
+  if (tokens && tokens.accessToken !== stale) {
+    keepTokens(tokens);
+    return true;
+  }
+  return tokens?.refreshToken && (await isSpent(tokens.refreshToken)) ? takeOthers(stale) : undefined;
 }
 
 const LOOK_MS = 50;
