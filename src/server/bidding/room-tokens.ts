@@ -30,7 +30,7 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
     ...(await issueToken({
       userId: caller.userId,
       sessionId: caller.sessionId,
-      ...(caller.apiKeyId !== undefined && { isProgram: true }),
+      ...((caller.apiKeyId ?? caller.clientId) !== undefined && { isProgram: true }),
       ...(caller.endsAtMs !== undefined && { endsAtMs: caller.endsAtMs }),
       groups: [group],
       data: purpose,

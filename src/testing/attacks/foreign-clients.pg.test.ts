@@ -4,7 +4,9 @@ import { placeInitialBids } from '#contract/bidding.ts';
 import { inviteMember } from '#contract/company.ts';
 import { listOwnAccounts } from '#contract/identity.ts';
 import { changePassword, listApplications, withdrawApplication } from '#contract/own-account.ts';
+import { getRoomTokenAsUser } from '#contract/room.ts';
 import { hashPassword } from '#server/identity/password-hash.ts';
+import { redeemHubToken } from '#server/platform/hub/tokens.ts';
 import { authorizeRequest, comeBack, exchange, openInteraction, passInteraction, visit } from '#testing/code-flow.ts';
 import { aDevice, askToken, call, PASSWORD, tokensOf, type Device, type Tokens } from '#testing/identity-world.ts';
 import { insertAuction, insertPerson, type TestAuction, type TestPerson } from '#testing/records.ts';
@@ -113,6 +115,15 @@ test('an application cannot name the auction API as its audience', async () => {
   });
   const { location } = (await visit(at, aDevice(), url)).headers;
   expect(new URL(String(location)).searchParams.get('error')).toBe('invalid_target');
+});
+
+test('an application that listens in a room does not count as its person: that one is still told by notices', async () => {
+  const { tokens } = await allowedDesk();
+  expect(await bids(tokens.accessToken)).toBe('Success');
+  const desk = { ...person, token: tokens.accessToken };
+  const { data } = await w.call(desk, getRoomTokenAsUser, { params: { id: auction.auctionId } });
+  const redeemed = await redeemHubToken(w.database.db, data.accessToken);
+  expect(redeemed?.claims).toMatchObject({ userId: person.userId, isProgram: true });
 });
 
 test('10.3.2, 10.7.1: a permitted application acts only after the person consented, and only as an API key may', async () => {
