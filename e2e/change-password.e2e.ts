@@ -1,3 +1,4 @@
+import { insertApiKey } from '#testing/records.ts';
 import { expect, PASSWORD, test } from './world.ts';
 
 test('a password is changed; a wrong one is said in the form, which asks for another try', async ({
@@ -9,6 +10,9 @@ test('a password is changed; a wrong one is said in the form, which asks for ano
   await page.getByRole('button', { name: new RegExp(person.username) }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
   await expect(page).toHaveURL(/\/user\/change-password$/);
+  // Nobody is asked about keys that there are not.
+  await expect(page.getByLabel('Current password')).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
   const current = page.getByLabel('Current password');
   await current.fill('Wrong-horse-99');
   await page.getByLabel('New password').fill('Other-horse-10');
@@ -23,6 +27,33 @@ test('a password is changed; a wrong one is said in the form, which asks for ano
   await expect(current).toHaveValue('');
   await page.goto('/change-password');
   await expect(page).toHaveURL(/\/user\/change-password$/);
+});
+
+test('the page says how many API keys can end with the password; calls that are refused meanwhile sign nobody out', async ({
+  world,
+  signIn,
+}) => {
+  const person = await world.person();
+  for (const name of ['one', 'two']) await insertApiKey(world.database.db, person, name);
+  const page = await signIn(person);
+  await page.goto('/user/change-password');
+  const ends = page.getByRole('checkbox', { name: 'Revoke my 2 API keys too' });
+  await ends.check();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password').fill('Other-horse-10');
+  await page.getByLabel('Confirm password').fill('Other-horse-10');
+  // The page's sockets close with the session, and ask for new tokens at once.
+  const refused = page.waitForResponse((response) => response.status() === 401);
+  await page.route('**/connect/token', async (route) => {
+    await refused;
+    await route.continue();
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your password was changed')).toBeVisible();
+  await expect(ends).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Current password')).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
 });
 
 test('administrators change it in their own area', async ({ world, signIn }) => {

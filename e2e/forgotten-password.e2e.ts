@@ -1,3 +1,4 @@
+import { insertApiKey } from '#testing/records.ts';
 import { expect, passSignIn, test } from './world.ts';
 
 test('a forgotten password is replaced by a new one, with which the person signs in', async ({ world, open }) => {
@@ -5,6 +6,7 @@ test('a forgotten password is replaced by a new one, with which the person signs
   const email = `${person.username}@example.test`;
   // A code goes only where somebody once took one from.
   const proven = { email_proven_at: new Date() };
+  await insertApiKey(world.database.db, person, 'program');
   await world.database.db.updateTable('app_user').set(proven).where('id', '=', person.userId).execute();
   const page = await open();
   await page.goto('/login');
@@ -21,9 +23,13 @@ test('a forgotten password is replaced by a new one, with which the person signs
   await page.keyboard.press('Enter');
   await expect(page.getByText('The two passwords are not the same')).toBeVisible();
   await page.getByLabel('Confirm password').fill('Other-horse-10');
+  await page.getByRole('checkbox', { name: 'Revoke my API keys too' }).check();
+  await page.getByLabel('Confirm password').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByLabel('Username')).toHaveValue(person.username);
+  const keys = world.database.db.selectFrom('api_key').selectAll().where('user_id', '=', person.userId);
+  expect(await keys.execute()).toMatchObject([{ name: 'program', revoked_by: person.userId }]);
   await world.database.db.deleteFrom('outbox').execute();
   await passSignIn(page, world, person, 'Other-horse-10');
   await expect(page).toHaveURL(/\/user\/upcoming/);

@@ -138,6 +138,15 @@ export const changePassword = route({
   ],
 });
 
+export const countApiKeys = route({
+  at: 'identity',
+  method: 'GET',
+  path: '/api/profile/api-keys',
+  access: 'signedIn',
+  summary: 'How many API keys of the caller work, in all companies: `endsApiKeys` of a new password revokes them',
+  reply: z.strictObject({ count: z.number() }),
+});
+
 const phone = z.object({ PhoneCode: text, PhoneNumber: text });
 
 /**

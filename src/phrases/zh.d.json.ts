@@ -158,7 +158,8 @@ declare const catalogue: {
     "changePassword": "Change password",
     "changePasswordNote": "Every other session ends, and every trusted device is forgotten. You may have to sign in again here.",
     "currentPassword": "Current password",
-    "endApiKeys": "Revoke my API keys too",
+    "endApiKeys": "Revoke my {count, plural, one {API key} other {# API keys}} too",
+    "endAnyApiKeys": "Revoke my API keys too, if I have any",
     "passwordChanged": "Your password was changed",
     "changeFailed": "Password change failed",
     "changeFailedFields": "Please correct what is marked and try again.",
@@ -1757,7 +1758,7 @@ declare const catalogue: {
       "body": "{name} left {company} or has another role now. What {name} made for the company as an owner has ended or is paused. Please check it under “Company members” and “API keys and webhooks”.",
       "invitations": "Open invitations that no longer work: {list}",
       "keys": "API keys that no longer work: {list}. Programs that used them need a new key.",
-      "webhooks": "Webhooks that are paused: {list}. Nothing is sent there until an owner switches them on again.",
+      "webhooks": "Webhooks of {name} that are paused: {list}. Nothing is sent there until an owner switches them on again. Please check the addresses before.",
       "invited": "Members who joined by an invitation of {name} and stay: {list}. Please remove those whom you do not know."
     }
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { MemberRole } from '#domain/access/may.ts';
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { SoftClose } from '#domain/auction/soft-close.ts';
@@ -56,6 +57,18 @@ export async function moveToAccount(
     .set({ account_id: accountId, role })
     .where('user_id', '=', person.userId)
     .execute();
+}
+
+/** An API key that this person made for the company; nobody knows the key itself. */
+export async function insertApiKey(
+  db: Db,
+  { accountId, userId }: Pick<TestPerson, 'accountId' | 'userId'>,
+  name: string,
+): Promise<void> {
+  await sql`
+    insert into api_key (id, account_id, user_id, name, role, token_hash, hint, expires_at)
+    values (gen_random_uuid(), ${accountId}, ${userId}, ${name}, 'viewer', gen_random_uuid(), 'x',
+            now() + interval '1 day')`.execute(db);
 }
 
 export type TestAuction = {

@@ -27,8 +27,8 @@ export const isSamePhone = (one: Phone, other: Phone): boolean =>
   one.code === other.code && digitsOf(one.number) === digitsOf(other.number);
 
 /**
- * A phone that was set later resets no password in its first days. Setting it takes the
- * password (decision 59), which somebody may have stolen: the owner is told, and has so long to act.
+ * A phone that was set later resets no password in its first days. Setting it takes the password (decision 59), which
+ * somebody may have stolen: the owner is told, and has this long to act.
  */
 export const PHONE_RESETS_AFTER_MS = 3 * 24 * 60 * 60_000;
 

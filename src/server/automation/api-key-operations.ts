@@ -6,6 +6,7 @@ import { mailOwnersOfKey } from '#server/automation/automation-mails.ts';
 import { API_KEY_PREFIX } from '#server/automation/accept-keys.ts';
 import { sessionOfKey } from '#server/platform/session-of-key.ts';
 import { findActs, findKeys } from '#server/automation/api-key-rows.ts';
+import { revokeKeys } from '#server/automation/revoke-keys.ts';
 import { recordChange } from '#server/company/account-rows.ts';
 import { manageMembers } from '#server/company/members.ts';
 import { requireMembership } from '#server/company/own-account.ts';
@@ -75,18 +76,8 @@ async function make({ db, caller, params, body, nowMs }: Call<typeof makeApiKey>
 
 async function revoke({ db, caller, params, nowMs, afterCommit }: Call<typeof revokeApiKey>, ends: SessionEnds) {
   await manageMembers(db, caller, params.id);
-  const ended = await db
-    .updateTable('api_key')
-    .set({ revoked_at: sql`now()`, revoked_by: caller.userId })
-    .where('id', '=', params.keyId)
-    .where('account_id', '=', params.id)
-    .where('revoked_at', 'is', null)
-    .returning(['name', 'role'])
-    .executeTakeFirst();
-  if (!ended) throw new Refused('not_found');
-  const changes = [{ field: ended.name, before: ended.role, after: '' }];
-  await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'api_key_revoked', changes });
-  noteSecurity('api_key_revoked', { userId: caller.userId, apiKeyId: params.keyId });
+  const key = sql`id = ${params.keyId} and account_id = ${params.id}`;
+  if ((await revokeKeys(db, key, caller.userId)).length === 0) throw new Refused('not_found');
   const sessions = [sessionOfKey(params.keyId)];
   await ends.notify(db, sessions);
   afterCommit(() => ends.announce(sessions));

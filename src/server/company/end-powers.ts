@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountMember } from '#contract/company.ts';
+import { revokeKeys, usableKeysOf } from '#server/automation/revoke-keys.ts';
 import { mailEndedPowers } from '#server/company/account-mails.ts';
 import { recordChange } from '#server/company/account-rows.ts';
 import { revokeInvitationsBy } from '#server/company/invitation-rows.ts';
@@ -10,7 +11,7 @@ export type EndedPowers = {
   readonly invitations: readonly string[];
   /** Names of the API keys. */
   readonly keys: readonly string[];
-  /** Addresses of the webhooks: paused, because the company may rely on them. */
+  /** Addresses of the webhooks: paused, now or before, and kept because the company may rely on them. */
   readonly webhooks: readonly string[];
   /** Members who joined by an invitation of that person, and stay until an owner removes them. */
   readonly invited: readonly string[];
@@ -34,8 +35,8 @@ export async function endPowers(db: Db, leaver: Leaver): Promise<void> {
   const { account, person, staying, callerId } = leaver;
   const by = { accountId: account.id, userId: person.userId };
   const invitations = await revokeInvitationsBy(db, by.accountId, by.userId);
-  const keys = await revokeKeys(db, { ...by, callerId });
-  const webhooks = await pauseWebhooks(db, by);
+  const keys = await revokeKeys(db, sql`account_id = ${by.accountId} and ${usableKeysOf(by.userId)}`, callerId);
+  const paused = await pauseWebhooks(db, by);
   const line = { accountId: account.id, userId: callerId };
   for (const { email, role } of invitations)
     await recordChange(db, {
@@ -43,29 +44,20 @@ export async function endPowers(db: Db, leaver: Leaver): Promise<void> {
       kind: 'invitation_revoked',
       changes: [{ field: email, before: role, after: '' }],
     });
-  for (const { name, role } of keys)
-    await recordChange(db, { ...line, kind: 'api_key_revoked', changes: [{ field: name, before: role, after: '' }] });
-  for (const { url, kinds } of webhooks) {
+  for (const { url, kinds } of paused) {
     const changes = [{ field: kinds.join(', '), before: url, after: `${url} (paused)` }];
     await recordChange(db, { ...line, kind: 'webhook_changed', changes });
   }
   const ended: EndedPowers = {
     invitations: invitations.map(({ email }) => email),
     keys: keys.map(({ name }) => name),
-    webhooks: webhooks.map(({ url }) => url),
+    webhooks: await findWebhookUrls(db, by),
     invited: await findInvited(db, by),
   };
   await mailEndedPowers(db, { company: account.company_name, name: person.username, staying, ended });
 }
 
 type By = { readonly accountId: string; readonly userId: string };
-
-async function revokeKeys(db: Db, { accountId, userId, callerId }: By & { readonly callerId: string }) {
-  const { rows } = await sql<{ name: string; role: string }>`
-    update api_key set revoked_at = now(), revoked_by = ${callerId}
-    where account_id = ${accountId} and user_id = ${userId} and revoked_at is null returning name, role`.execute(db);
-  return rows;
-}
 
 async function pauseWebhooks(db: Db, { accountId, userId }: By) {
   const { rows } = await sql<{ url: string; kinds: string[] }>`
@@ -74,6 +66,13 @@ async function pauseWebhooks(db: Db, { accountId, userId }: By) {
     db,
   );
   return rows;
+}
+
+async function findWebhookUrls(db: Db, { accountId, userId }: By): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select url from webhook where account_id = ${accountId} and created_by = ${userId}
+    order by created_at, id`.execute(db);
+  return rows.map(({ url }) => url);
 }
 
 async function findInvited(db: Db, { accountId, userId }: By): Promise<string[]> {

@@ -107,7 +107,6 @@ async function remove(parts: AuctionParts, call: Call<typeof removeMember>) {
     .where('user_id', '=', params.userId)
     .execute();
   await queueRelated(db, { accountId: params.id, userId: params.userId });
-  call.afterCommit(parts.settleAuctions);
   const changes = [{ field: before.username, before: before.role, after: '' }];
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'member_removed', changes });
   return { auctionsWithoutBidder: await settleMember(parts, call, { account, before, after }) };

@@ -1,4 +1,5 @@
 import { changePasswordOperation } from '#server/identity/change-password.ts';
+import { countApiKeysOperation } from '#server/identity/end-api-keys.ts';
 import { forgottenPasswordOperations } from '#server/identity/forgotten-password.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { applicationOperations } from '#server/identity/own-applications.ts';
@@ -14,6 +15,7 @@ export const accountOperations = (identity: Identity): Operation[] => [
   ...loginCodeOperations(identity),
   ...forgottenPasswordOperations(identity),
   changePasswordOperation(identity),
+  countApiKeysOperation,
   readProfileAtIdentity(identity),
   ...deviceOperations(),
   ...applicationOperations(identity.config),

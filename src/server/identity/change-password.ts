@@ -5,7 +5,6 @@ import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { refuseFields, Refused } from '#server/platform/refused.ts';
 import { requireCurrentPassword } from '#server/identity/current-password.ts';
-import { endApiKeysOf } from '#server/identity/end-api-keys.ts';
 import { refuseGuessable } from '#server/identity/guessable.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { grantSecondStep } from '#server/identity/login-code.ts';
@@ -35,10 +34,9 @@ export function changePasswordOperation(identity: Identity): Operation {
       await refuseGuessable(identity, body.Password, user);
       const passwordHash = await hashPassword(body.Password);
       const { ended, Otp } = await db.transaction().execute(async (own) => {
-        const sessions = await setPassword(identity, own, { user, passwordHash, language });
-        const keys = body.endsApiKeys ? await endApiKeysOf(own, identity.ends, { userId: user.id, by: user.id }) : [];
+        const given = { user, passwordHash, language, endsApiKeys: body.endsApiKeys };
         return {
-          ended: [...sessions, ...keys],
+          ended: await setPassword(identity, own, given),
           Otp: await signInAgain(identity, own, { user, passwordHash, fingerprint }),
         };
       });

@@ -1,20 +1,29 @@
-import { sql } from 'kysely';
-import { noteSecurity } from '#server/platform/note-security.ts';
+import { countApiKeys } from '#contract/own-account.ts';
+import { revokeKeys, usableKeysOf } from '#server/automation/revoke-keys.ts';
 import type { Db } from '#server/platform/database.ts';
+import { operation, type Operation } from '#server/platform/operation.ts';
 import { sessionOfKey } from '#server/platform/session-of-key.ts';
 import type { SessionEnds } from '#server/identity/session-ends.ts';
+
+type EndedKeys = { readonly userId: string; readonly by: string };
 
 /**
  * Revokes every API key that this person made, in whatever company; `by` is who asked for it. Returns the sessions of the
  * keys, to be announced after the commit: their sockets close.
  */
 export async function endApiKeysOf(db: Db, ends: SessionEnds, { userId, by }: EndedKeys): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update api_key set revoked_at = now(), revoked_by = ${by}
-    where user_id = ${userId} and revoked_at is null returning id`.execute(db);
-  for (const { id } of rows) noteSecurity('api_key_revoked', { userId, apiKeyId: id });
-  const sessions = rows.map(({ id }) => sessionOfKey(id));
+  const keys = await revokeKeys(db, usableKeysOf(userId), by);
+  const sessions = keys.map(({ id }) => sessionOfKey(id));
   await ends.notify(db, sessions);
   return sessions;
 }
-type EndedKeys = { readonly userId: string; readonly by: string };
+
+/** Tells how many keys `endApiKeysOf` would revoke now. */
+export const countApiKeysOperation: Operation = operation(countApiKeys, async ({ db, caller }) => {
+  const { count } = await db
+    .selectFrom('api_key')
+    .select((keys) => keys.fn.countAll<string>().as('count'))
+    .where(usableKeysOf(caller.userId))
+    .executeTakeFirstOrThrow();
+  return { count: Number(count) };
+});

@@ -18,7 +18,6 @@ import { operation, type Call, type Operation } from '#server/platform/operation
 import { NOBODY } from '#server/platform/outbox.ts';
 import { refuseFields, Refused } from '#server/platform/refused.ts';
 import { targetOf } from '#server/identity/code-target.ts';
-import { endApiKeysOf } from '#server/identity/end-api-keys.ts';
 import { refuseGuessable } from '#server/identity/guessable.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { openCode, sendCode, tryCode, type CodeTarget } from '#server/identity/one-time-code.ts';
@@ -62,7 +61,7 @@ export function forgottenPasswordOperations(identity: Identity): Operation[] {
       const person = await findUser(identity.db, shower.userId);
       if (person) await refuseGuessable(identity, body.Password, person);
       const passwordHash = await hashPassword(body.Password);
-      const { value: username, ended } = await identity.db.transaction().execute(async (db) => {
+      const { username, ended } = await identity.db.transaction().execute(async (db) => {
         const ticket = await findTicket(db, shown, nowMs);
         const detail = ticket && (await takeTicket(db, 'reset_password', ticket.userId));
         const user = ticket && (await findUser(db, ticket.userId));
@@ -70,9 +69,8 @@ export function forgottenPasswordOperations(identity: Identity): Operation[] {
         if (detail.provenBy === 'email') await noteProven(db, user.id, 'email');
         // Who has just proven to be there isn't kept out by a rival's failures.
         await forgetFailures(db, { kind: 'username', name: usernameKey(user.username) });
-        const sessions = await setPassword(identity, db, { user, passwordHash, language });
-        const keys = body.endsApiKeys ? await endApiKeysOf(db, identity.ends, { userId: user.id, by: user.id }) : [];
-        return { value: user.username, ended: [...sessions, ...keys] };
+        const given = { user, passwordHash, language, endsApiKeys: body.endsApiKeys };
+        return { username: user.username, ended: await setPassword(identity, db, given) };
       });
       identity.ends.announce(ended);
       return { username };

@@ -5,6 +5,7 @@ import { queueMessage } from '#server/platform/outbox.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/words.ts';
+import { endApiKeysOf } from '#server/identity/end-api-keys.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { forgetDevicesOf } from '#server/identity/trusted-device.ts';
 import type { User } from '#server/identity/user-rows.ts';
@@ -14,6 +15,8 @@ type NewPassword = {
   readonly user: User;
   readonly passwordHash: string;
   readonly language: Language;
+  /** The person's API keys end too. */
+  readonly endsApiKeys?: boolean | undefined;
 };
 
 /**
@@ -21,7 +24,7 @@ type NewPassword = {
  * (rules 6), and the person is told by mail. Gives the sessions that ended, to be announced after the commit.
  */
 export async function setPassword(identity: Identity, db: Db, given: NewPassword): Promise<string[]> {
-  const { user, passwordHash } = given;
+  const { user, passwordHash, endsApiKeys } = given;
   const { rows } = await sql`
     update app_user set password_hash = ${passwordHash}
     where id = ${user.id} and password_hash = ${user.passwordHash} returning id`.execute(db);
@@ -32,7 +35,9 @@ export async function setPassword(identity: Identity, db: Db, given: NewPassword
   await sql`delete from identity_ticket where user_id = ${user.id}`.execute(db);
   await queuePasswordMail(identity, db, given);
   noteSecurity('password_changed', { userId: user.id });
-  return deleteSessionsOf(identity, db, user.id);
+  const sessions = await deleteSessionsOf(identity, db, user.id);
+  const keys = endsApiKeys ? await endApiKeysOf(db, identity.ends, { userId: user.id, by: user.id }) : [];
+  return [...sessions, ...keys];
 }
 
 async function queuePasswordMail(identity: Identity, db: Db, { user, language }: NewPassword): Promise<void> {

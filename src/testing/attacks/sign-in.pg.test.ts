@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApiKey } from '#contract/api-key.ts';
-import { endSessions } from '#contract/company.ts';
+import { endSessions, listAccountChanges } from '#contract/company.ts';
 import { listOwnAccounts } from '#contract/identity.ts';
 import {
   addPhone,
@@ -12,6 +12,7 @@ import {
   changePhone,
   confirmForgotPassword,
   confirmRegistration,
+  countApiKeys,
   forgotPassword,
   register,
   resetPassword,
@@ -38,7 +39,7 @@ import {
   type Tokens,
   type World,
 } from '#testing/identity-world.ts';
-import { insertPerson } from '#testing/records.ts';
+import { insertApiKey, insertPerson } from '#testing/records.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { world } from '#testing/world.ts';
 
@@ -135,6 +136,8 @@ test('somebody who reads the database or a backup of it finds no code that is un
   expect(bytes).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`));
 });
 
+let phones = 1_000_000;
+
 /** A registration as a stranger would send it, under a name that nobody has unless it is given. */
 const aRegistration = (changes: object = {}) => ({
   Username: `st-${crypto.randomUUID().slice(0, 8)}`,
@@ -142,11 +145,11 @@ const aRegistration = (changes: object = {}) => ({
   Password: PASSWORD,
   ConfirmPassword: PASSWORD,
   PhoneCode: '+60',
-  PhoneNumber: `12 ${String(Math.floor(1e6 + Math.random() * 8e6))}`,
+  PhoneNumber: `12 ${(phones += 1)}`,
   NotificationMethod: 'Email',
   ...changes,
 });
-const idOf = (data: unknown): string => (data as { userRegisterId: string }).userRegisterId;
+const idOf = (data: unknown): string => (data as { userRegisterId: string } | undefined)?.userRegisterId ?? '';
 
 test.each(['Email', 'SMS'])('a stranger who signs up by %s learns nobody’s username or address', async (method) => {
   const { username } = await aUser(w);
@@ -192,6 +195,26 @@ test('somebody with a mailbox of his own asks for five usernames and no more', a
   ]);
 });
 
+test('somebody with a phone of his own learns of four addresses by one SMS, and no more', async () => {
+  const device = aDevice();
+  const { PhoneNumber } = aRegistration();
+  const phone = `+60${PhoneNumber.replaceAll(' ', '')}`;
+  const codes: string[] = [];
+  for (let i = 0; i < 6; i += 1) {
+    const Email = `${(await aUser(w)).username}@example.com`;
+    const body = aRegistration({ NotificationMethod: 'SMS', PhoneNumber, Email });
+    const { code, data } = await call(w, device, register, { body });
+    const given = { userRegisterId: idOf(data), Otp: await lastCode(w, phone) };
+    codes.push(code === 'Success' ? (await call(w, device, confirmRegistration, { body: given })).code : code);
+  }
+  expect(codes).toEqual([
+    ...Array<string>(4).fill('email_taken'),
+    ...Array<string>(2).fill('otp_reached_max_attempts'),
+  ]);
+  const sent = await listMessages(w.database.db);
+  expect(sent.filter(({ recipient }) => recipient === phone)).toHaveLength(1);
+});
+
 test.each(['Newcomer-TNBX-2026', 'Newcomer@Tnbx2026', 'newcomer.TNBX.99', 'Greenlot-Demo-1'])(
   'a guesser who puts username, brand and year together finds no account: %s is refused',
   async (Password) => {
@@ -210,6 +233,11 @@ test('a thief’s API key ends with the sessions that an administrator ends', as
   expect((await office.call(thief, listOwnAccounts)).code).toBe('Success');
   await office.call(admin, endSessions, { params: { id: person.userId } });
   expect((await office.call(thief, listOwnAccounts)).status).toBe(401);
+  const { items } = (await office.call(admin, listAccountChanges, at)).data;
+  expect(items[0]).toMatchObject({
+    kind: 'api_key_revoked',
+    changes: [{ field: 'Thief', before: 'viewer', after: '' }],
+  });
   await office.end();
 });
 
@@ -217,17 +245,13 @@ test('a thief’s API key ends with a changed or forgotten password where the pe
   const { db } = w.database;
   const { accountId } = await insertPerson(db);
   const { id, username } = await aUser(w);
-  const withKey = async (): Promise<void> => {
-    await sql`
-      insert into api_key (id, account_id, user_id, name, role, token_hash, hint, expires_at)
-      values (gen_random_uuid(), ${accountId}, ${id}, 'key', 'viewer', gen_random_uuid(), 'x', now() + interval '1 day')`.execute(
-      db,
-    );
-  };
+  const withKey = () => insertApiKey(db, { accountId, userId: id }, 'key');
   const keysLeft = async (): Promise<number> =>
     (await db.selectFrom('api_key').select('id').where('user_id', '=', id).where('revoked_at', 'is', null).execute())
       .length;
   const device = aDevice();
+  const keysTold = async ({ accessToken }: Tokens): Promise<unknown> =>
+    (await call(w, device, countApiKeys, { authorization: `Bearer ${accessToken}` })).data;
   const change = async ({ accessToken }: Tokens, CurrentPassword: string, Password: string, endsApiKeys: boolean) => {
     const body = { CurrentPassword, Password, ConfirmPassword: Password, endsApiKeys };
     const { data } = await call(w, device, changePassword, { authorization: `Bearer ${accessToken}`, body });
@@ -236,8 +260,10 @@ test('a thief’s API key ends with a changed or forgotten password where the pe
   await withKey();
   const again = await change(await signIn(w, device, username), PASSWORD, 'Other-horse-10', false);
   expect(await keysLeft()).toBe(1);
-  await change(again, 'Other-horse-10', 'Third-horse-11', true);
+  expect(await keysTold(again)).toEqual({ count: 1 });
+  const last = await change(again, 'Other-horse-10', 'Third-horse-11', true);
   expect(await keysLeft()).toBe(0);
+  expect(await keysTold(last)).toEqual({ count: 0 });
   await withKey();
   const Email = `${username}@example.com`;
   await call(w, device, forgotPassword, { body: { Email, NotificationMethod: 'Email' } });

@@ -116,6 +116,15 @@ test('a webhook of a colleague that was led elsewhere is paused with the owner w
   expect((await w.call(owner, listWebhooks, at())).data).toMatchObject([{ url: body.url, state: 'paused' }]);
 });
 
+test('a webhook that was paused before its owner left is named to the other owners, too', async () => {
+  const url = 'https://mei.evil.example/paused';
+  const { webhooks } = (await w.call(mei, makeWebhook, { ...at(), body: { url, kinds: ['result'] } })).data;
+  const body = { url, kinds: ['result' as const], isPaused: true };
+  await w.call(mei, updateWebhook, { ...at({ webhookId: webhooks[0]?.id ?? '' }), body });
+  await removed(mei);
+  expect(await mailTo(owner)).toContain(url);
+});
+
 test('a chain of own users ends with its first: whom it let in is named to the other owners, and falls with its own chain', async () => {
   expect((await accept(meiTwo, await invites(mei))).data.role).toBe('owner');
   const third = await invites(meiTwo);

@@ -1,10 +1,13 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changePassword } from '#contract/own-account.ts';
+import { changePassword, countApiKeys } from '#contract/own-account.ts';
 import { judgeNewPassword, type NewPassword } from '#domain/identity/new-password.ts';
 import { CheckedForm } from '#web/design/checked-form.tsx';
+import { Loaded } from '#web/design/loaded.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { PasswordField } from '#web/design/password-field.tsx';
 import { TickBox } from '#web/design/tick-box.tsx';
@@ -20,6 +23,7 @@ import type { ApiError } from '#web/platform/api-error.ts';
 import { formatWait } from '#web/platform/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { useProfile } from '#web/platform/profile.ts';
+import { replaceSession } from '#web/platform/replace-session.ts';
 import { useChange } from '#web/platform/use-change.ts';
 import css from './sign-in.module.css';
 
@@ -37,22 +41,47 @@ function judge(given: ChangedPassword): Refusals<ChangedPassword> {
   };
 }
 
+const KEYS = ['own-api-keys'];
+
 /** The same page in either area, and for who has none yet (specification 2). */
 export function ChangePasswordPage() {
   const say = useSay();
+  const query = useQuery({
+    queryKey: KEYS,
+    queryFn: ({ signal }) => api(countApiKeys, { signal }),
+    meta: { silent: true },
+  });
+  return (
+    <>
+      <PageTitle title="identity.changePassword" note={say('identity.changePasswordNote')} />
+      <Loaded query={query} skeleton={<Skeleton height={420} maw={520} radius="md" />}>
+        {({ count }) => <ChangePasswordForm apiKeys={count} />}
+      </Loaded>
+    </>
+  );
+}
+
+function ChangePasswordForm({ apiKeys }: { apiKeys: number }) {
+  const say = useSay();
+  const queryClient = useQueryClient();
   const { username } = useProfile();
   const form = useForm(EMPTY, judge);
   const { left, wait } = useWait();
   const [endsApiKeys, setEndsApiKeys] = useState(false);
   // What is refused stands in the form; no toast says it again (specification 8).
   const { run, isPending, error } = useChange({
-    send: async () => {
-      const { Otp } = await api(changePassword, { body: { ...form.values, endsApiKeys } });
-      // Every session has ended. Where sign-in is hosted, the next call leads there.
-      if (Otp !== undefined) await confirmCode({ username, otp: Otp, isTrusted: false });
-    },
+    send: () =>
+      replaceSession(
+        () => api(changePassword, { body: { ...form.values, endsApiKeys }, hasTurn: true }),
+        async ({ Otp: otp }) => {
+          // Without a new session, as where sign-in is hosted, the next call leads to sign-in.
+          if (otp !== undefined) await confirmCode({ username, otp, isTrusted: false }).catch(() => undefined);
+        },
+      ),
     onDone: () => {
       form.reset(EMPTY);
+      if (endsApiKeys) queryClient.setQueryData(KEYS, { count: 0 });
+      setEndsApiKeys(false);
       toast('good', say('identity.passwordChanged'));
     },
     onRefused: (refused) => {
@@ -62,32 +91,35 @@ export function ChangePasswordPage() {
   });
   useLeaveGuard(form.isDirty && !isPending);
   return (
-    <>
-      <PageTitle title="identity.changePassword" note={say('identity.changePasswordNote')} />
-      <OwnAccountCard>
-        <CheckedForm form={form} error={error} isBusy={isPending || left > 0} onSend={() => run()}>
-          {/* Password managers keep the new one with whom it belongs to. */}
-          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-          <PasswordField
-            {...form.field('CurrentPassword')}
-            label="identity.currentPassword"
-            size="md"
-            name="current-password"
-            autoComplete="current-password"
+    <OwnAccountCard>
+      <CheckedForm form={form} error={error} isBusy={isPending || left > 0} onSend={() => run()}>
+        {/* Password managers keep the new one with whom it belongs to. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField
+          {...form.field('CurrentPassword')}
+          label="identity.currentPassword"
+          size="md"
+          name="current-password"
+          autoComplete="current-password"
+        />
+        <NewPasswordFields
+          label="identity.newPassword"
+          password={form.field('Password')}
+          confirmation={form.field('ConfirmPassword')}
+        />
+        {apiKeys > 0 && (
+          <TickBox
+            label={say('identity.endApiKeys', { count: apiKeys })}
+            checked={endsApiKeys}
+            onChange={setEndsApiKeys}
           />
-          <NewPasswordFields
-            label="identity.newPassword"
-            password={form.field('Password')}
-            confirmation={form.field('ConfirmPassword')}
-          />
-          <TickBox label={say('identity.endApiKeys')} checked={endsApiKeys} onChange={setEndsApiKeys} />
-          {error && <ChangeFailed error={error} left={left} />}
-          <Button type="submit" size="md" loading={isPending} disabled={left > 0}>
-            {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.changePassword')}
-          </Button>
-        </CheckedForm>
-      </OwnAccountCard>
-    </>
+        )}
+        {error && <ChangeFailed error={error} left={left} />}
+        <Button type="submit" size="md" loading={isPending} disabled={left > 0}>
+          {left > 0 ? say('identity.tryAgainIn', { time: formatWait(left) }) : say('identity.changePassword')}
+        </Button>
+      </CheckedForm>
+    </OwnAccountCard>
   );
 }
 

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { resetPassword } from '#contract/own-account.ts';
 import { judgeNewPassword, type NewPassword } from '#domain/identity/new-password.ts';
 import { CheckedForm } from '#web/design/checked-form.tsx';
 import { FormError } from '#web/design/form-error.tsx';
+import { TickBox } from '#web/design/tick-box.tsx';
 import { useForm } from '#web/design/use-form.ts';
 import { NewPasswordFields } from '#web/identity/new-password-fields.tsx';
 import { useToldChange } from '#web/identity/use-told-change.ts';
@@ -21,8 +23,9 @@ type Props = {
 export function ResetPasswordStep({ email, resetToken, onDone, onExpired }: Props) {
   const say = useSay();
   const form = useForm<NewPassword>({ Password: '', ConfirmPassword: '' }, judgeNewPassword);
+  const [endsApiKeys, setEndsApiKeys] = useState(false);
   const { run, isPending, error } = useToldChange({
-    send: () => api(resetPassword, { body: { resetToken, ...form.values } }),
+    send: () => api(resetPassword, { body: { resetToken, ...form.values, endsApiKeys } }),
     onDone: ({ username }) => onDone(username),
     onRefused: (refused) => {
       form.refuse(refused.fields);
@@ -41,6 +44,8 @@ export function ResetPasswordStep({ email, resetToken, onDone, onExpired }: Prop
         confirmation={form.field('ConfirmPassword')}
         autoFocus
       />
+      {/* Whether there are any is not told without a session. */}
+      <TickBox label={say('identity.endAnyApiKeys')} checked={endsApiKeys} onChange={setEndsApiKeys} />
       <FormError error={error} />
       <Button type="submit" size="md" fullWidth loading={isPending}>
         {say('identity.setPassword')}
