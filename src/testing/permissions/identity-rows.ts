@@ -133,6 +133,7 @@ export const identityRows: Readonly<Record<string, IdentityRow>> = {
   'POST /api/auth/change-password': {
     body: async () => ({ CurrentPassword: PASSWORD, Password: PASSWORD, ConfirmPassword: PASSWORD }),
   },
+  'GET /api/profile/api-keys': {},
   'GET /api/profile': {},
   'GET /api/profile/trusted-devices': {},
   'GET /api/profile/applications': {},
