@@ -100,7 +100,7 @@ describe('signing in on the hosted page', () => {
     expect((await visit(world, device, authorizeRequest(world).url)).headers.location).toMatch('/connect/interaction/');
   });
 
-  it('again within a session (prompt=login) keeps the session and its tokens', async () => {
+  it('again within a session (prompt=login) keeps the session and its tokens (ASVS 7.2.4)', async () => {
     const { username } = await aUser(world);
     const device = aDevice();
     const ended: string[] = [];

@@ -273,11 +273,16 @@ test('10.3.3: a token is its person’s by an id that nobody is given again, wha
 });
 
 test('11.4.2: passwords are stored by argon2id with 19 MiB and two rounds, each with a salt of its own', async () => {
-  const [one, other] = [await aUser(world), await aUser(world)];
+  const people = [await someone(), await someone()];
+  for (const { change } of people) expect((await change('Zebra-Tram71')).code).toBe('Success');
   const rows = await world.database.db
     .selectFrom('app_user')
     .select('password_hash')
-    .where('id', 'in', [one.id, other.id])
+    .where(
+      'id',
+      'in',
+      people.map(({ id }) => id),
+    )
     .execute();
   const hashes = rows.map((row) => row.password_hash);
   for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -26,7 +26,7 @@ test('6.1.1: what is written of guessing is what the rules count', () => {
   const hours = ({ forgetAfterMs }: { forgetAfterMs: number }) => forgetAfterMs / (60 * MINUTE_MS);
   expect(guide).toContain(`wrong passwords of one username | ${username.restsFrom} in ${hours(username)} hours`);
   expect(guide).toContain(`the same at a trusted device | ${device.restsFrom} in ${hours(device)} hours`);
-  expect(guide).toContain(`wrong passwords from one address | ${address.restsFrom} in an hour`);
+  expect(guide).toContain(`wrong passwords and codes from one address | ${address.restsFrom} in an hour`);
   expect(hours(address)).toBe(1);
   const first = restAfterFailures(username, username.restsFrom) / 1_000;
   expect(guide).toContain(

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_BASE } from '#server/platform/config.ts';
-import { getResultAsAdmin } from '#contract/award.ts';
 import { uploadImage } from '#contract/image.ts';
-import { placeBid, placeInitialBids } from '#contract/bidding.ts';
+import { placeInitialBids } from '#contract/bidding.ts';
 import { erasePersonalData } from '#contract/personal-data.ts';
 import { exportAccounts, inviteMember, listAccounts } from '#contract/company.ts';
 import { registerCompany } from '#contract/registration.ts';
@@ -22,7 +21,7 @@ import { mailServer } from '#testing/mail-server.ts';
 import { aCompany } from '#testing/company-builders.ts';
 import { aPackage, aPdf } from '#testing/office-builders.ts';
 import { readWorkbook } from '#testing/read-spreadsheet.ts';
-import { insertAuction, moveAuction, moveAuctionAndTell, type TestAuction } from '#testing/records.ts';
+import { insertAuction, type TestAuction } from '#testing/records.ts';
 import { aTemplate, inEnglish, uploadFile } from '#testing/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -31,12 +30,11 @@ let w: World;
 let admin: SignedIn;
 let seller: SignedIn;
 let bidder: SignedIn;
-let rival: SignedIn;
 let auction: TestAuction;
 beforeAll(async () => {
   w = await world();
   admin = await w.signedIn({ role: 'Admin' });
-  [seller, bidder, rival] = [await w.signedIn(), await w.signedIn(), await w.signedIn()];
+  [seller, bidder] = [await w.signedIn(), await w.signedIn()];
   auction = await insertAuction(w.database.db, {
     ownerAccountId: seller.accountId,
     createdBy: admin.userId,
@@ -443,31 +441,4 @@ test('15.3.7: a parameter that comes twice is refused; one in another place coun
   expect((await send(admin, other)).statusCode).toBe(400);
   const query = `/admin/tick-sizes?name=in-the-query&priceStep=1`;
   expect((await raw(admin, query, 'application/json', '{"name":"in the body","priceStep":1}')).statusCode).toBe(400);
-});
-
-test('2.3.2: a bidder that shields its own cheap bid by one that drops out buys nothing cheaper than a rival offered', async () => {
-  const { auctionId, itemIds } = await insertAuction(w.database.db, {
-    ownerAccountId: seller.accountId,
-    createdBy: admin.userId,
-    startsIn: 600,
-    endsIn: 7_200,
-    items: [{ quantity: 1_000, minimumCents: 100, maximumCents: 10_000 }],
-    bidders: [{ person: bidder }, { person: rival }],
-  });
-  const params = { id: auctionId };
-  const offer = (price: number, quantity: number, bidderPartialFulfillment: boolean) => ({
-    auctionItemId: itemIds[0] ?? '',
-    price,
-    quantity,
-    bidderPartialFulfillment,
-  });
-  const bids = [offer(40, 1_000, false), offer(1.2, 1_000, true)];
-  expect((await w.call(bidder, placeInitialBids, { params, body: { bids } })).code).toBe('Success');
-  await moveAuctionAndTell(w.database.db, auctionId, { startsIn: -60, endsIn: 3_600 });
-  expect((await w.call(rival, placeBid, { params, body: offer(10, 990, false) })).code).toBe('Success');
-  await w.call(bidder, placeBid, { params, body: offer(40.1, 10, false) });
-  await moveAuction(w.database.db, auctionId, -60, -30);
-  const { data } = await w.call(admin, getResultAsAdmin, { params });
-  const won = data.items[0]?.rows.map((row) => [row.bidValue, row.actualWonRECQuantity]);
-  expect(won).toContainEqual([1.2, 0]);
 });
