@@ -28,10 +28,10 @@ import {
   updateOwnItem,
 } from '#contract/change-request.ts';
 import type { Route } from '#contract/route.ts';
-import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { confirmCancellation } from '#testing/confirm-cancellation.ts';
 import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import { insertAuction, moveAuction, type AuctionWish } from '#testing/records.ts';
+import { savedSettings } from '#testing/saved-settings.ts';
 import { world, type CallInput, type SignedIn, type World } from '#testing/world.ts';
 
 let w: World;
@@ -245,24 +245,7 @@ describe('a change request', () => {
     const { auctionId } = await anAuction({ items: [], bidders: [] });
     const params = { id: auctionId };
     await askFor(auctionId, null, item());
-    const { data } = await w.call(admin, getAuctionAsAdmin, { params });
-    const body = {
-      title: data.title,
-      auctionType: data.auctionType,
-      isPrivate: data.isPrivate,
-      startTime: data.startTime,
-      endTime: data.endTime,
-      minimumRecQuantity: data.minimumRecQuantity,
-      minimumBiddingRecQuantity: data.minimumBiddingRecQuantity,
-      sellerProcessingFee: 0,
-      buyerProcessingFee: 0,
-      spotRecs: false,
-      ownerAccountId: stranger.accountId,
-      tickSizeId: null,
-      softCloseMinutes: null,
-      softCloseMaximum: null,
-      ...NO_RECURRENCE,
-    };
+    const body = { ...(await savedSettings(w, admin, auctionId)), ownerAccountId: stranger.accountId };
     expect((await w.call(admin, updateAuction, { params, body })).status).toBe(200);
     expect((await w.call(stranger, getOwnChangeRequest, { params })).data).toBeNull();
   });

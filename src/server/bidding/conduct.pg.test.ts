@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAuctionAsAdmin } from '#contract/auction.ts';
 import { placeBid } from '#contract/bidding.ts';
 import { annulAuction, pauseAuction, resumeAuction } from '#contract/conduct.ts';
 import { getRoomTokenAsAdmin } from '#contract/room.ts';
-import type { ReplyOf, Route } from '#contract/route.ts';
 import { DRAIN_MS } from '#domain/auction/status.ts';
-import { API_BASE } from '#server/platform/config.ts';
+import { callProcess, readRoomAt } from '#testing/process-calls.ts';
 import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
-import { readRoom, type RoomReader } from '#testing/room-reader.ts';
+import type { RoomReader } from '#testing/room-reader.ts';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -33,24 +31,6 @@ afterAll(async () => {
   await w.end();
 });
 
-async function ask<R extends Route>(
-  server: ServerProcess,
-  who: SignedIn,
-  route: R,
-  { auctionId, body }: { auctionId: string; body?: object },
-): Promise<{ code: string; data: ReplyOf<R> }> {
-  const reply = await fetch(server.baseUrl + API_BASE + route.path.replace('{id}', auctionId), {
-    method: route.method,
-    headers: {
-      authorization: `Bearer ${who.token}`,
-      'idempotency-key': randomUUID(),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return (await reply.json()) as { code: string; data: ReplyOf<R> };
-}
-
 const place = (
   server: ServerProcess,
   who: SignedIn | undefined,
@@ -58,12 +38,12 @@ const place = (
   price: number,
 ) => {
   const body = { auctionItemId: itemIds[0], price, quantity: 100, bidderPartialFulfillment: false };
-  return ask(server, who ?? admin, placeBid, { auctionId, body });
+  return callProcess(server, who ?? admin, placeBid, { params: { id: auctionId }, body });
 };
 
 async function openReader(server: ServerProcess, { auctionId }: TestAuction): Promise<RoomReader> {
-  const { data } = await ask(server, admin, getRoomTokenAsAdmin, { auctionId });
-  return readRoom({ ...data, url: data.url.replace('http://greenlot.test', server.baseUrl) });
+  const { data } = await callProcess(server, admin, getRoomTokenAsAdmin, { params: { id: auctionId } });
+  return readRoomAt(server, data);
 }
 
 test('an end that soft close moves in one process holds in the other, whose closer waits for it', async () => {

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeBid, type PlacedBids } from '#contract/bidding.ts';
-import { API_BASE } from '#server/platform/config.ts';
 import { linesBetween } from '#server/bidding/room-rows.ts';
+import { callProcess } from '#testing/process-calls.ts';
 import { insertAuction, type TestAuction } from '#testing/records.ts';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
@@ -38,12 +38,11 @@ afterAll(async () => {
 });
 
 async function bid(server: ServerProcess, who: SignedIn, body: object, key: string): Promise<PlacedBids | undefined> {
-  const reply = await fetch(server.baseUrl + API_BASE + placeBid.path.replace('{id}', auction.auctionId), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${who.token}`, 'idempotency-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ auctionItemId: auction.itemIds[0], quantity: 10, bidderPartialFulfillment: true, ...body }),
+  const { code, data } = await callProcess(server, who, placeBid, {
+    params: { id: auction.auctionId },
+    body: { auctionItemId: auction.itemIds[0], quantity: 10, bidderPartialFulfillment: true, ...body },
+    key,
   });
-  const { code, data } = (await reply.json()) as { code: string; data: PlacedBids };
   return code === 'Success' ? data : undefined;
 }
 

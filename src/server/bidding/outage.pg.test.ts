@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placeBid, type PlacedBids } from '#contract/bidding.ts';
+import { placeBid } from '#contract/bidding.ts';
 import { CLOSE_CODES, getListTokenAsUser } from '#contract/room.ts';
 import { API_BASE } from '#server/platform/config.ts';
 import { connectRaw, PLAIN } from '#testing/hub-world.ts';
 import { linesBetween } from '#server/bidding/room-rows.ts';
+import { callProcess } from '#testing/process-calls.ts';
 import { insertAuction, type TestAuction } from '#testing/records.ts';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
@@ -49,22 +49,16 @@ async function listen(who: SignedIn) {
   return connectRaw(`${server.baseUrl.replace('http', 'ws')}${pathname}?access_token=${data.accessToken}`, PLAIN);
 }
 
-async function bid(who: SignedIn, priceCents: number): Promise<{ code: string; data?: PlacedBids }> {
-  const path = placeBid.path.replace('{id}', auction.auctionId);
-  const body = {
-    auctionItemId: auction.itemIds[0],
-    price: priceCents / 100,
-    quantity: 10,
-    bidderPartialFulfillment: true,
-  };
-  const headers = { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' };
-  const reply = await fetch(server.baseUrl + API_BASE + path, {
-    method: 'POST',
-    headers: { ...headers, 'idempotency-key': randomUUID() },
-    body: JSON.stringify(body),
+const bid = (who: SignedIn, priceCents: number) =>
+  callProcess(server, who, placeBid, {
+    params: { id: auction.auctionId },
+    body: {
+      auctionItemId: auction.itemIds[0],
+      price: priceCents / 100,
+      quantity: 10,
+      bidderPartialFulfillment: true,
+    },
   });
-  return (await reply.json()) as { code: string; data?: PlacedBids };
-}
 
 const pause = (ms: number) =>
   new Promise((resolve) => {

@@ -1,22 +1,21 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bidOfWire } from '#contract/bid-of-wire.ts';
-import { placeBid, type PlacedBids, type RoomBid } from '#contract/bidding.ts';
+import { placeBid, type RoomBid } from '#contract/bidding.ts';
 import { getRoomTokenAsAdmin, getRoomTokenAsUser } from '#contract/room.ts';
 import type { Room } from '#contract/fold-room.ts';
-import type { Route } from '#contract/route.ts';
 import { awardItem } from '#domain/award/close.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { bidAfter, chainHash, FIRST_HASH } from '#domain/bidding/history.ts';
 import { rankBids } from '#domain/bidding/rank.ts';
 import { standingRows } from '#domain/bidding/standing.ts';
-import { API_BASE } from '#server/platform/config.ts';
 import { linesBetween } from '#server/bidding/room-rows.ts';
 import { sha256 } from '#server/bidding/room-state.ts';
 import { anItem } from '#testing/builders.ts';
+import { callProcess, readRoomAt } from '#testing/process-calls.ts';
 import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
-import { readRoom, type RoomReader } from '#testing/room-reader.ts';
+import type { RoomReader } from '#testing/room-reader.ts';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -50,20 +49,6 @@ afterAll(async () => {
   await w.end();
 });
 
-/** One call to one of the two servers over a real connection. */
-async function ask(server: ServerProcess, who: SignedIn, route: Route, body?: object, key = randomUUID()) {
-  const reply = await fetch(server.baseUrl + API_BASE + route.path.replace('{id}', auction.auctionId), {
-    method: route.method,
-    headers: {
-      authorization: `Bearer ${who.token}`,
-      'idempotency-key': key,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return (await reply.json()) as { code: string; data: unknown };
-}
-
 /**
  * Tries five bids with keys that are sent twice, to either server, and raises what stands: some of it must be refused.
  * From its first bid on the bidder follows the room through one of the servers.
@@ -81,21 +66,22 @@ async function bidAway(who: SignedIn, server: ServerProcess, codes: Map<string, 
       bidderPartialFulfillment: randomInt(2) === 0,
     };
     const key = randomUUID();
-    const answers = await Promise.all(servers.map((one) => ask(one, who, placeBid, body, key)));
+    const params = { id: auction.auctionId };
+    const answers = await Promise.all(servers.map((one) => callProcess(one, who, placeBid, { params, body, key })));
     expect(answers[0]).toEqual(answers[1]);
     const code = answers[0]?.code ?? '';
     codes.set(code, (codes.get(code) ?? 0) + 1);
     if (code !== 'Success') continue;
-    standing.push(...((answers[0]?.data as PlacedBids | undefined)?.bids ?? []));
+    standing.push(...(answers[0]?.data.bids ?? []));
     if (readers.length === 0) readers.push(await openReader(server, who));
   }
   return readers;
 }
 
 async function openReader(server: ServerProcess, who: SignedIn): Promise<RoomReader> {
-  const token = await ask(server, who, who === admin ? getRoomTokenAsAdmin : getRoomTokenAsUser);
-  const { url, accessToken } = token.data as { url: string; accessToken: string };
-  return readRoom({ url: url.replace('http://greenlot.test', server.baseUrl), accessToken });
+  const route = who === admin ? getRoomTokenAsAdmin : getRoomTokenAsUser;
+  const { data } = await callProcess(server, who, route, { params: { id: auction.auctionId } });
+  return readRoomAt(server, data);
 }
 
 type Line = Awaited<ReturnType<typeof linesBetween>>[number];

@@ -1,5 +1,3 @@
-import { readMails } from '#testing/read-outbox.ts';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { placeBid } from '#contract/bidding.ts';
 import {
@@ -12,10 +10,10 @@ import {
   updateMember,
 } from '#contract/company.ts';
 import { getRoomTokenAsUser } from '#contract/room.ts';
-import type { Route } from '#contract/route.ts';
-import { API_BASE } from '#server/platform/config.ts';
+import { callProcess, readRoomAt } from '#testing/process-calls.ts';
+import { readMails } from '#testing/read-outbox.ts';
 import { insertAuction, moveToAccount, type TestAuction, type TestPerson } from '#testing/records.ts';
-import { readRoom, type RoomReader } from '#testing/room-reader.ts';
+import type { RoomReader } from '#testing/room-reader.ts';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -42,21 +40,6 @@ beforeEach(async () => {
 
 const ofCompany = (more: object = {}) => ({ params: { id: owner.accountId, ...more } });
 
-/** One call to the process over there. */
-async function askThere(who: SignedIn, route: Route, params: Record<string, string>, body?: object) {
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const reply = await fetch(there.baseUrl + API_BASE + path, {
-    method: route.method,
-    headers: {
-      authorization: `Bearer ${who.token}`,
-      'idempotency-key': randomUUID(),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return (await reply.json()) as { code: string; data: unknown };
-}
-
 async function anAuction(person: TestPerson): Promise<TestAuction> {
   const seller = await here.signedIn();
   return insertAuction(here.database.db, {
@@ -68,15 +51,14 @@ async function anAuction(person: TestPerson): Promise<TestAuction> {
 
 async function bid(who: SignedIn, { auctionId, itemIds }: TestAuction): Promise<string> {
   const body = { auctionItemId: itemIds[0], price: 5, quantity: 10, bidderPartialFulfillment: true };
-  return (await askThere(who, placeBid, { id: auctionId }, body)).code;
+  return (await callProcess(there, who, placeBid, { params: { id: auctionId }, body })).code;
 }
 
-const tokenThere = (who: SignedIn, { auctionId }: TestAuction) => askThere(who, getRoomTokenAsUser, { id: auctionId });
+const tokenThere = (who: SignedIn, { auctionId }: TestAuction) =>
+  callProcess(there, who, getRoomTokenAsUser, { params: { id: auctionId } });
 
-async function follow(who: SignedIn, auction: TestAuction): Promise<RoomReader> {
-  const { url, accessToken } = (await tokenThere(who, auction)).data as { url: string; accessToken: string };
-  return readRoom({ url: url.replace('http://greenlot.test', there.baseUrl), accessToken });
-}
+const follow = async (who: SignedIn, auction: TestAuction): Promise<RoomReader> =>
+  readRoomAt(there, (await tokenThere(who, auction)).data);
 
 test('blacklisted in one process: in the other the sockets of its people close, and nothing is done for it until it is reinstated', async () => {
   const auction = await anAuction(owner);
@@ -120,7 +102,9 @@ test('of two who accept one invitation at once one becomes a member', async () =
   const guests = await Promise.all([here.signedIn(), here.signedIn(), here.signedIn(), here.signedIn()]);
   const answers = await Promise.all(
     guests.map((guest, index) =>
-      index % 2 === 0 ? here.call(guest, acceptInvitation, { body }) : askThere(guest, acceptInvitation, {}, body),
+      index % 2 === 0
+        ? here.call(guest, acceptInvitation, { body })
+        : callProcess(there, guest, acceptInvitation, { body }),
     ),
   );
   const codes = answers.map(({ code }) => code).toSorted();
@@ -141,8 +125,8 @@ test.each([
   const owners = [owner, trader];
   const [one, other] = whom.map((index) => ({ id: owner.accountId, userId: owners[index]?.userId ?? '' }));
   const answers = await Promise.all([
-    askThere(owner, route, one ?? {}, body),
-    askThere(trader, route, other ?? {}, body),
+    callProcess(there, owner, route, { params: one ?? {}, body }),
+    callProcess(there, trader, route, { params: other ?? {}, body }),
   ]);
   expect(answers.filter(({ code }) => code === 'Success')).toHaveLength(1);
   const left = await here.database.db

@@ -13,10 +13,10 @@ import { addBidders, listBidderCandidates, readPastedBidders } from '#contract/b
 import { exportAccounts, listAccounts } from '#contract/company.ts';
 import { deleteRehearsal, startRehearsal } from '#contract/rehearsal.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { forgetRehearsals } from '#server/rehearsal/delete-rehearsals.ts';
 import { BETWEEN_MS, moveOnce } from '#server/rehearsal/run-rehearsals.ts';
 import { insertAuction, moveAuctionAndTell, type AuctionWish } from '#testing/records.ts';
+import { savedSettings } from '#testing/saved-settings.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
 
 let w: World;
@@ -125,21 +125,13 @@ test('nobody real is drawn into it: neither as a bidder, nor as its owner, nor b
   const { data: made } = await w.call(admin, getAuctionAsAdmin, at(rehearsal));
   for (const { auctionItemId: itemId } of made.items)
     await w.call(admin, deleteItem, { params: { id: rehearsal, itemId } });
-  const settings = { auctionType: 'Forward', spotRecs: false, tickSizeId: null, softCloseMinutes: null } as const;
   const saved = await w.call(admin, updateAuction, {
     ...at(rehearsal),
     body: {
-      ...settings,
-      softCloseMaximum: null,
-      ...NO_RECURRENCE,
+      ...(await savedSettings(w, admin, rehearsal)),
       title: 'As if it were one',
       isPrivate: false,
-      startTime: made.startTime,
       endTime: new Date(Date.now() + 3_600_000).toISOString(),
-      minimumRecQuantity: made.minimumRecQuantity,
-      minimumBiddingRecQuantity: made.minimumBiddingRecQuantity,
-      sellerProcessingFee: 0,
-      buyerProcessingFee: 0,
       ownerAccountId: owner.accountId,
     },
   });

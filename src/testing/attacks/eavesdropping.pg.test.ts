@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { getAuctionAsUser, updateAuction } from '#contract/auction.ts';
 import { getResultAsAdmin, getResultAsUser } from '#contract/award.ts';
-import { cancelBid, placeBid, placeInitialBids, type PlacedBids } from '#contract/bidding.ts';
+import { cancelBid, placeBid, placeInitialBids } from '#contract/bidding.ts';
 import { blacklistAccount, removeMember, updateMember } from '#contract/company.ts';
 import { exportPriceHistoryAsUser, getPriceHistoryAsUser } from '#contract/price-history.ts';
 import { getRoomTokenAsUser } from '#contract/room.ts';
 import type { Route } from '#contract/route.ts';
-import { findAuction } from '#server/auction/auction-rows.ts';
-import { settingsOf } from '#server/auction/edit-auction.ts';
-import { API_BASE } from '#server/platform/config.ts';
+import { callProcess, readRoomAt } from '#testing/process-calls.ts';
 import { insertAuction, moveAuctionAndTell, moveToAccount, type TestAuction } from '#testing/records.ts';
-import { readRoom, type RoomReader } from '#testing/room-reader.ts';
+import type { RoomReader } from '#testing/room-reader.ts';
+import { savedSettings } from '#testing/saved-settings.ts';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -40,26 +38,14 @@ beforeEach(async () => {
   await moveToAccount(here.database.db, colleague, { accountId: owner.accountId, role: 'trader' });
 });
 
-/** One call to the process over there. */
-async function askThere(who: SignedIn, route: Route, { auctionId }: TestAuction, body?: object) {
-  const reply = await fetch(there.baseUrl + API_BASE + route.path.replace('{id}', auctionId), {
-    method: route.method,
-    headers: {
-      authorization: `Bearer ${who.token}`,
-      'idempotency-key': randomUUID(),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return (await reply.json()) as { code: string; data: unknown };
-}
+/** Calls the other process. */
+const askThere = <R extends Route>(who: SignedIn, route: R, { auctionId }: TestAuction, body?: object) =>
+  callProcess(there, who, route, { params: { id: auctionId }, body });
 
 const tokenThere = (who: SignedIn, auction: TestAuction) => askThere(who, getRoomTokenAsUser, auction);
 
-async function follow(who: SignedIn, auction: TestAuction): Promise<RoomReader> {
-  const { url, accessToken } = (await tokenThere(who, auction)).data as { url: string; accessToken: string };
-  return readRoom({ url: url.replace('http://greenlot.test', there.baseUrl), accessToken });
-}
+const follow = async (who: SignedIn, auction: TestAuction): Promise<RoomReader> =>
+  readRoomAt(there, (await tokenThere(who, auction)).data);
 
 const aBid = ({ itemIds }: TestAuction) => ({
   auctionItemId: itemIds[0] ?? '',
@@ -70,7 +56,7 @@ const aBid = ({ itemIds }: TestAuction) => ({
 
 async function bids(who: SignedIn, auction: TestAuction): Promise<string> {
   const placed = await askThere(who, placeBid, auction, aBid(auction));
-  return (placed.data as PlacedBids).bids[0]?.bidId ?? '';
+  return placed.data.bids[0]?.bidId ?? '';
 }
 
 const anAuction = (startsIn: number, bidders: readonly SignedIn[], ownerAccountId: string) =>
@@ -85,17 +71,13 @@ test('7.4.1: the former owner of an auction and its members stop hearing it, bef
   const auction = await anAuction(600, [], owner.accountId);
   await here.database.db.deleteFrom('auction_item').where('auction_id', '=', auction.auctionId).execute();
   const readers = [await follow(owner, auction), await follow(colleague, auction)];
-  const row = await findAuction(here.database.db, { ...admin, ...AS_ADMIN }, auction.auctionId);
-  if (!row) throw new Error('no auction');
-  const body = { ...settingsOf(row), ownerAccountId: rival.accountId };
+  const body = { ...(await savedSettings(here, admin, auction.auctionId)), ownerAccountId: rival.accountId };
   const params = { id: auction.auctionId };
   expect((await here.call(admin, updateAuction, { params, body })).code).toBe('Success');
   await Promise.all(readers.map(({ closed }) => closed));
   for (const who of [owner, colleague]) expect((await tokenThere(who, auction)).code).toBe('not_found');
   expect((await tokenThere(rival, auction)).code).toBe('Success');
 });
-
-const AS_ADMIN = { email: '', roleName: '', role: 'Admin' as const, sessionId: '', accounts: [] };
 
 test('a bidder whose last live bid an administrator cancelled stops hearing the room, and so does its colleague', async () => {
   const seller = await here.signedIn();
@@ -126,7 +108,7 @@ test('a bidder whose sealed bid was cancelled hears nothing from the start on, a
   const sealed = await askThere(owner, placeInitialBids, auction, { bids: [aBid(auction)] });
   await askThere(rival, placeInitialBids, auction, { bids: [aBid(auction)] });
   const readers = [await follow(owner, auction), await follow(colleague, auction)];
-  const bidId = (sealed.data as PlacedBids).bids[0]?.bidId ?? '';
+  const bidId = sealed.data.bids[0]?.bidId ?? '';
   const params = { id: auction.auctionId, bidId };
   expect((await here.call(admin, cancelBid, { params, body: { reason: 'Mistyped' } })).code).toBe('Success');
   await moveAuctionAndTell(here.database.db, auction.auctionId, { startsIn: -1, endsIn: 600, by: admin.userId });

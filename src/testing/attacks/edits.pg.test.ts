@@ -16,10 +16,10 @@ import { CONFIRMATION_HEADER } from '#contract/confirmation.ts';
 import { listNotices } from '#contract/notice.ts';
 import type { Route } from '#contract/route.ts';
 import { makeWebhook } from '#contract/webhook.ts';
-import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { confirmCancellation } from '#testing/confirm-cancellation.ts';
 import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import { insertAuction, moveAuction, type AuctionWish } from '#testing/records.ts';
+import { savedSettings } from '#testing/saved-settings.ts';
 import { world, type Answer, type CallInput, type SignedIn, type World } from '#testing/world.ts';
 
 /** A seller tries to drop a rival's sealed bid just before the start, so that a friend stands alone in the room. */
@@ -200,23 +200,7 @@ test('a bidder whose bid an edit cancels gets a notice, a mail, a webhook event,
 });
 
 test('every way in which an edit cancels bids asks the administrator and tells the bidder', async () => {
-  const settings = {
-    title: 'Hydro and solar, Peninsular Malaysia',
-    auctionType: 'Forward' as const,
-    isPrivate: true,
-    startTime: new Date(Date.now() + 7_200_000).toISOString(),
-    endTime: new Date(Date.now() + 10_800_000).toISOString(),
-    minimumRecQuantity: 1,
-    minimumBiddingRecQuantity: 1,
-    sellerProcessingFee: 1,
-    buyerProcessingFee: 1.5,
-    spotRecs: false,
-    ownerAccountId: seller.accountId,
-    tickSizeId: null,
-    softCloseMinutes: null,
-    softCloseMaximum: null,
-    ...NO_RECURRENCE,
-  };
+  const TITLE = 'Hydro and solar, Peninsular Malaysia';
   const { db } = w.database;
   const tick = await db
     .insertInto('tick_size')
@@ -224,7 +208,11 @@ test('every way in which an edit cancels bids asks the administrator and tells t
     .returning('id')
     .executeTakeFirstOrThrow();
   const ways: readonly ((at: { id: string; bidderId: string; rival: SignedIn }) => Promise<Answer<Route>>)[] = [
-    ({ id }) => confirmed(updateAuction, { params: { id }, body: { ...settings, tickSizeId: tick.id } }),
+    async ({ id }) =>
+      confirmed(updateAuction, {
+        params: { id },
+        body: { ...(await savedSettings(w, admin, id)), tickSizeId: tick.id },
+      }),
     ({ id, bidderId }) => confirmed(updateBidder, { params: { id, bidderId }, body: { maxQuantity: 100 } }),
     ({ id, bidderId }) => confirmed(removeBidder, { params: { id, bidderId } }),
     ({ rival }) => confirmed(updateMaxBidQuantity, { params: { id: rival.accountId }, body: { maxBidQuantity: 100 } }),
@@ -237,7 +225,7 @@ test('every way in which an edit cancels bids asks the administrator and tells t
     const done = await way({ id: auctionId, bidderId: bidderIds[0] ?? '', rival });
     expect([at, done.status]).toEqual([at, 200]);
     // An account's auctions are settled right after its change (decision 60).
-    await expect.poll(() => noticesOf(rival)).toMatchObject([{ auction: { id: auctionId, title: settings.title } }]);
-    expect([at, await mailsTo(rival)]).toMatchObject([at, [expect.stringContaining(settings.title) as string]]);
+    await expect.poll(() => noticesOf(rival)).toMatchObject([{ auction: { id: auctionId, title: TITLE } }]);
+    expect([at, await mailsTo(rival)]).toMatchObject([at, [expect.stringContaining(TITLE) as string]]);
   }
 });

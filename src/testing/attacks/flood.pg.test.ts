@@ -9,6 +9,7 @@ import { findSealedBids } from '#server/bidding/sealed-bids.ts';
 import { beginChange, settleChange } from '#server/bidding/settle-change.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { API_BASE } from '#server/platform/config.ts';
+import { offerAt as offer } from '#testing/offers.ts';
 import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -32,14 +33,6 @@ const anAuction = (people: readonly SignedIn[], startsIn = 600): Promise<TestAuc
     items: [{ quantity: 1_000 }],
     bidders: people.map((person) => ({ person })),
   });
-
-const offer = ({ itemIds }: TestAuction, price: number, bidId?: string) => ({
-  auctionItemId: itemIds[0] ?? '',
-  price,
-  quantity: 100,
-  bidderPartialFulfillment: true,
-  ...(bidId && { bidId }),
-});
 
 const seal = (who: SignedIn, auction: TestAuction, bids: ReturnType<typeof offer>[], key?: string) =>
   w.call(who, placeInitialBids, { params: { id: auction.auctionId }, body: { bids }, ...(key && { key }) });

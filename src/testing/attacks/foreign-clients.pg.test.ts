@@ -9,6 +9,7 @@ import { hashPassword } from '#server/identity/password-hash.ts';
 import { redeemHubToken } from '#server/platform/hub/tokens.ts';
 import { authorizeRequest, comeBack, exchange, openInteraction, passInteraction, visit } from '#testing/code-flow.ts';
 import { aDevice, askToken, call, PASSWORD, tokensOf, type Device, type Tokens } from '#testing/identity-world.ts';
+import { offerAt } from '#testing/offers.ts';
 import { insertAuction, insertPerson, type TestAuction, type TestPerson } from '#testing/records.ts';
 import { world, type World } from '#testing/world.ts';
 
@@ -82,9 +83,8 @@ async function allowedDesk() {
 }
 
 const bids = async (accessToken: string): Promise<string> => {
-  const bid = { auctionItemId: auction.itemIds[0] ?? '', price: 5, quantity: 10, bidderPartialFulfillment: true };
-  const params = { id: auction.auctionId };
-  return (await w.call({ ...person, token: accessToken }, placeInitialBids, { params, body: { bids: [bid] } })).code;
+  const input = { params: { id: auction.auctionId }, body: { bids: [offerAt(auction, 5)] } };
+  return (await w.call({ ...person, token: accessToken }, placeInitialBids, input)).code;
 };
 
 const claimsIn = (token: string) =>

@@ -24,6 +24,7 @@ import {
 import { mergeBids, type Room } from '#contract/fold-room.ts';
 import { getRoomTokenAsUser } from '#contract/room.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
+import { offerAt as offer } from '#testing/offers.ts';
 import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/records.ts';
 import { readRoom, type RoomReader } from '#testing/room-reader.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
@@ -58,16 +59,8 @@ const anAuction = (wish: { startsIn?: number; endsIn?: number } = {}): Promise<T
     ...wish,
   });
 
-const offer = ({ itemIds }: TestAuction, price: number, bidId?: string) => ({
-  auctionItemId: itemIds[0] ?? '',
-  price,
-  quantity: 100,
-  bidderPartialFulfillment: true,
-  ...(bidId && { bidId }),
-});
-
-const seal = (who: SignedIn, auction: TestAuction, bids: ReturnType<typeof offer>[], key: string = randomUUID()) =>
-  w.call(who, placeInitialBids, { params: { id: auction.auctionId }, body: { bids }, key });
+const seal = (who: SignedIn, auction: TestAuction, bids: ReturnType<typeof offer>[], key?: string) =>
+  w.call(who, placeInitialBids, { params: { id: auction.auctionId }, body: { bids }, ...(key && { key }) });
 
 async function enter(who: SignedIn, auctionId: string, known?: Room): Promise<RoomReader> {
   const { data } = await w.call(who, getRoomTokenAsUser, { params: { id: auctionId } });

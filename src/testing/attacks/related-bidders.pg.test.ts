@@ -7,10 +7,10 @@ import { listBuyerCandidates, readPastedBuyers, updateSellOrderBuyers } from '#c
 import { placeBuyOrder } from '#contract/marketplace.ts';
 import { decideRelation, listRelatedBidders } from '#contract/related-bidder.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
-import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
 import { insertAuction, moveAuctionAndTell, type AuctionWish } from '#testing/records.ts';
 import { readMails } from '#testing/read-outbox.ts';
+import { savedSettings } from '#testing/saved-settings.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
 /** A seller tries to bid in its own auction, or to buy its own offer, through a second company. */
@@ -76,24 +76,8 @@ test('the owner’s member cannot register, be added or be found for its second 
     bidders: [{ person: straits }],
     items: [],
   });
-  const settings = {
-    title: 'Hydro and solar, Peninsular Malaysia',
-    auctionType: 'Forward' as const,
-    isPrivate: true,
-    startTime: new Date(Date.now() + 7_200_000).toISOString(),
-    endTime: new Date(Date.now() + 10_800_000).toISOString(),
-    minimumRecQuantity: 1,
-    minimumBiddingRecQuantity: 1,
-    sellerProcessingFee: 1,
-    buyerProcessingFee: 1.5,
-    spotRecs: false,
-    ownerAccountId: seller.accountId,
-    tickSizeId: null,
-    softCloseMinutes: null,
-    softCloseMaximum: null,
-    ...NO_RECURRENCE,
-  };
-  const given = await w.call(admin, updateAuction, { params: { id: foreign.auctionId }, body: settings });
+  const body = { ...(await savedSettings(w, admin, foreign.auctionId)), ownerAccountId: seller.accountId };
+  const given = await w.call(admin, updateAuction, { params: { id: foreign.auctionId }, body });
   expect(given.fields).toMatchObject({ ownerAccountId: { code: 'bidder_related_to_owner' } });
 });
 

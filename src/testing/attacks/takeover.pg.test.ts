@@ -13,7 +13,8 @@ import {
 import { listOwnAccounts } from '#contract/identity.ts';
 import { listWebhooks, makeWebhook, updateWebhook } from '#contract/webhook.ts';
 import type { MemberRole } from '#domain/access/may.ts';
-import { insertAuction, moveToAccount } from '#testing/records.ts';
+import { offerAt } from '#testing/offers.ts';
+import { insertAuction, moveToAccount, type TestAuction } from '#testing/records.ts';
 import { readMails } from '#testing/read-outbox.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
 
@@ -176,10 +177,8 @@ async function anAuctionOf(person: SignedIn, ...others: SignedIn[]) {
   });
 }
 
-const bids = async (who: SignedIn, { auctionId, itemIds }: Awaited<ReturnType<typeof anAuctionOf>>) => {
-  const body = { auctionItemId: itemIds[0] ?? '', price: 5, quantity: 10, bidderPartialFulfillment: true };
-  return (await w.call(who, placeBid, { params: { id: auctionId }, body })).code;
-};
+const bids = async (who: SignedIn, auction: TestAuction) =>
+  (await w.call(who, placeBid, { params: { id: auction.auctionId }, body: offerAt(auction, 5) })).code;
 
 test('a member in the bidding seat who becomes a viewer locks nobody out: the owner goes on with the bids', async () => {
   const auction = await anAuctionOf(mei);
