@@ -44,12 +44,15 @@ export const itemSchema = z.strictObject({
   /** The quantity input is filled with the whole item and disabled (rules 3.1). */
   disableQuantity: z.boolean(),
   /**
-   * Lowest accepted price of a new bid that allows partial: minPrice in a forward, maxPrice (the highest) in a reverse
-   * auction; null where nothing is live or hidden.
+   * Lowest accepted price of a new bid that allows partial: minPrice in a forward auction, maxPrice (the highest) in a
+   * reverse one. Null unless the auction is live and the caller may see the price.
    */
   minPrice: z.nullable(priceSchema),
   maxPrice: z.nullable(priceSchema),
-  /** The price at which such a bid would win something now; better than minPrice or maxPrice where a bid that stands could drop out. */
+  /**
+   * The price at which such a bid would win something now. It is better than minPrice or maxPrice if a standing bid
+   * could drop out.
+   */
   priceToWin: z.nullable(priceSchema),
   description: z.string(),
   /** Where the device stands. */
@@ -129,7 +132,10 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   biddingRules: z.union([z.literal(1), z.literal(2)]),
   ...recurrenceShape,
   ...conductShape,
-  /** Initial bids exist, so the owner changes items by a change request only (rules 3); false for callers who may not know. */
+  /**
+   * Whether the owner changes items by a change request only, because initial bids exist (rules 3). False for callers
+   * who may not know that.
+   */
   changesByRequest: z.boolean(),
   /** Server time of this answer. */
   now: timeSchema,
@@ -196,7 +202,7 @@ export const settingsBody = z.strictObject({
   spotRecs: z.boolean(),
   ownerAccountId: z.nullable(idSchema),
   tickSizeId: z.nullable(idSchema),
-  /** Soft close: on as by default where both are left out, off where both are null. */
+  /** Soft close: the default if both are left out, off if both are null. */
   softCloseMinutes: z._default(z.nullable(z.number()), SOFT_CLOSE_DEFAULT.minutes),
   softCloseMaximum: z._default(z.nullable(z.number()), SOFT_CLOSE_DEFAULT.maximum),
   ...recurrenceBody,

@@ -26,8 +26,8 @@ export const bidSchema = z.strictObject({
   /** Decides ties that time leaves equal (rules 3.2); until the start counted like `seq`. */
   tieSeq: z.number(),
   /**
-   * The newer one wins a merge (rules 8). Until the start a bidder's own lines alone are counted, from 1; then it is the
-   * number in the history, which is never lower.
+   * The newer one wins a merge (rules 8). Until the start it counts only the bidder's own lines, from 1. From then on
+   * it is the number in the history, which is never lower.
    */
   seq: z.number(),
   isDeleted: z.boolean(),
@@ -110,7 +110,9 @@ export const placeBidOnBehalf = route({
   params: idParams,
   body: z.extend(bidInput, {
     bidderId: idSchema,
-    /** How the bidder asked for it: for administrators and the audit trail; the history says `on_behalf`. */
+    /**
+     * How the bidder asked for the bid. Only administrators and the audit trail have it; the history says `on_behalf`.
+     */
     reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)),
   }),
   reply: placedSchema,
@@ -194,7 +196,7 @@ export const listOwnBids = route({
 });
 
 export const historyLineSchema = z.strictObject({
-  /** Until the start a bidder's own lines alone are counted. */
+  /** Until the start it counts only the bidder's own lines. */
   seq: z.number(),
   kind: z.enum(HISTORY_KINDS),
   at: timeSchema,
@@ -209,8 +211,8 @@ export const historyLineSchema = z.strictObject({
   minimumAcceptable: z.nullable(z.number()),
   by: z.enum(['bidder', 'owner', 'admin', 'system']),
   /**
-   * What somebody typed, or a code. Of an administrator's line about a bid bidders read a code; of the cancellation of its own
-   * bid a company reads what was typed.
+   * A typed reason, or a code. Bidders read a code for an administrator's line about a bid; a company reads the typed
+   * reason if its own bid was cancelled.
    */
   reason: z.nullable(z.string()),
   /** The name of the API key by which the bidder acted; for admins and the bidder's own company. */

@@ -225,7 +225,7 @@ export const revokeInvitation = route({
   refuses: MANAGING_REFUSALS,
 });
 
-/** Auctions in which a member who may no longer bid keeps the company's seat: each colleague sits there for another company. */
+/** Auctions in which a member who may no longer bid keeps the company's seat, because no colleague can take it. */
 const unattended = {
   auctionsWithoutBidder: z.array(z.strictObject({ id: idSchema, title: z.string() })),
 };

@@ -28,7 +28,7 @@ export const readInteraction = route({
   reply: z.strictObject({
     clientName: z.nullable(z.string()),
     loginHint: z.string(),
-    /** The person is signed in, and is asked for consent: to being told who it is, or to the auction API as well. */
+    /** The signed-in person is asked for consent: to tell the application who it is, or also to the auction API. */
     consent: z.nullable(z.strictObject({ username: z.string(), toApi: z.boolean() })),
   }),
   refuses: ['interaction_expired'],

@@ -24,7 +24,10 @@ const noticeSchema = z.strictObject({
   itemName: z.nullable(z.string()),
   /** Of a result: how it came out for the reader. */
   outcome: z.nullable(z.enum(NOTICE_OUTCOMES)),
-  /** Of a result what it is about; of what can be won what bids win already, null where it takes another one. */
+  /**
+   * For a result: the quantity. For what can be won: the quantity that standing bids win already; null if it takes
+   * another bid.
+   */
   quantity: z.nullable(z.number()),
 });
 export type Notice = z.output<typeof noticeSchema>;

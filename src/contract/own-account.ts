@@ -40,7 +40,7 @@ export const confirmRegistration = route({
   path: '/api/auth/register/confirmation',
   access: 'open',
   summary: 'Makes the user, with the code that was sent',
-  /** `Username`: another one, where the first is taken; the code stays valid for that. */
+  /** `Username`: another one if the first is taken. The code stays valid for it. */
   body: z.object({ userRegisterId: idSchema, Otp: text, Username: z.optional(text) }),
   /** `Otp`: the one-time code of the second step of signing in, for this device, at once: the person has just proven to be there. */
   reply: z.strictObject({ username: z.string(), Otp: z.string() }),

@@ -3,7 +3,7 @@ import { doneSchema, idParams, idSchema, timeSchema } from '#contract/basics.ts'
 import { route } from '#contract/route.ts';
 import { FACT_KINDS } from '#domain/company/related-companies.ts';
 
-/** The most pairs in one answer; who shares so much is looked at first. */
+/** The most pairs in one answer. */
 export const RELATIONS_MAX = 200;
 
 const companySchema = z.strictObject({
@@ -23,7 +23,7 @@ const relationSchema = z.strictObject({
       reason: z.string(),
       decidedBy: z.string(),
       decidedAt: timeSchema,
-      /** They share something of another kind since: somebody should look again. */
+      /** The companies share another kind of fact since the decision, so it should be made again. */
       isOutdated: z.boolean(),
     }),
   ),

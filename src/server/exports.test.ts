@@ -225,9 +225,9 @@ async function readExport(who: SignedIn, address: string, format: string): Promi
 
 /** What a spreadsheet takes for a formula, also after what it leaves away. */
 const CALCULATED = /^\s*[=+\-@＝＋－＠]/;
-/** Where a semicolon or a tab begins a cell, quotes may stand before it. */
+/** After a semicolon or a tab, quotes may come before the text of a cell. */
 const STARTS_CALCULATED = /^[\s"]*[=+\-@＝＋－＠]/;
-/** A line of ours may begin with a negative figure. */
+/** A line may begin with a negative figure of our own. */
 const STARTS_WITH_NUMBER = /^-?\d+(\.\d+)?(,|$)/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

@@ -75,7 +75,7 @@ it('a mail server that does not let us in: the message waits, and nothing of our
 it('production sends no code to a mail server without TLS, unless the operator says that the network is closed', async () => {
   const { mails, smtpUrl, close } = await mailServer(0, { hasTls: false });
   ends.push(close);
-  // Any address but those that are known as this machine's own.
+  // Any address that does not count as this machine's own.
   const SMTP_URL = smtpUrl()
     .replace('127.0.0.1', '0.0.0.0')
     .replace(/\/\/.*@/, '//');

@@ -27,7 +27,7 @@ export type RoomsSurroundings = {
   readonly failed: (error: unknown) => void;
 };
 
-/** The rooms, what closes them when their time has come, and what makes the next one of those that repeat. */
+/** Starts the rooms, the job that closes auctions on time, and the job that makes the next auction of a series. */
 export async function startRooms(database: Database, clock: Clock, surroundings: RoomsSurroundings) {
   const { hub, beat, publicUrl, onRowHeld, failed } = surroundings;
   const outbidWatch = createOutbidWatch({

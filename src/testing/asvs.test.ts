@@ -16,7 +16,7 @@ const rows: readonly Row[] = [...TABLE.matchAll(/^\| (\d+\.\d+\.\d+) +\| (L[12])
 const filesIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
 const by = (...ways: readonly string[]): readonly Row[] => rows.filter(({ way }) => ways.includes(way));
 
-/** Numbers of requirements by the files in whose titles they stand: `'1.2.3, 1.2.4: …'` or `'… (ASVS 1.2.3)'`. */
+/** Requirement numbers in test titles, by file: `'1.2.3, 1.2.4: …'` or `'… (ASVS 1.2.3)'`. */
 const titles = new Map(
   globSync(['src/**/*.test.ts', 'e2e/*.e2e.ts'], { cwd: ROOT }).map((path) => [
     path,
@@ -35,7 +35,7 @@ test('the table has every requirement of ASVS 5.0 once, with a way in which it i
   expect(by('open')).toEqual([]);
 });
 
-test('each line that a request or a test shows names a file in whose titles its number stands', () => {
+test('each line shown by a request or a test names files whose titles have its number', () => {
   const unnamed = by('request', 'test').flatMap(({ number, rest }) => {
     const files = filesIn(rest);
     const missing = files.filter((path) => !titles.get(path)?.includes(number));
@@ -44,7 +44,7 @@ test('each line that a request or a test shows names a file in whose titles its 
   expect(unnamed).toEqual([]);
 });
 
-test('each number in a title is a requirement that a request or a test shows', () => {
+test('each number in a title is a line that a request or a test shows', () => {
   const shown = new Set(by('request', 'test', 'open').map(({ number }) => number));
   const unknown = [...titles].flatMap(([path, numbers]) =>
     numbers.filter((number) => !shown.has(number)).map((number) => `${path} ${number}`),
@@ -52,7 +52,7 @@ test('each number in a title is a requirement that a request or a test shows', (
   expect(unknown).toEqual([]);
 });
 
-test('a line without a request says why, or what the operator does', () => {
+test('a line verified by reading says why, and the operator’s guide has each line of the operator', () => {
   expect(by('reading').filter(({ rest }) => rest.length < 15)).toEqual([]);
   const guide = read('docs/operate.md');
   expect(by('operator').filter(({ number }) => !guide.includes(`| ${number} `))).toEqual([]);

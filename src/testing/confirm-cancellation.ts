@@ -3,7 +3,7 @@ import type { Route } from '#contract/route.ts';
 import type { Answer, CallInput, SignedIn, World } from '#testing/world.ts';
 
 /**
- * Sends an edit that cancels sealed bids, and again with the confirmation of its refusal, as an administrator does who
+ * Sends an edit that cancels sealed bids, and repeats it with the confirmation of the refusal, like an administrator who
  * agrees to the list.
  */
 export async function confirmCancellation<R extends Route>(

@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '#server/platform/database.ts';
 
-/** Rows that a transaction of a test holds, so that a race happens in one order instead of by luck. */
+/** Rows locked by a transaction of the test, so that a race always happens in the same order. */
 export type HeldRows = {
-  /** Runs another statement while they are held. */
+  /** Runs another statement in that transaction. */
   run(statement: RawBuilder<unknown>): Promise<void>;
   release(): Promise<void>;
 };
 
-/** Runs a statement in a transaction, and keeps what it locks until it is released. */
+/** Runs a statement in a transaction, and keeps its locks until `release`. */
 export async function holdRows(db: Db, statement: RawBuilder<unknown>): Promise<HeldRows> {
   const [held, released] = [Promise.withResolvers<Db>(), Promise.withResolvers<void>()];
   const done = db.transaction().execute(async (transaction) => {
@@ -17,7 +17,7 @@ export async function holdRows(db: Db, statement: RawBuilder<unknown>): Promise<
     held.resolve(transaction);
     await released.promise;
   });
-  // Where the statement fails, `done` says why.
+  // If the statement fails, `done` rejects with its error.
   const holder = (await Promise.race([held.promise, done])) ?? db;
   return {
     run: async (other) => void (await other.execute(holder)),
@@ -28,11 +28,11 @@ export async function holdRows(db: Db, statement: RawBuilder<unknown>): Promise<
   };
 }
 
-/** Holds an auction's row, as somebody does who changes it. */
+/** Locks an auction's row, as a change of the auction does. */
 export const holdAuction = (db: Db, auctionId: string): Promise<HeldRows> =>
   holdRows(db, sql`select from auction where id = ${auctionId} for update`);
 
-/** Resolves as soon as so many connections to this database wait for locks. */
+/** Waits until at least this many connections to the database wait for locks. */
 export async function untilWaiting(db: Db, connections: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ count: number }>`

@@ -6,7 +6,7 @@ import { readConfig } from '#server/platform/config.ts';
 const USER = 'greenlot';
 export const MAIL_SECRET = 'very-secret-of-the-mail-server';
 
-/** A real mail server with TLS and sign-in, or with neither; the first deliveries are put off, as grey-listing does. */
+/** A real mail server, with TLS and sign-in or with neither. It defers the first deliveries, as grey-listing does. */
 export async function mailServer(putOff: number, { hasTls }: { readonly hasTls: boolean } = { hasTls: true }) {
   const mails: string[] = [];
   let deliveries = 0;

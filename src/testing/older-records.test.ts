@@ -14,7 +14,7 @@ test.each(readdirSync(FOLDER))('verifies %s by the rules that it was made by', (
   expect(judged).not.toHaveProperty('what');
 });
 
-/** In both a bidder raises the minimum of a live bid four times, and drops its own shield at the end. */
+/** In both records a bidder raises the minimum of a live bid four times, and drops its own shield at the end. */
 test.each(['scripted-forward.jsonl', 'scripted-reverse.jsonl'])('finds in %s what version 2 refuses', (file) => {
   const read = readRecord(textOf(file));
   if ('what' in read) throw new Error(read.what);

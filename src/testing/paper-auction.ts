@@ -6,15 +6,15 @@ import { firstRefusal, judgeBid, type BidRefusal } from '#domain/bidding/judge-b
 import { createStanding } from '#domain/bidding/standing.ts';
 import { anItem, someTerms } from '#testing/builders.ts';
 
-/** One item as reports write it: prices are whole steps of 1.00, from 1.00 to 100.00. */
+/** An item whose prices are whole steps of 1.00, from 1.00 to 100.00. */
 export type PaperAuction = {
-  /** A sealed bid: nothing but its figures is judged. */
+  /** Places a sealed bid; only its figures are judged. */
   seal(who: string, bid: PaperBid): BidId;
-  /** A live bid, or a revision of one; the bid's id, or why it is refused. */
+  /** Places or revises a live bid. Returns the bid's id, or the code of the refusal. */
   bid(who: string, bid: PaperBid, options?: LiveOptions): BidId | BidRefusal;
-  /** RECs that somebody wins by all bids together, and what it pays for them. */
+  /** Returns the RECs that a bidder wins with all its bids, and what it pays for them. */
   wins(who: string): { readonly won: number; readonly paid: number };
-  /** What all winners pay. */
+  /** Returns what all winners pay together. */
   total(): number;
 };
 
@@ -26,10 +26,10 @@ type LiveOptions = {
   readonly isAdmin?: boolean;
 };
 
-/** A reverse auction is played with the prices counted down from here. */
+/** In a reverse auction, prices count down from here. */
 const MIRROR = 101;
 
-/** An auction of one item on paper, judged by the functions that the room goes by. */
+/** An auction of one item without a server, judged by the same functions as the room. */
 export function paperAuction(
   quantity: number,
   options: { readonly auctionType?: AuctionType; readonly smallest?: number; readonly rules?: 1 | 2 } = {},

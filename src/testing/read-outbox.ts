@@ -2,7 +2,7 @@ import { loadSecret } from '#server/identity/secret.ts';
 import type { Db } from '#server/platform/database.ts';
 import { bodyOf, listMessages, type OutboxRow } from '#server/platform/outbox.ts';
 
-/** Messages to this recipient, or to all whose address starts like it, newest first, of a server without a SECRET_KEY. */
+/** Reads the messages to addresses that start with `recipient`, newest first, of a server without a SECRET_KEY. */
 export async function readMails(db: Db, recipient: string): Promise<OutboxRow[]> {
   const secret = await loadSecret(db, {});
   const rows = await listMessages(db);
@@ -11,7 +11,7 @@ export async function readMails(db: Db, recipient: string): Promise<OutboxRow[]>
     .map((row) => ({ ...row, body: bodyOf(row, secret) }));
 }
 
-/** The code in the newest of these messages that has one. */
+/** Returns the one-time code of the newest of these messages that has one. */
 export async function findMailedCode(db: Db, recipient: string): Promise<string | undefined> {
   const mails = await readMails(db, recipient);
   return mails.map(({ body }) => /(?<![\w-])\d{6}(?![\w-])/.exec(body)?.[0]).find((code) => code !== undefined);

@@ -18,8 +18,8 @@ export function readCsv(text: string): string[][] {
 }
 
 /**
- * The cells of the same file for a spreadsheet that separates by semicolon or tab: a quote counts where such a cell begins,
- * and not within, so lines end within our quotes too. `isPlain`: no quote counts at all.
+ * Reads the cells as a spreadsheet that separates by semicolon or tab. Such a reader sees a quote only at the beginning of a
+ * cell, so lines also end within our quotes. With `isPlain` it ignores all quotes.
  */
 export function readCsvBySemicolon(text: string, isPlain: boolean): string[] {
   const cell = isPlain ? /()([^;\t\r\n]*)/g : /(?<=^|[;\t\r\n])(?:"((?:[^"]|"")*)")?([^;\t\r\n]*)/g;

@@ -7,8 +7,9 @@ const ANSWER_MS = 5 * MINUTE_MS;
 const ANSWER_PART = 10;
 
 /**
- * The last moment at which rivals still have the full time to answer a bid: soft close's minutes before the latest end, or
- * what stands for them. Apart from soft close's other rules, so that rooms need none of those.
+ * The last moment at which rivals have the full time to answer a bid: soft close's minutes before the latest end, or
+ * the time below without soft close. This is a file of its own so that the room's page does not load the other rules of
+ * soft close.
  */
 export function answerableUntilMs(
   softClose: SoftClose | null,

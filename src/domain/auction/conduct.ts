@@ -17,7 +17,9 @@ export type ConductLine = Pick<HistoryLine, 'seq' | 'at' | 'by' | 'until' | 'rea
 export type Conduct = {
   /** How often soft close moved the end. */
   readonly extensions: number;
-  /** By how much soft close moved the end in all, in ms: the limit of rules 3. Nothing else that moves the end counts. */
+  /**
+   * Milliseconds by which soft close moved the end in all, which rules 3 limit. Other moves of the end do not count.
+   */
   readonly extendedMs: number;
   /** The end that a line moved it to last; null while it is the scheduled one. */
   readonly untilMs: number | null;

@@ -10,14 +10,14 @@ import type { BiddingRules } from '#domain/bidding/bid.ts';
  */
 export type SoftClose = { readonly minutes: number; readonly maximum: number };
 
-/** What a new auction has unless its maker says otherwise (rules 3). */
+/** The default of new auctions (rules 3). */
 export const SOFT_CLOSE_DEFAULT: SoftClose = { minutes: 3, maximum: 20 };
 
 /** From its two figures, of which either both are there or none. */
 export const softCloseOf = (minutes: number | null, maximum: number | null): SoftClose | null =>
   minutes === null || maximum === null ? null : { minutes, maximum };
 
-/** For how many minutes soft close watches, and by how many it moves the end in all at most. */
+/** The last minutes in which a bid moves the end, and the most minutes of all moves together. */
 export const limitsOf = ({ minutes, maximum }: SoftClose) => ({ minutes, total: minutes * maximum });
 
 /** Bounds of both; the rules give none, decision 15 does. */
@@ -36,7 +36,10 @@ export type EndTerms = {
   readonly conduct: Pick<Conduct, 'extensions' | 'extendedMs'>;
 };
 
-/** The end that a bid at this moment would bring about; undefined where it is too early for that, or nothing is left. */
+/**
+ * Returns the end after a bid at this moment; undefined if it is too early to move the end, or nothing of the total is
+ * left.
+ */
 export function softEndMs(terms: EndTerms, bidAtMs: number): number | undefined {
   const { softClose, auctionEndsAtMs } = terms;
   if (!softClose) return undefined;

@@ -25,8 +25,9 @@ export function statusAt(times: AuctionTimes, nowMs: number): AuctionStatus {
 export const QUEUE_WAIT_MS_MAX = 1_000;
 export const DRAIN_MS = 2_000;
 /**
- * The same for a bid that waited because somebody held the auction's row for longer than QUEUE_WAIT_MS_MAX: then closing
- * waits for it. Longer than the database lets anybody hold a row without a word (decision 60).
+ * The same for a bid that waited because a transaction held the auction's row for longer than QUEUE_WAIT_MS_MAX; the
+ * closing waits for such bids. It is longer than the time after which the database ends an idle transaction (decision
+ * 60).
  */
 export const HELD_WAIT_MS_MAX = 20_000;
 

@@ -1,6 +1,6 @@
 import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
 
-/** What of a bid decides how many RECs it takes. */
+/** The fields of a bid that decide how many RECs it takes. */
 export type Allocated = Pick<Bid, 'quantity' | 'allowsPartial' | 'minimumAcceptable'>;
 type Lot = Pick<BiddingItem, 'quantity' | 'partialFulfillment'>;
 

@@ -7,8 +7,9 @@ export type Offer = Pick<Bid, 'priceCents' | 'quantity' | 'allowsPartial' | 'min
 const LATEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * The bid that would stand if an offer were accepted now, to be held against a ranking without `present`, the bid that it
- * revises. It keeps that bid's place in time where price and quantity stay; else it loses every tie (rules 3.2).
+ * Returns the bid that would stand if an offer were accepted now, for comparison with a ranking without `present`, the
+ * bid that it revises. It keeps that bid's place in time if price and quantity stay; else it loses every tie (rules
+ * 3.2).
  */
 export function asPlaced(offer: Offer, present: Bid | undefined): Bid {
   const keepsPlace = present?.priceCents === offer.priceCents && present.quantity === offer.quantity;

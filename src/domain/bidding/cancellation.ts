@@ -1,11 +1,16 @@
 import type { Refusal } from '#domain/basics/result.ts';
 import type { BidRefusal } from '#domain/bidding/judge-bid.ts';
 
-/** What takes a sealed bid's auction, item, bidder or partial fulfillment away, so that no rule about bids speaks of it. */
+/**
+ * Causes of a cancellation that are no rule about bids: the auction, the item or the bidder is gone, or the item no
+ * longer allows partial fulfillment.
+ */
 export const REMOVAL_CAUSES = ['auction_deleted', 'item_deleted', 'bidder_removed', 'partial_not_offered'] as const;
 type RemovalCause = (typeof REMOVAL_CAUSES)[number];
 
-/** Why a change cancelled a sealed bid: what is gone, or the rule that the bid no longer meets, with its numbers. */
+/**
+ * Why a change cancelled a sealed bid: one of these causes, or the rule that the bid no longer meets, with its numbers.
+ */
 export type CancellationCause = Refusal<RemovalCause | BidRefusal>;
 
 /** No change request is applied in the last minutes before the start while sealed bids exist (rules 3). */

@@ -9,7 +9,7 @@ export function openingPriceCents(item: BiddingItem, terms: BiddingTerms): numbe
     : floorToTick(item.maximumBidPriceCents, terms.tickCents);
 }
 
-/** The item's bound on the far side: what no bid can better. */
+/** The bound that no bid can better: the highest price in a forward auction, the lowest in a reverse one. */
 export const boundPriceCents = (item: BiddingItem, terms: BiddingTerms): number =>
   DIRECTIONS[terms.auctionType].sign === 1 ? item.maximumBidPriceCents : item.minimumBidPriceCents;
 

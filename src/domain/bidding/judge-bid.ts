@@ -74,9 +74,9 @@ export type BidContext = {
 
 /** What is known of the bids that stand on an item. */
 export type Market = {
-  /** The ranking as it is, with the revised bid in it; undefined where rivals' bids are not seen, outside of the room. */
+  /** The present ranking, with the revised bid in it; undefined outside the room, where rivals' bids are not known. */
   readonly ranking: Ranking | undefined;
-  /** The lowest accepted price as it was told, where there is no ranking. */
+  /** The lowest accepted price from the server, used without a ranking. */
   readonly toldPrice?: PriceToWin | undefined;
   /** Rivals have the full time to answer: `isAnswerable` of this moment. */
   readonly isAnswerable: boolean;
@@ -184,7 +184,7 @@ const LIVE_PRICE_CODES = {
   Reverse: { worse: 'you_cannot_increase_your_bid_value', toWin: 'maximum_bid_price_to_win_is' },
 } as const;
 
-/** A live price may not get worse for the other side, and must be able to win something (rules 3.1, check 4). */
+/** Refuses a live price that gets worse for the other side, or that could never win anything (rules 3.1, check 4). */
 function judgeLivePrice(
   priceCents: number,
   context: BidContext,
@@ -199,7 +199,7 @@ function judgeLivePrice(
   const { ranking, toldPrice } = context.market;
   const others = ranking && withoutBid(ranking, context.present);
   if (others && takes && terms.rules !== 1) {
-    // At the place that it would have: a change of partial or minimum alone keeps its place and wins ties there.
+    // Judged at its future place: a change of partial or minimum alone keeps the place, and with it the ties.
     if (wonAtBest(others, asPlaced({ ...takes, priceCents }, context.present)) > 0) return undefined;
     return { code: codes.toWin, params: { price: decimalOfCents(lowestAcceptedPrice(others, takes).priceCents) } };
   }

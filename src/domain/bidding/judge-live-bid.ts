@@ -69,8 +69,8 @@ const wonBy = (bids: readonly Bid[], ranking: Ranking): Won[] =>
   bids.map((bid) => ({ priceCents: bid.priceCents, won: placeOf(ranking, bid).won }));
 
 /**
- * Where rivals have no full time left to answer, a bid or revision may not lower the item's worth. While all bids are firm
- * none does, so only a bid that could drop out, standing or new, costs a walk down the winners.
+ * When rivals do not have the full time to answer, a bid or revision may not lower the item's worth. Firm bids never
+ * lower it, so the winners are read only if the new bid or a standing one could drop out.
  */
 export function judgeWorth({ ranking, offer, present }: Placing): Refusal<'would_lower_the_total'> | undefined {
   if (!hasDroppable(ranking) && !couldDropOut(ranking.item, offer)) return undefined;

@@ -1,12 +1,15 @@
 import type { Refusal } from '#domain/basics/result.ts';
 
 /**
- * Lines of the history that one bidder may write in one auction at any pace: up to the start, and in all. No honest use comes
- * near: three bids on each of a hundred items, each changed thirty times before the start and thirty times after it.
+ * History lines that one bidder may write in one auction at any pace: before the start, and in all. That is three bids
+ * on each of a hundred items, each changed thirty times before the start and thirty times after it: more than honest
+ * use needs.
  */
 export const LINES_MAX = { initial: 10_000, live: 20_000 } as const;
 
-/** Beyond that the bidder goes on, one bid at a time and this far apart: nobody loses the last raise to a limit. */
+/**
+ * Beyond that, a bidder may change one bid at a time, this far apart, so no limit takes the last raise from anybody.
+ */
 export const LINES_APART_MS = { initial: 60_000, live: 1_000 } as const;
 
 /** Judges whether a bidder with these lines may write more of them now (rules 3.1, decision 57). */

@@ -99,7 +99,7 @@ export function wonAtBest(ranking: Ranking, bid: Bid): number {
   return wonOf(claimOf(ranking.item, bid), Math.max(0, left));
 }
 
-/** `firstShortOf` where every bid that could drop out is absent: the first firm bid behind which fewer are left. */
+/** `firstShortOf` without the bids that could drop out: returns the first firm bid behind which fewer RECs are left. */
 export function firstFirmShortOf(ranking: Ranking, quantity: number): Bid | undefined {
   if (!ranking.item.partialFulfillment) return firstShortOf(ranking, quantity);
   let mayTake = ranking.item.quantity - quantity;

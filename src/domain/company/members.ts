@@ -30,8 +30,8 @@ export type InvitationState = {
 };
 
 /**
- * Single use, for a week, until it is taken back, and only as long as its inviter may invite (decision 58). Why it no
- * longer holds is nobody's business who only has the link.
+ * An invitation works once, for a week, until it is revoked, and only while its inviter may invite (decision 58).
+ * Somebody with only the link does not learn why it stopped working.
  */
 export const judgeInvitation = (invitation: InvitationState, nowMs: number): 'invitation_not_valid' | undefined => {
   const { isAccepted, isRevoked, expiresAtMs, inviterRole } = invitation;

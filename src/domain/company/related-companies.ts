@@ -8,7 +8,7 @@ export type CompanyFact = {
   readonly kind: FactKind;
   readonly value: string;
   readonly label: string;
-  /** Whose it is; null for the company's own. */
+  /** The member to whom it belongs; null for the company itself. */
   readonly userId: string | null;
 };
 

@@ -19,16 +19,17 @@ export type Outbid = {
 };
 
 /**
- * A bidder that can win now and could not before, by somebody else's doing (rules 3.1, "price to win now"): its bids on an
- * item win less than they ask for, and either they win more than before, or a price wins now that did not. A better bid
- * that makes an all-or-nothing bid drop out does that, or a cancellation. A bidder that is outbid by the same is told that.
+ * A bidder that can win now and could not before, because of somebody else (rules 3.1, "price to win now"). Its bids on
+ * an item win less than they ask for; and they win more than before, or a price wins now that did not. This happens
+ * when a bid is cancelled, or when an all-or-nothing bid drops out. A bidder that the same line outbids is told only
+ * that.
  */
 export type CanWin = {
   readonly bidderId: BidderId;
   readonly itemId: ItemId;
-  /** What its bids win now, where that is more than before; null where it takes a bid. */
+  /** The RECs that its bids win now, if that is more than before; null if it takes another bid. */
   readonly wins: number | null;
-  /** Of the line after which it could. */
+  /** Number of the line after which it can win. */
   readonly seq: number;
 };
 
@@ -39,7 +40,7 @@ export type OutbidTrail = {
   takeSilently(bids: readonly Bid[]): void;
   /** Who was outbid since this was last asked, and is still. */
   outbids(): Outbid[];
-  /** Who can win now since this was last asked, and still can. */
+  /** Returns the bidders that can win since the last call, and still can. */
   canWins(): CanWin[];
   /** The bids that stand, in the order of their lines: what a trail by other settings begins with. */
   bids(): Bid[];
@@ -99,7 +100,7 @@ export function createOutbidTrail(items: Items, terms: BiddingTerms, startsAtMs:
 /** One item's part of a trail. */
 type ItemTrail = {
   put(bid: Bid): void;
-  /** Who wins less, or can win, since the last look, but for those whose own bids were put in between. */
+  /** Returns who wins less, or can win, since the last look, except for bidders who bid in between. */
   look(seq: number): void;
   /** What is won now is known to everybody. */
   settle(): void;
@@ -149,7 +150,7 @@ function createItemTrail(item: BiddingItem, terms: BiddingTerms): ItemTrail {
   };
 }
 
-/** How a bidder could win before; what is told is forgotten where it can win no more than that again. */
+/** How a bidder could win before. A notice that was sent no longer counts once the bidder can win no more than then. */
 type Before = { readonly won: number; readonly price: PriceToWin; readonly seq: number };
 type Look = { readonly seq: number; readonly leaveOut: (bidderId: BidderId) => boolean };
 

@@ -53,7 +53,7 @@ function lateBids(course: Course, first: HistoryLine): LateBids | undefined {
   return { first, before: course.rankings(), untilMs, items: new Set() };
 }
 
-/** Before the course takes the line in: what the bid was is known then. */
+/** Call it before the course takes in the line, while the bid's earlier state is known. */
 function takeItem({ items, before }: LateBids, { terms, bids }: Course, line: HistoryLine): void {
   const present = line.bidId === null ? undefined : bids.get(line.bidId);
   const bid = bidAfter(line, present);

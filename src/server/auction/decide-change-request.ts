@@ -33,7 +33,7 @@ async function approve(parts: AuctionParts, publicUrl: string, call: Call<typeof
   return presentRequest(db, edit.auction, decided, readerAt(parts.images, edit.change.nowMs));
 }
 
-/** Bidders get time to bid again: what would change under sealed bids just before the start lapses at the start instead. */
+/** Bidders need time to bid again, so a request that comes too late under sealed bids lapses at the start. */
 async function refuseLate(db: Db, { auction, change }: Edit): Promise<void> {
   const isLate = isTooLateForRequest(change.nowMs, auction.start_time.getTime());
   if (isLate && (await hasStandingBids(db, auction.id)))

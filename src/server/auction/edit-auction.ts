@@ -101,8 +101,8 @@ function refuseReverse(parts: AuctionParts, settings: Settings): void {
 }
 
 /**
- * Neither the owner nor a company that shares a member with it bids in its auction (rules 3), so neither can become the
- * owner of one in which that company bids.
+ * The owner and companies that share a member with it cannot bid in its auction (rules 3). So no company becomes the
+ * owner of an auction in which it, or a related company, is a bidder.
  */
 async function refuseBiddingOwner(db: Db, auctionId: string, ownerAccountId: string | null): Promise<void> {
   const { rows } = await sql<{ is_owner: boolean }>`

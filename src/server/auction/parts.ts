@@ -7,7 +7,7 @@ import type { ImageLinks } from '#server/platform/image-links.ts';
 export type AuctionParts = {
   readonly rooms: Rooms;
   readonly images: ImageLinks;
-  /** Bidding calls of one person in one auction. */
+  /** Limits the bidding calls of one person in one auction. */
   readonly bidCalls: CallLimit;
   /** Feature flag of the environment: without it reverse auctions are refused. */
   readonly allowsReverse: boolean;

@@ -30,7 +30,7 @@ export const registerOperation = (parts: AuctionParts): Operation =>
 async function register(db: Db, { params, body, caller }: RegisterCall): Promise<void> {
   // What its own company may not do anywhere says nothing of this auction: it comes before whether there is one.
   requireActing(caller, body.accountId);
-  // Looked at before it is locked: strangers must not hold it.
+  // Checked before the lock, because strangers must not hold the auction's row.
   const seen = await findAuction(db, caller, params.id);
   if (!seen) throw new Refused('not_found');
   if (isRegistered(seen, caller)) return;

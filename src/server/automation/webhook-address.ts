@@ -36,7 +36,7 @@ export function isPublic(address: string): boolean {
   return isIP(address) === 6 && GLOBAL_6.check(address, 'ipv6') && !PRIVATE.check(address, 'ipv6');
 }
 
-/** One text for a name that leads nowhere and one that leads inside: an owner must not learn which names there are here. */
+/** The same error for an unknown name and for an internal one: an owner must not learn which internal names exist. */
 export class NotPublic extends Error {
   constructor() {
     super('the name has no public address');

@@ -14,7 +14,7 @@ export const recordHead = (
   times: Pick<RoomTimes, 'startsAtMs' | 'endsAtMs' | 'auctionEndsAtMs'>,
   { title, currency, itemNames }: Named,
 ): RecordHead => ({
-  // Absent for the first version: records that were written before stay as they are, byte for byte.
+  // Absent for the first version, so older records stay byte for byte the same.
   ...(terms.rules !== 1 && { rules: terms.rules }),
   auctionId,
   title,

@@ -38,8 +38,8 @@ export async function writeBackup(copying: Copying, files: FileStore, path: stri
 }
 
 /**
- * Rows that no copy keeps. A message that carries a code or an invitation is sealed, but with a secret that may stand in the
- * same database; restored later, the code has expired and the invitation can be sent again.
+ * Rows that a backup leaves out. A message with a code or an invitation is sealed, but the secret may be in the same
+ * database. After a restore, the code has expired and the invitation can be sent again.
  */
 const LEFT_OUT: Readonly<Record<string, string>> = { outbox: ' where not is_sealed' };
 

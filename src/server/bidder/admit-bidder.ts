@@ -4,7 +4,7 @@ import { judgeActing, type ActingRefusal, type Membership } from '#domain/access
 import { sharesMember } from '#server/platform/related-accounts.ts';
 import type { Db } from '#server/platform/database.ts';
 
-/** Aliases are drawn from at least this many numbers, so that they tell neither how many bidders there are nor who came late. */
+/** Aliases are drawn from at least this many numbers, so they do not reveal the number of bidders or who came late. */
 const ALIASES_MIN = 999;
 
 export type AcceptedTerms = { readonly version: string; readonly acceptedAt: Date };
@@ -56,8 +56,8 @@ export async function keepTerms(db: Db, bidderId: string, { version, acceptedAt 
 }
 
 /**
- * Keeps accounts and their members as they are until the caller's transaction ends. Comes before the lock of the auction's
- * row, in one order: removing a member locks the account, too, and then sees the seat that was given out.
+ * Locks accounts, and with them their members, until the caller's transaction ends. Call it before locking the
+ * auction's row (decision 60). The removal of a member locks the account, too, and then sees the new seat.
  */
 export async function lockCandidates(db: Db, candidates: readonly { readonly accountId: string }[]): Promise<void> {
   const accountIds = candidates.map(({ accountId }) => accountId);

@@ -78,8 +78,8 @@ export async function findBiddersNamed(db: Db, auctionId: string, search: string
 }
 
 /**
- * Members who may trade for Active accounts that aren't bidders of the auction yet, nor its owner, nor related to it; none
- * for a rehearsal.
+ * Members who may trade for Active accounts. It leaves out accounts that are bidders already, the owner, and accounts
+ * related to the owner. Nobody is a candidate for a rehearsal.
  */
 export async function pageOfCandidates(db: Db, auctionId: string, query: BidderQuery) {
   const from = sql`

@@ -22,10 +22,10 @@ type AccountRow = {
   phones: string[];
 };
 
-/** Where a browser sent no fingerprint. */
+/** The hash for a browser that sent no fingerprint. */
 const NO_DEVICE = hashOfToken('');
 
-/** What is known about these companies and their members, as far as companies may have it in common (decision 56). */
+/** Returns the facts about these companies and their members that two companies may share (decision 56). */
 export async function readFacts(db: Db, accountIds: readonly string[]): Promise<CompanyFact[]> {
   const ids = [...accountIds];
   const members = await sql<MemberRow>`
@@ -81,6 +81,6 @@ function factsOfAccount({
   ];
 }
 
-/** A number in its international form, so that one written in two ways is one. */
+/** Returns a phone number in its international form, so that two spellings are equal. */
 const phoneOf = (text: string, country?: CountryCode): string | undefined =>
   parsePhoneNumberFromString(text, country)?.format('E.164');

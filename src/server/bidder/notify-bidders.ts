@@ -38,7 +38,7 @@ async function notify(parts: AuctionParts, publicUrl: string, call: Call<typeof 
   );
   const sent = { sent_at: new Date(nowMs), recipient_count: recipients.length };
   const row = { id: randomUUID(), auction_id: auction.id, sent_by: caller.userId, ...sent };
-  // At the end: as long as it is kept, bids wait.
+  // Last, because bids wait while the auction is locked.
   await keepAuction(db, auction.id);
   await db.insertInto('auction_notification').values(row).execute();
   return presentSent({ ...sent, username: caller.username });

@@ -20,7 +20,7 @@ type DecisionRow = {
   decided_at: Date;
 };
 
-/** What administrators see of bidders that share something, and decide about them. Nobody else learns of it (decision 56). */
+/** Lists related bidders for administrators, and takes their decisions. Nobody else sees either (decision 56). */
 export const relatedBidderOperations = (parts: AuctionParts): readonly Operation[] => [
   operation(listRelatedBidders, async ({ db, params }) => {
     await requireAuction(db, params.id);
@@ -66,7 +66,7 @@ export const relatedBidderOperations = (parts: AuctionParts): readonly Operation
   }),
 ];
 
-/** The owner and all bidders, but none that the server plays in a rehearsal. */
+/** The owner and all bidders, without the simulated ones of a rehearsal. */
 async function companiesOf(db: Db, auctionId: string): Promise<ReadonlyMap<string, CompanyRow>> {
   const { rows } = await sql<CompanyRow>`
     select account.id, account.company_name, bidder.id as bidder_id

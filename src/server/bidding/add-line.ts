@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/audit.ts';
 /** Whose hand enters a line, why, and who that is where it isn't the bidder. */
 export type By = Pick<HistoryLine, 'by' | 'reason'> & {
   readonly userId: string | null;
-  /** What an administrator typed: for the audit trail, never for the history, which rivals read. */
+  /** The reason that an administrator typed. It goes to the audit trail only, because rivals read the history. */
   readonly typedReason?: string;
   readonly actor?: Actor | undefined;
   /** The bidder's API key, where it came through one. */

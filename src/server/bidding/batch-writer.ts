@@ -22,7 +22,7 @@ const COMMITS_MAX = 3;
 /** Rooms in one commit. */
 const ROOMS_MAX = 100;
 
-/** Told that a batch waited for its auction's row for longer than a bid is given back, and how long. */
+/** Called when a batch waited for its auction's row for longer than a bid gets back, with the time. */
 export type OnRowHeld = (auctionId: AuctionId, heldMs: number) => void;
 
 type Gathered = { readonly batch: RoomBatch; readonly step: Step | undefined } & Pick<
@@ -137,7 +137,7 @@ async function writeOne(rows: RoomRows, { timers, onRowHeld }: OneParts, batch: 
     await rows.delayClosing(auctionId);
   }
   const asked = askedBy([batch]);
-  // Read once the lock is there: an account may have been changed while it was waited for.
+  // Read under the lock, because an account may have changed during the wait.
   const ready = await readyBatch(rows, batch, await rows.peek(auctionId));
   const askedAtMs = timers.monotonicMs();
   const known = await rows.answers(asked);
@@ -152,8 +152,8 @@ async function readyBatch(rows: RoomRows, batch: RoomBatch, lock: AuctionNow | u
 }
 
 /**
- * Where the row was held for too long, bids that waited get all of it back, and closing waits for them (decision 60). A closed
- * auction takes none of them any more.
+ * If the row was held for too long, bids get their whole wait back, and the closing waits for them (decision 60). A
+ * closed auction accepts none of them.
  */
 const waitMsMaxOf = ({ times, closingWaitsUntilMs }: AuctionNow): number =>
   times.closedAtMs === null && (closingWaitsUntilMs ?? 0) > times.readAtMs ? HELD_WAIT_MS_MAX : QUEUE_WAIT_MS_MAX;

@@ -11,7 +11,7 @@ export type Receipts = {
   readonly auctionId: string;
   readonly head: { readonly seq: number; readonly hash: string };
   readonly ofBidder: ReadonlyMap<string, string>;
-  /** Whose receipts are too many for a mail. */
+  /** Bidders with too many receipts for a mail. */
   readonly elsewhere: ReadonlySet<string>;
 };
 

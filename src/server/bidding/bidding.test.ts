@@ -287,7 +287,7 @@ describe('refuses', () => {
     expect((await revise({ bidId: randomUUID() })).code).toBe('bid_not_found');
     const tooMuch = await placeInitial(anna, auction, [bid(auction.itemIds[1], { quantity: 500 })]);
     expect(tooMuch.status).toBe(200);
-    // All of the item would leave nothing for its own two bids that stand before it, or they nothing for it.
+    // A bid for the whole item would win nothing behind its own two bids, or leave nothing for them.
     expect((await revise({ quantity: 1_000 })).code).toBe('own_bid_displaced');
     expect((await revise({ quantity: 980 })).status).toBe(200);
     expect((await revise({ bidId: mine.data[1]?.bidId, price: 6, quantity: 520 })).code).toBe(

@@ -3,19 +3,19 @@ import { Refused } from '#server/platform/refused.ts';
 /** Bounds how often somebody may call; throws `bids_too_fast`. */
 export type CallLimit = { take(who: string): void };
 
-/** How many calls may come at once after a rest, in seconds of the rate. */
+/** The burst after a pause, in seconds of the rate. */
 const BURST_SECONDS = 20;
-/** Callers remembered: whoever is dropped begins with a full burst. */
+/** The most callers in memory. Beyond that, all callers start again with a full burst. */
 const CALLERS_MAX = 100_000;
 
 /**
- * Takes so many calls a second from each caller, and a burst of twenty times as many after a rest: a program that changes its
- * bids on a hundred items at once stays below. Each process counts for itself.
+ * Accepts this many calls a second from each caller, and twenty times as many at once after a pause. A program that
+ * changes its bids on a hundred items at once stays below that. Each process counts for itself.
  */
 export function createCallLimit(perSecond: number, monotonicMs: () => number): CallLimit {
   const apartMs = 1_000 / perSecond;
   const burstMs = BURST_SECONDS * 1_000;
-  /** When the calls so far would have ended, had they come evenly. */
+  /** The moment at which the calls so far would have ended at an even rate. */
   const usedUntil = new Map<string, number>();
   return {
     take(who) {

@@ -55,6 +55,7 @@ test('an end that soft close moves in one process holds in the other, whose clos
     bidders: bidders.map((person) => ({ person })),
   });
   const { auctionId } = auction;
+  const params = { id: auctionId };
   const readers = await Promise.all([one, other].map((server) => openReader(server, auction)));
   await moveAuction(w.database.db, auctionId, -60, 5);
   const placed = await place(one, bidders[0], auction, 5);
@@ -67,8 +68,8 @@ test('an end that soft close moves in one process holds in the other, whose clos
   await pause(5_000 + DRAIN_MS + 500);
   const late = await place(other, bidders[1], auction, 6);
   expect(late.code).toBe('Success');
-  const seen = await ask(other, admin, getAuctionAsAdmin, { auctionId });
-  // What was left of the minute in all is used up by now.
+  const seen = await callProcess(other, admin, getAuctionAsAdmin, { params });
+  // The total of one minute is used up by now.
   const { latestEndTime } = seen.data;
   expect(seen.data).toMatchObject({ status: 'live', isClosed: false, extensions: 2, auctionEndTime: latestEndTime });
   const rooms = await Promise.all(readers.map((reader) => reader.reached(late.data.version + 1)));
@@ -84,19 +85,20 @@ test('a pause in one process stops bids in the other, and going on there gives b
     bidders: bidders.map((person) => ({ person })),
   });
   const { auctionId } = auction;
+  const params = { id: auctionId };
   const body = { reason: 'the readings are checked' };
   const readers = await Promise.all([one, other].map((server) => openReader(server, auction)));
   await place(other, bidders[0], auction, 5);
   await moveAuction(w.database.db, auctionId, -60, 5);
-  const paused = (await ask(one, admin, pauseAuction, { auctionId, body })).data;
+  const paused = (await callProcess(one, admin, pauseAuction, { params, body })).data;
   expect((await place(other, bidders[1], auction, 6)).code).toBe('auction_paused');
   // The end that stood passes in both processes, of which neither closes it.
   await pause(5_000 + DRAIN_MS + 500);
-  expect((await ask(other, admin, getAuctionAsAdmin, { auctionId })).data).toMatchObject({
+  expect((await callProcess(other, admin, getAuctionAsAdmin, { params })).data).toMatchObject({
     isClosed: false,
     status: 'live',
   });
-  const resumed = (await ask(other, admin, resumeAuction, { auctionId, body })).data;
+  const resumed = (await callProcess(other, admin, resumeAuction, { params, body })).data;
   const rooms = await Promise.all(readers.map((reader) => reader.reached(resumed.version)));
   expect(rooms[0]).toEqual(rooms[1]);
   expect(rooms[0]?.times).toMatchObject({ auctionEndTime: resumed.auctionEndTime, pausedAt: null, conduct: body });
@@ -104,7 +106,7 @@ test('a pause in one process stops bids in the other, and going on there gives b
   expect(Date.parse(resumed.auctionEndTime) - Date.parse(resumed.conduct?.at ?? '')).toBe(leftMs);
 
   // Annulled where it wasn't resumed, while its last minutes run: everybody hears the result of both processes.
-  await ask(one, admin, annulAuction, { auctionId, body });
+  await callProcess(one, admin, annulAuction, { params, body });
   await Promise.all(readers.map((reader) => reader.ended()));
   for (const reader of readers) {
     expect(reader.room()?.times).toMatchObject({ isClosed: true, conduct: { kind: 'annulled' } });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 
-/** The seat's user may not bid for its company any more, or has another seat here. */
+/** Whether the seat's user may no longer bid for its company, or has another seat here. */
 const IS_VACANT = sql`(bidder.is_double or not exists (
   select from account_member m
   where m.account_id = bidder.account_id and m.user_id = bidder.user_id and m.role <> 'viewer'))`;

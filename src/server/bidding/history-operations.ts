@@ -32,8 +32,9 @@ type HistoryCall = {
 type HistoryQuery = PageQuery & { search: string; auctionItemId?: string | undefined };
 
 /**
- * Admins read every line with names; others their own, and once the auction is closed every line under aliases. The reason
- * that an administrator typed for a line about a bid is read by administrators, and of a cancellation by the bid's own company.
+ * Administrators read every line with names. Others read their own lines, and after the closing every line under
+ * aliases. Only administrators read the typed reason of a line about a bid; for a cancellation, the bid's own company
+ * reads it too.
  */
 async function readHistory({ db, caller, nowMs, params }: HistoryCall, query: HistoryQuery) {
   const auction = await findAuction(db, caller, params.id);
@@ -54,8 +55,9 @@ async function readHistory({ db, caller, nowMs, params }: HistoryCall, query: Hi
 }
 
 /**
- * A bidder's own line as it may read it until the start. Neither its number nor its hash tells how many bids others have:
- * whoever knows two hashes finds out by trying whether a line stands between them.
+ * A bidder's own line as it may read it until the start. The number in the history and the hash are hidden, because
+ * they reveal how many bids others have: two hashes are enough to find out by trying whether there is a line in
+ * between.
  */
 const sealedLine = (line: HistoryLineView, own: readonly number[]): HistoryLineView => ({
   ...line,

@@ -48,8 +48,8 @@ export type RoomBatch = {
 export type BatchResult = { readonly answers: readonly RoomAnswer[]; readonly state: RoomState | undefined };
 
 /**
- * A batch whose auction's row is locked, with the state at the database's version, and how much of its waiting a request
- * is given back at most.
+ * A batch whose auction's row is locked, with the state at the database's version, and the most waiting time that a
+ * request gets back.
  */
 export type LockedBatch = { readonly batch: RoomBatch; readonly state: RoomState; readonly waitMsMax: number };
 
@@ -101,7 +101,7 @@ function answerOnce(state: RoomState, waiting: Waiting, receivedAtMs: number, de
   const known = desk.stored.get(keyOf(whose));
   if (known) return known.requestHash === requestHash ? known.answer : refusedAnswer(REUSED);
   const answer = answerOne(state, request, receivedAtMs, desk.lines);
-  // Asked again a little later under the same key, it may be taken.
+  // A later call with the same key may be accepted.
   if (!answer.ok && ERRORS[answer.refused.code].status === 429) return answer;
   desk.stored.set(keyOf(whose), { requestHash, answer });
   desk.fresh.push({ ...whose, requestHash, answer: JSON.stringify(answer) });
@@ -123,7 +123,7 @@ function answerOne(state: RoomState, request: RoomRequest, receivedAtMs: number,
   lines.push(...verdict.lines);
   if (!verdict.ok) return refusedAnswer(verdict.refused);
   if (last) lines.push(...extendSoftly(state, last, verdict.lines));
-  // The time of the lines: one beside it would tell that another bid was stored in between.
+  // The time of the lines. A different time would reveal that another bid was stored in between.
   const atMs = lineTime(state, receivedAtMs);
   return { ok: true, bidIds: verdict.bidIds, version, receivedAt: new Date(atMs).toISOString() };
 }

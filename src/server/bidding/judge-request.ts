@@ -63,7 +63,7 @@ export function judgeRequest(state: RoomState, request: RoomRequest, receivedAtM
   const refused = judgeBidding(request, bidder);
   if (refused) return refusal(refused);
   if (request.type === 'withdraw') return withdrawBid(state, bidder, request, receivedAtMs);
-  // What the caller itself belongs to is known at once; a colleague's membership since the room's last change.
+  // The caller's own companies are those of now; those of colleagues are as of the room's last change.
   if (request.accounts.some(({ id }) => id === state.settings.ownerAccountId))
     return refusal('bidder_related_to_owner');
   return placeBids(state, bidder, { ...request, by: byBidder(request) }, receivedAtMs);
@@ -106,7 +106,7 @@ function placeOnBehalf(state: RoomState, request: Asked<'placeOnBehalf'>, receiv
 }
 
 function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, receivedAtMs: number): Verdict {
-  // An administrator's bid on behalf neither agrees to the terms for its bidder.
+  // An administrator who bids on behalf cannot accept the terms for the bidder.
   if (bidder.mustAcceptTerms) return refusal('terms_not_accepted');
   if (bidder.isRelatedToOwner) return refusal('bidder_related_to_owner');
   if (state.settings.items.size === 0) return refusal('auction_has_no_items');
@@ -140,7 +140,10 @@ function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, recei
   return { ok: false, refused: new Refused(first.code, first.params, fields), lines: [] };
 }
 
-/** A bounded history: what one bidder may write of it. Withdrawing is always free, and administrators are not bound. */
+/**
+ * Limits the lines that one bidder may write (decision 57). Withdrawals are always allowed, and administrators are not
+ * bound.
+ */
 function refuseMany(
   state: RoomState,
   { bidderId }: RoomBidder,

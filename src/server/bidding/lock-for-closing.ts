@@ -15,7 +15,8 @@ export async function lockForClosing(rows: RoomRows, auctionId: AuctionId): Prom
   if (!locked || locked.times.closedAtMs !== null) return undefined;
   const nowMs = await rows.nowMs();
   if (nowMs - askedAtMs > QUEUE_WAIT_MS_MAX) {
-    // Bids may have waited for the same row as long, and come after this transaction.
+    // Bids may have waited for the same row as long, and come after this transaction, so they get another closing
+    // period.
     await rows.delayClosing(auctionId);
     return undefined;
   }

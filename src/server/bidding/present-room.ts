@@ -60,7 +60,7 @@ export type Reader = {
 /** Until the start, on the database's clock, only admins see all initial bids (rules 3.1). */
 export const isSealed = ({ times }: RoomState): boolean => times.readAtMs < times.startsAtMs;
 
-/** A rival's bid that ended before the start was never opened: its price says what the rival would have paid. */
+/** A rival's bid that ended before the start is never shown, because its price says what the rival would have paid. */
 const isOpened = (state: RoomState, bid: Bid): boolean =>
   !isSealed(state) && !(bid.isDeleted && bid.seq <= state.lastSealedEnd);
 
@@ -106,8 +106,8 @@ export function presentBids(
 }
 
 /**
- * What a call is answered with, as its caller may see it; looked at before the next batch changes the room. A repeat after
- * the start tells the same version as the first answer before it.
+ * Returns the answer to a call, as its caller may see it. Call it before the next batch changes the room. A repeat
+ * after the start has the same version as the first answer before it.
  */
 export const presentAnswer = (audience: Audience) => (answer: RoomAnswer, state: RoomState | undefined) => {
   if (!answer.ok) return answer;

@@ -44,7 +44,7 @@ function catchUp(
   // Without a bid there is no entry to the live room (rules 3.1); the token is asked for again after one is placed.
   const { bidderId } = reader;
   if (bidderId !== null && standingBidsOf(state, bidderId).size === 0) return undefined;
-  // A delta leaves out what was never opened; a reader that may hold such a bid forgets it by a snapshot.
+  // Deltas leave out bids that were never shown. A reader that may hold such a bid gets a snapshot instead.
   const isBeforeOpening = reader.audience === 'participants' && version < state.lastSealedEnd;
   if (version === 0 || isBeforeOpening || version > state.version) return snapshotForAll(state, reader.audience, nowMs);
   return presentDelta(state, reader, version, nowMs);

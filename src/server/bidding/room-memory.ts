@@ -18,7 +18,7 @@ export function createRoomMemory(auctionId: AuctionId): RoomMemory {
   /** By the settings of now: the history is known already. Read after the version, as where a room is loaded. */
   const rebuilt = async (rows: RoomRows): Promise<RoomState | undefined> => {
     const known = state;
-    // A failure leaves nothing behind that has taken the change's line in, but not the change.
+    // After a failure, no state may hold the line of a change without the change itself.
     state = undefined;
     const settings = await rows.settings(auctionId);
     return known && settings && withSettings(known, settings);

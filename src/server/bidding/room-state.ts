@@ -25,7 +25,7 @@ export type RoomBidder = {
   readonly maximumQuantity: number;
   /** Admitted to a public auction without having accepted its terms yet. */
   readonly mustAcceptTerms: boolean;
-  /** Shares a member with the owner: it may not bid any more, its standing bids stay (rules 3). */
+  /** Shares a member with the owner: it may no longer bid, but its standing bids stay (rules 3). */
   readonly isRelatedToOwner: boolean;
 };
 
@@ -65,10 +65,10 @@ export type RoomState = {
   readonly bids: Map<BidId, Bid>;
   /** Standing (not deleted) bids per bidder: at most three an item, so sums over them are short. */
   readonly standingOf: Map<BidderId, Map<BidId, Bid>>;
-  /** Each bidder's lines: they bound what it may still write, and say what it may know of numbers. */
+  /** Each bidder's lines. They limit what it may still write, and give it the numbers that it sees before the start. */
   readonly linesOf: Map<BidderId, OwnLines>;
   /**
-   * Number of the last line that ended a bid before the start, 0 for none: what was taken back while it was sealed stays
+   * Number of the last line that ended a bid before the start; 0 for none. A bid that was taken back while sealed stays
    * hidden from rivals as long as the auction runs (rules 3.1).
    */
   lastSealedEnd: number;
@@ -111,7 +111,7 @@ export const endTermsOf = ({ settings, times, conduct }: RoomState): EndTerms =>
 export const lineTime = (state: RoomState, receivedAtMs: number): number =>
   Math.max(Math.floor(receivedAtMs), state.lastBidAtMs);
 
-/** The room at this version by settings of now: no line is read again for them. */
+/** Returns the room at this version with the present settings, without reading lines again. */
 export function withSettings(state: RoomState, settings: RoomSettings): RoomState {
   const { times, conduct, version, lastHash, lastBidAtMs, lastSealedEnd, linesOf, touched } = state;
   const fresh = createRoomState(settings, times, lastHash);
@@ -179,7 +179,7 @@ function putBid(state: RoomState, bid: Bid): void {
   state.standingOf.set(bid.bidderId, own);
 }
 
-/** Remembers where a state stands before lines of a bidder are tried; the returned function takes them back. */
+/** Remembers the state before lines of a bidder are tried. The returned function undoes them. */
 export function markState(state: RoomState, bidderId: BidderId, touched: readonly BidId[]): () => void {
   const { version, lastHash, lastBidAtMs } = state;
   const touchedBefore = state.touched.length;

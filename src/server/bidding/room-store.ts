@@ -10,9 +10,9 @@ export type AuctionNow = {
   readonly version: number;
   readonly lastHash: string;
   readonly times: RoomTimes;
-  /** An account's change isn't settled here yet: what memory holds of the bidders is out of date (decision 60). */
+  /** Whether an account's change is not settled here yet, so the bidders in memory are out of date (decision 60). */
   readonly isUnsettled?: boolean;
-  /** Bids waited for the auction's row for longer than they are given back: it isn't closed before. */
+  /** The auction is not closed before this time, because bids waited too long for its row (decision 60). */
   readonly closingWaitsUntilMs?: number | null;
 };
 
@@ -43,7 +43,7 @@ export type RoomRows = {
   sealedBids(auctionId: AuctionId): Promise<readonly Bid[]>;
   nowMs(): Promise<number>;
   answers(asked: readonly Asked[]): Promise<Known>;
-  /** Lets the closing wait for another closing period from now on; the caller holds the auction's lock. */
+  /** Delays the closing by another closing period from now on. The caller holds the auction's lock. */
   delayClosing(auctionId: AuctionId): Promise<void>;
   /**
    * Stores lines of one or more auctions, the versions they lead to and the answers; throws where a version isn't the

@@ -13,9 +13,9 @@ import type { Timers } from '#server/platform/timers.ts';
 import { Refused } from '#server/platform/refused.ts';
 
 /**
- * Notes that a business account's name, maximum or members were changed, for each auction in which it bids and that isn't
- * closed. In the transaction of the change, which holds the account's row and no auction's: each auction is settled in a
- * short transaction of its own afterwards, by any process (decision 60).
+ * Queues the auctions in which a business account bids for settling, after its name, maximum or members changed. Closed
+ * auctions are left out. Call it in the transaction of the change, which locks the account's row and no auction's.
+ * Afterwards any process settles each auction in a short transaction of its own (decision 60).
  */
 export async function queueSettling(db: Db, accountId: string, userId: string): Promise<void> {
   await sql`
@@ -26,8 +26,8 @@ export async function queueSettling(db: Db, accountId: string, userId: string): 
 }
 
 /**
- * The same for the auctions between this company and the user's others, after the user joined or left it: rooms judge
- * again which bidders share a member with the owner. Standing bids stay, as a blacklisted company's do (decision 56).
+ * The same after a user joined or left a company, for the auctions between this company and the user's others: rooms
+ * check again which bidders share a member with the owner. Standing bids stay (decision 56).
  */
 export async function queueRelated(
   db: Db,
@@ -44,8 +44,8 @@ export async function queueRelated(
 }
 
 /**
- * Has an administrator confirm the initial bids that an account's new maximum cancels. In the transaction of the change,
- * without the locks of the auctions: a bid placed before they are settled is cancelled, too, and its bidder told.
+ * Makes an administrator confirm the initial bids that an account's new maximum cancels. Runs in the transaction of the
+ * change, without locking the auctions. A bid placed before they are settled is cancelled, too, and its bidder is told.
  */
 export async function confirmMaximum(call: EditOf, accountId: string): Promise<void> {
   const { db } = call;
@@ -79,7 +79,7 @@ type SettlerParts = {
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Settles queued auctions, those that end first before the others. Every process looks; whoever comes first does it. */
+/** Settles queued auctions, the first to end first. Every process looks for them; the first one settles. */
 export function startSettler({ db, publicUrl, rooms, timers, failed }: SettlerParts): Settler {
   let isStopped = false;
   let isAsked = false;
@@ -89,7 +89,7 @@ export function startSettler({ db, publicUrl, rooms, timers, failed }: SettlerPa
       isAsked = false;
       for (const auctionId of await findQueued(db).catch(nothingAfter(failed))) {
         if (isStopped) break;
-        // One that fails is tried again at the next look, and keeps none of the others waiting.
+        // A failed auction is tried again at the next look, and does not delay the others.
         const isSettled = await settleAuction(db, publicUrl, auctionId).catch(failed);
         if (isSettled) rooms.wake(auctionId);
       }
@@ -128,8 +128,8 @@ async function findQueued(db: Db): Promise<AuctionId[]> {
 }
 
 /**
- * Settles one auction: seats of members who left go to others, rooms read the bidders again, initial bids that no longer
- * fit are cancelled and their bidders told. Returns false where another process did it, or the auction is gone.
+ * Settles one auction: hands over the seats of members who left, makes rooms read the bidders again, cancels initial
+ * bids that no longer fit and tells their bidders. Returns false if another process did it, or the auction is gone.
  */
 const settleAuction = (db: Db, publicUrl: string, auctionId: AuctionId): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {

@@ -50,12 +50,12 @@ export async function settleChange(
   by: HistoryLine['by'] = 'admin',
 ): Promise<readonly CancelledBid[]> {
   if (change.isClosed) return [];
-  // The time at which it was judged: read again, it could be later than the start that it had to come before.
+  // The time at which the change was judged. A second reading of the clock could be later than the start.
   await writeEvent(rows, change.auctionId, 'changed', userId, { by, at: new Date(change.nowMs) });
   if (change.isStarted) return [];
   const [now, settings] = [await rows.peek(change.auctionId), await rows.settings(change.auctionId)];
   if (!now || !settings) return [];
-  // The bids that stand are all that the rules ask for: a long history makes no change slow.
+  // The rules need only the standing bids, so a long history does not slow a change down.
   const room = roomOfBids(settings, now, await rows.sealedBids(change.auctionId));
   const everyone = new Map<string, RoomBidder>([...change.bidders, ...room.settings.bidders]);
   const cancelled = cancelMisfits(room, everyone, change.nowMs);

@@ -20,10 +20,10 @@ import { Refused, type RefusalDetails } from '#server/platform/refused.ts';
 export type EditOf = Pick<Call, 'db' | 'caller' | 'confirmation'>;
 
 /**
- * Settles an edit by an administrator or the owner, in its transaction (decision 56). An administrator first confirms the
- * sealed bids that it cancels; then their bidders are told. `names`: of the items as they were before the edit.
+ * Settles an edit by an administrator or the owner, in its transaction (decision 56). An administrator first confirms
+ * the sealed bids that it cancels; then their bidders are told. `names`: of the items as they were before the edit.
  * Rehearsals neither ask nor tell.
- * @throws Refused bids_would_be_cancelled, which takes the edit back
+ * @throws Refused bids_would_be_cancelled, which rolls the edit back
  */
 export async function settleEdit(publicUrl: string, call: EditOf, change: Change, names?: ItemNames): Promise<void> {
   const { db, caller } = call;
@@ -36,7 +36,7 @@ export async function settleEdit(publicUrl: string, call: EditOf, change: Change
   });
 }
 
-/** Has an administrator confirm what an edit cancels in one or more auctions, as `settleEdit` says. */
+/** Makes an administrator confirm the bids that an edit cancels in one or more auctions, like `settleEdit`. */
 export async function confirmCancellations(call: EditOf, all: readonly CancelledIn[]): Promise<void> {
   if (call.caller.role === 'Admin') requireConfirmed(call.confirmation, await realOnes(call.db, all));
 }
@@ -46,7 +46,7 @@ export async function tellCancellations(db: Db, publicUrl: string, all: readonly
   for (const one of await realOnes(db, all)) await tellCancelled(db, publicUrl, one);
 }
 
-/** Those auctions in which bids are cancelled, with their titles, but no rehearsals. */
+/** Returns the auctions in which bids are cancelled, with their titles, without rehearsals. */
 async function realOnes(db: Db, all: readonly CancelledIn[]): Promise<TitledCancelled[]> {
   const some = all.filter(({ cancelled }) => cancelled.length > 0);
   if (some.length === 0) return [];
@@ -65,7 +65,9 @@ async function confirmAndTell(publicUrl: string, call: EditOf, one: CancelledIn)
   await tellCancellations(call.db, publicUrl, [one]);
 }
 
-/** The same for the deletion of an auction before its start, which takes all its bids along. Call it before the deletion. */
+/**
+ * The same for the deletion of an auction before its start, which cancels all its bids. Call it before the deletion.
+ */
 export async function settleDeletion(publicUrl: string, call: EditOf, change: Change, names: ItemNames): Promise<void> {
   const room = await loadRoom(change.rows, change.auctionId);
   if (!room) return;
@@ -87,7 +89,10 @@ export const namesOf = async (db: Db, cancelled: readonly CancelledBid[], known?
         cancelled.map(({ bid }) => bid.itemId),
       ));
 
-/** The confirmation names each bid in the state that was seen: a bid placed or revised meanwhile asks again. */
+/**
+ * The confirmation covers each bid in its present state, so a bid placed or revised meanwhile makes the server ask
+ * again.
+ */
 function requireConfirmed(confirmation: string, all: readonly TitledCancelled[]): void {
   const seen = all.flatMap(({ cancelled }) => cancelled.map(({ bid }) => `${bid.bidId}:${bid.seq}`)).toSorted();
   const needed = sha256(seen.join()).slice(0, 32);

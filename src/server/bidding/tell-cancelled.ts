@@ -19,7 +19,7 @@ export type CancelledIn = {
   readonly names: ItemNames;
 };
 
-/** Says why a bid was cancelled: what is gone, or the refusal that the bid would get now. */
+/** Says why a bid was cancelled, in words: the cause, or the refusal that the bid would get now. */
 export function sayCause(language: Language, { code, params }: CancellationCause): string {
   const removal = REMOVAL_CAUSES.find((known) => known === code);
   if (removal) return wordsIn(language)(`cancellation.${removal}`);

@@ -15,7 +15,7 @@ export type NewLine = {
   readonly actingUserId: string | null;
   /** The bidder's API key, where it acted through one. */
   readonly apiKeyId?: string | undefined;
-  /** Of a bid before the start: edits find it by an index. */
+  /** Whether the line is about a bid before the start. Edits find these lines by an index. */
   readonly isSealed?: boolean;
   /** The auction's times after a line of conduct. */
   readonly times?: ConductTimes;
@@ -23,7 +23,7 @@ export type NewLine = {
   readonly act?: {
     readonly actor: Actor;
     readonly change: Change | null;
-    /** Of a bid; the reason of conduct stands in its line, everybody may read it. */
+    /** The typed reason of a line about a bid. Everybody may read a reason of conduct, so that one is in its line. */
     readonly typedReason?: string | undefined;
   };
 };

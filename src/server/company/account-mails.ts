@@ -70,12 +70,15 @@ export async function mailInviter(
 type EndedMail = {
   readonly company: string;
   readonly name: string;
-  /** Members from now on; the owners among them are told. */
+  /** The members after the change. The owners among them get the mail. */
   readonly staying: readonly AccountMember[];
   readonly ended: EndedPowers;
 };
 
-/** Tells the remaining owners what ended with a former owner, and whom that person invited; nothing where there is nothing. */
+/**
+ * Mails the remaining owners what ended with a former owner, and whom that person invited. Sends nothing if there is
+ * nothing to tell.
+ */
 export async function mailEndedPowers(db: Db, { company, name, staying, ended }: EndedMail): Promise<void> {
   const lists = ENDED.filter((kind) => ended[kind].length > 0);
   if (lists.length === 0) return;

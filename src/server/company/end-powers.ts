@@ -11,7 +11,7 @@ export type EndedPowers = {
   readonly invitations: readonly string[];
   /** Names of the API keys. */
   readonly keys: readonly string[];
-  /** Addresses of the webhooks: paused, now or before, and kept because the company may rely on them. */
+  /** Addresses of webhooks that are paused, now or before. They are kept, because the company may rely on them. */
   readonly webhooks: readonly string[];
   /** Members who joined by an invitation of that person, and stay until an owner removes them. */
   readonly invited: readonly string[];
@@ -19,17 +19,17 @@ export type EndedPowers = {
 
 type Leaver = {
   readonly account: { readonly id: string; readonly company_name: string };
-  /** Who is an owner no longer. */
+  /** The former owner. */
   readonly person: AccountMember;
-  /** Members from now on. */
+  /** The members after the change. */
   readonly staying: readonly AccountMember[];
   readonly callerId: string;
 };
 
 /**
- * Ends what an owner who was removed, left or was demoted made for the company (decision 58): open invitations and API
- * keys are revoked, webhooks are paused until an owner resumes them. The remaining owners are told by mail, with the
- * members whom that person invited. Under the account's lock, in the transaction of the change.
+ * Ends what a former owner made for the company (decision 58), after a removal, a departure or a demotion: revokes open
+ * invitations and API keys, and pauses webhooks until an owner resumes them. Mails the remaining owners, also with the
+ * members whom that person invited. Call it under the account's lock, in the transaction of the change.
  */
 export async function endPowers(db: Db, leaver: Leaver): Promise<void> {
   const { account, person, staying, callerId } = leaver;

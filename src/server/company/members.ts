@@ -67,14 +67,14 @@ function refuseWithoutOwner(after: readonly AccountMember[]): void {
 type Change = {
   readonly account: AccountRow;
   readonly before: AccountMember;
-  /** Members as they are from now on. */
+  /** The members after the change. */
   readonly after: readonly AccountMember[];
 };
 
 /**
- * What follows when a member is removed, leaves or gets another role (decision 58): its sockets close and come back to
- * what it may still hear; a colleague takes its seats where it may no longer bid; what it made as an owner ends.
- * Returns the auctions in which nobody of the company can take the seat.
+ * Applies the consequences when a member is removed, leaves or gets another role (decision 58). Its sockets close and
+ * reconnect to what it may still read. A colleague gets its seats if it may no longer bid. What it made as an owner
+ * ends. Returns the auctions in which no colleague can take the seat.
  */
 async function settleMember(
   parts: AuctionParts,
@@ -87,7 +87,7 @@ async function settleMember(
   if (before.role === 'owner' && role !== 'owner')
     await endPowers(db, { account, person: before, staying: after, callerId: caller.userId });
   if (role === 'owner' || role === 'trader') return [];
-  // Each seat is handed over in a short transaction of its auction, right after this one (decision 60).
+  // Each seat is handed over right after this transaction, in a short one for each auction (decision 60).
   await queueSettling(db, account.id, caller.userId);
   afterCommit(parts.settleAuctions);
   return findAuctionsWithoutBidder(db, account.id);

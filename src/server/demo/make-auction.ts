@@ -23,7 +23,7 @@ export type DemoAuction = {
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly isPrivate?: boolean;
-  /** As new auctions have it, unless said otherwise; null is off. */
+  /** The default of new auctions if left out; null is off. */
   readonly softClose?: SoftClose | null;
   /** Held every month. */
   readonly recurs?: boolean;

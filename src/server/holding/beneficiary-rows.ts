@@ -62,7 +62,7 @@ const sameAs = (
 
 type Saver = { readonly accountId: string; readonly userId: string };
 
-/** The same one is saved once, however often it is asked for, also at the same moment: a unique index decides. */
+/** Saves the same beneficiary once, also when calls come at the same moment: a unique index decides. */
 export async function insertBeneficiary(
   db: Db,
   { accountId, userId }: Saver,
@@ -82,7 +82,7 @@ export async function insertBeneficiary(
   }
 }
 
-/** Changes a saved one. Where the company has saved the same one already, that one stays, and is what comes back. */
+/** Changes a saved beneficiary. If the company already has the same one, that one stays and is returned. */
 export async function replaceBeneficiary(
   db: Db,
   saver: Saver & { readonly id: string },
@@ -100,7 +100,7 @@ export async function replaceBeneficiary(
     .values({ ...first, id, account_id: accountId, ...columnsOfBeneficiary(beneficiary) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Finds what stands now, whichever of the two it is.
+  // Finds the row that exists now, whichever of the two it is.
   return insertBeneficiary(db, saver, beneficiary);
 }
 

@@ -65,7 +65,7 @@ type Verified = {
   expiresAtMs: number;
   clientId: string;
   scopes: readonly string[];
-  /** Which consent another application's token was made by. */
+  /** The consent under which another application's token was issued. */
   consent: string | undefined;
 };
 
@@ -138,7 +138,7 @@ type CallerRow = {
   session_id: string | null;
   session_ends_at: Date | null;
   accounts: CallerAccount[];
-  /** Other applications that may act for the person, and by which consent. */
+  /** Other applications that may act for the person, each with its consent. */
   consents: Readonly<Record<string, string>>;
 };
 

@@ -39,11 +39,11 @@ it('a changed password ends every session and token, forgets trusted devices, an
   const { code, data } = await change();
   expect(code).toBe('Success');
   expect(await lastMessage(world, `${username}@example.com`)).toMatch(/password was just changed/);
-  // A stolen token is a copy of these.
+  // A stolen token is a copy of one of these.
   expect(await callAs(world, tokens.accessToken)).toBe('session_revoked');
   const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken };
   expect((await askToken(world, device, refresh)).body.error).toBe('invalid_grant');
-  // The browser that asked goes on with the code, which is for it alone.
+  // The browser that asked signs in again with the code, which works nowhere else.
   const { Otp: otp } = data as { Otp: string };
   expect((await giveCode(world, aDevice(), { username, otp })).body.error).toBe('otp_expired');
   const again = tokensOf(await giveCode(world, device, { username, otp }));

@@ -14,8 +14,8 @@ import { setPassword } from '#server/identity/set-password.ts';
 import { findUser, type User } from '#server/identity/user-rows.ts';
 
 /**
- * Changes the caller's password. Every session and token ends, the caller's too: a stolen one is a copy of the caller's
- * own, so nothing of it can stay. The browser that asked goes on with a one-time code, as after signing up.
+ * Changes the caller's password. Every session and token ends, the caller's too, because a stolen token is a copy of
+ * the caller's own. The browser that asked signs in again with a one-time code, as after sign-up.
  */
 export function changePasswordOperation(identity: Identity): Operation {
   return operation(
@@ -47,7 +47,10 @@ export function changePasswordOperation(identity: Identity): Operation {
   );
 }
 
-/** The code of the second step of signing in, for our own screens; a hosted sign-in asks for the new password instead. */
+/**
+ * The one-time code of the second sign-in step, for our own screens. A hosted sign-in asks for the new password
+ * instead.
+ */
 async function signInAgain(
   identity: Identity,
   db: Db,

@@ -9,10 +9,10 @@ export const API_SCOPE = 'auction-api';
 export const mayAskForApi = ({ CLIENTS }: Pick<Config, 'CLIENTS'>, clientId: string): boolean =>
   CLIENTS.some(({ client_id: id, scopes }) => id === clientId && scopes.includes(API_SCOPE));
 
-/** Names one consent: given again after it was withdrawn, it is another one. `consent` is the row's name in the query. */
+/** Names one consent. A consent given again after a withdrawal gets another name. The query calls the row `consent`. */
 export const CONSENT_KEY = sql<string>`(extract(epoch from consent.granted_at) * 1000000)::bigint::text`;
 
-/** The person's consent that this application acts through the auction API, by its key; undefined where there is none. */
+/** Returns the key of the person's consent to this application; undefined without one. */
 export async function findConsent(db: Db, userId: string, clientId: string): Promise<string | undefined> {
   const { rows } = await sql<{ key: string }>`
     select ${CONSENT_KEY} as key from client_consent consent
@@ -26,8 +26,9 @@ export async function giveConsent(db: Db, userId: string, clientId: string): Pro
 }
 
 /**
- * Withdraws a consent and ends the application's tokens: its refresh tokens and codes are gone, and the API asks for the
- * consent at each call. Access tokens name the consent that they were made by, so a later one does not revive them. False where there was none.
+ * Withdraws a consent, and with it the application's tokens. Refresh tokens and codes are deleted. The API refuses
+ * access tokens, because it checks the consent at each call. A later consent does not revive them: each names the
+ * consent under which it was issued. Returns false if there was none.
  */
 export async function withdrawConsent(db: Db, userId: string, clientId: string): Promise<boolean> {
   const { rows } = await sql`

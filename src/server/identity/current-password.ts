@@ -5,8 +5,8 @@ import { forgetFailures, restOf, takeTry, type FailureSubject } from '#server/id
 import type { User } from '#server/identity/user-rows.ts';
 
 /**
- * Refuses unless this is the user's password: somebody who finds a screen unlocked, or steals a token, can't take the
- * account over. Wrong ones are counted, so that nobody guesses it by a session.
+ * Refuses a wrong password of the user, so that an unlocked screen or a stolen token is not enough to take the account
+ * over. Wrong ones are counted, so that nobody guesses it within a session.
  * @throws Refused field_required, current_password_incorrect (beside the field), too_many_requests
  */
 export async function requireCurrentPassword(

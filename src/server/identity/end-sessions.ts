@@ -7,8 +7,8 @@ import { forgetDevicesOf } from '#server/identity/trusted-device.ts';
 import { deleteSessionsOf } from '#server/identity/user-session.ts';
 
 /**
- * An administrator throws somebody out, as when a device was lost (ASVS 7.4.5): whoever comes back proves both factors, and
- * the person's API keys end, which the device may have held.
+ * An administrator ends a person's session, as when a device was lost (ASVS 7.4.5). The next sign-in needs both
+ * factors. The person's API keys end too, because the device may have held them.
  */
 export const endSessionsOperation = (ends: SessionEnds): Operation =>
   operation(endSessions, async ({ db, caller, params, afterCommit }) => {

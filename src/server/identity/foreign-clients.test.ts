@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Asks who signed in: all that a token for signing in is good for. */
+/** Asks who signed in. A token for sign-in can do nothing else. */
 const whoIs = async (accessToken: string): Promise<string | number> => {
   const reply = await fetch(`${issuer}/connect/userinfo`, { headers: { authorization: `Bearer ${accessToken}` } });
   return reply.status === 200

@@ -8,7 +8,7 @@ type Person = { readonly username: string; readonly email: string };
 const SCORE_MIN = 3;
 /** Shorter parts of a name are in every third password. */
 const NAME_LENGTH_MIN = 3;
-/** What every deployment of this product is about. */
+/** Words of the product, which a guesser tries on every deployment. */
 const OWN_WORDS = ['greenlot', 'tnbx', 'demo', 'auction', 'renewable', 'energy', 'certificate'];
 
 /** Its lists take a quarter of a second to unfold: at the first new password, not at every start. */
@@ -23,10 +23,10 @@ async function openEstimator() {
 }
 
 /**
- * Refuses a new password that is among the first to be guessed though it has all that the rule asks for: common ones and
- * what is made of them, of rows of keys, of the person's or the brand's names. zxcvbn counts such a name as one guess but
- * adds up what connects names, so a password is judged again without names and years: what is left must be strong enough
- * by itself. `password` has been judged: 64 characters at most.
+ * Refuses a new password that is among the first to be guessed though it has all that the rule asks for: common ones
+ * and what is made of them, of rows of keys, of the person's or the brand's names. zxcvbn counts such a name as one
+ * guess, but it also counts the characters between names. So the password is judged again without names and years, and
+ * the rest must be strong enough by itself. `password` has at most 64 characters.
  * @throws Refused password_guessable
  */
 export async function refuseGuessable({ brand }: Identity, password: string, person: Person): Promise<void> {
@@ -41,7 +41,7 @@ export async function refuseGuessable({ brand }: Identity, password: string, per
     refuseFields({ Password: { code: 'password_guessable' } });
 }
 
-/** Signs that stand for letters, and letters that one sign stands for. */
+/** Signs that replace letters, and letters that share a sign. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -54,14 +54,14 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   $: 's',
   '7': 't',
 };
-/** Lower case with lookalikes as letters; as long as the text. */
+/** Returns the text in lower case, with letters instead of lookalikes. The length stays the same. */
 const foldOf = (text: string): string =>
   text.replaceAll(/[A-Z0-9!@$]/gi, (sign) => {
     const lower = sign.toLowerCase();
     return LOOKALIKES[lower] ?? lower;
   });
 
-/** A password without these words and without years. */
+/** Returns the password without these words and without years. */
 function withoutNames(password: string, words: readonly string[]): string {
   let left = password.replaceAll(/(?:19|20)\d\d/g, '');
   const longestFirst = [...new Set(words.map(foldOf))].toSorted((a, b) => b.length - a.length);

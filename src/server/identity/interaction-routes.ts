@@ -75,14 +75,14 @@ async function readDetails({ identity, provider }: Parts, { interaction }: Asked
   };
 }
 
-/** Whom the library wants to be asked for consent, and for what; undefined while it waits for a sign-in. */
+/** Returns whom the library wants to ask for consent, and for what; undefined while it waits for a sign-in. */
 function consentAsked({ prompt, session }: Interaction): { userId: string; toApi: boolean } | undefined {
   const userId = session?.accountId;
   if (prompt.name !== 'consent' || userId === undefined) return undefined;
   return { userId, toApi: prompt.details.missingResourceScopes !== undefined };
 }
 
-/** The person's answer; remembered for the auction API, so that it is asked for once. */
+/** Takes the person's answer. A consent to the auction API is stored, so the person is asked once. */
 async function takeConsent(
   { identity }: Parts,
   { interaction }: Asked,

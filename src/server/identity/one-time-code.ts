@@ -43,7 +43,10 @@ export type CodeTarget = {
   /** As the person may see it. */
   readonly masked: string;
   readonly name: string;
-  /** The mailbox has an account already: it gets a mail that says so instead of a code; the answer is the same. */
+  /**
+   * Whether the mailbox already has an account. Then it gets a mail that says so instead of a code, and the answer
+   * stays the same.
+   */
   readonly hasAccount?: boolean;
 };
 
@@ -132,19 +135,19 @@ export async function grantCode(
 
 export type CodeTry<Value> = {
   readonly code: string;
-  /** Where the try comes from; undefined for a device that its user trusts, which is counted apart. */
+  /** The address of the try; undefined for a device that its user trusts, which is counted separately. */
   readonly address: string | undefined;
   /** Whether this caller may try at all; one who may not learns nothing and costs no try. */
   isOpen(row: CodeRow, nowMs: number): boolean;
-  /** What else stands in the way of the right code. It costs a try, as a wrong code does, and the code stays valid. */
+  /** Refuses although the code is right. This costs a try like a wrong code, and the code stays valid. */
   refusalOf?(db: Db): Promise<Refused | undefined>;
   /** What the right code leads to, in the same transaction: if it fails, the code was not used. */
   onRight(db: Db, row: CodeRow): Promise<Value>;
 };
 
 /**
- * Checks a code: counted before it is compared, by one caller at a time. Wrong ones count for the address too, as wrong
- * passwords do, so that nobody tries the codes of many accounts.
+ * Checks a code. The try is counted before the code is compared, by one caller at a time. Wrong codes also count for
+ * the address, as wrong passwords do, so that nobody tries codes of many accounts.
  * @throws Refused too_many_requests while the address is locked out
  */
 export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: CodeTry<Value>): Promise<Value> {

@@ -23,7 +23,7 @@ export function applicationOperations({ CLIENTS }: Pick<Config, 'CLIENTS'>): Ope
   });
   const withdraw = operation(withdrawApplication, async ({ db, caller, params }) => {
     if (!(await withdrawConsent(db, caller.userId, params.clientId))) throw new Refused('not_found');
-    // Sockets that the application opened close; all others come back.
+    // Sockets that the application opened stay closed; all others reconnect.
     await comeBack(db, [caller.userId]);
     return {};
   });

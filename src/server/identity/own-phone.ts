@@ -93,7 +93,10 @@ async function readUser({ db }: Identity, { caller }: PhoneCall): Promise<User> 
   return user;
 }
 
-/** Somebody with a set-up ticket has just given it. A phone takes codes, so a session alone must not set one. */
+/**
+ * A phone receives codes, so a session alone must not set one. A person with a set-up ticket has just given the
+ * password.
+ */
 async function requirePassword(identity: Identity, { caller, body }: PhoneCall, user: User): Promise<void> {
   if (caller.sessionId !== '') await requireCurrentPassword(identity, user, body.CurrentPassword ?? '');
 }

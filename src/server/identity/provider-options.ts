@@ -99,7 +99,7 @@ const features = (identity: Identity): Configuration['features'] => ({
   devInteractions: { enabled: false },
   dPoP: { enabled: false },
   pushedAuthorizationRequests: { enabled: false },
-  // For tokens of other applications, which are for signing in alone; it refuses the JWTs of the auction API.
+  // For tokens of other applications, which only allow sign-in. It refuses the JWTs of the auction API.
   userinfo: { enabled: true },
   revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
   rpInitiatedLogout: {
@@ -109,7 +109,7 @@ const features = (identity: Identity): Configuration['features'] => ({
   },
   resourceIndicators: {
     enabled: true,
-    // Without it a token is good for nothing but asking who signed in (decision 58).
+    // Without this resource, a token can only ask who signed in (decision 58).
     defaultResource: (ctx, client) => (isForApi(identity, ctx, client) ? identity.audience : []),
     useGrantedResource: () => true,
     getResourceServerInfo(_ctx, resource, client) {
@@ -143,7 +143,7 @@ export const accountOf = (user: User): Account => ({
   }),
 });
 
-/** An access token names its session, and another application's also the consent that it was made by. */
+/** An access token names its session. One of another application also names its consent. */
 async function claimsOf({ db }: Identity, ctx: KoaContextWithOIDC, token: AccessToken) {
   const { accountId, clientId, sessionUid: sid } = token;
   const isForeign = clientId !== undefined && clientId !== CLIENT_ID;
@@ -155,7 +155,10 @@ async function claimsOf({ db }: Identity, ctx: KoaContextWithOIDC, token: Access
 const secondsLeft = ({ clock }: Identity, loginTs: number | undefined): number =>
   Math.max(1, (loginTs ?? 0) + SESSION_SECONDS - Math.floor(clock.nowMs() / 1000));
 
-/** Our own application's tokens are for the auction API, others' where the operator granted the scope and it is asked for. */
+/**
+ * Tokens of our own application are for the auction API. Those of others are if the operator granted the scope and the
+ * request asks for it.
+ */
 const isForApi = ({ config }: Identity, ctx: KoaContextWithOIDC, { clientId }: Client): boolean =>
   clientId === CLIENT_ID || (mayAskForApi(config, clientId) && ctx.oidc.requestParamScopes.has(API_SCOPE));
 

@@ -105,7 +105,7 @@ function mountInteraction(scope: FastifyInstance, identity: Identity, provider: 
   scope.get(interactionPath(':uid'), async (request, reply) => {
     const interaction = await findInteraction(provider(), request, reply).catch(() => undefined);
     const { foreign } = identity;
-    // Consent is given to us, on our own page, whoever signs people in.
+    // People give consent on our own page, also when a foreign provider signs them in.
     const mustSignIn = interaction?.prompt.name === 'login';
     if (foreign && interaction && mustSignIn && !isFailed(request)) return leadToForeign(foreign, interaction, reply);
     return reply.callNotFound();

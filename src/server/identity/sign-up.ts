@@ -118,8 +118,8 @@ const targetOfRegistration = ({ username, email, phone_code, phone_number, chann
   targetOf({ username, email, phone: { code: phone_code, number: phone_number } }, channel);
 
 /**
- * Where the code goes. A mailbox that has an account gets a mail that says so, under the name of that account; whoever
- * asked gets the same answer and no code, so that nobody learns who is here.
+ * Where the code goes. A mailbox that already has an account gets a mail that says so, with the account's username, and
+ * no code. The caller gets the same answer, so nobody learns who has an account.
  */
 async function targetFor(db: Db, registration: RegistrationRow): Promise<CodeTarget> {
   const target = targetOfRegistration(registration);
@@ -132,7 +132,7 @@ async function targetFor(db: Db, registration: RegistrationRow): Promise<CodeTar
 const isOpenFor = (row: CodeRow, registrationId: string, fingerprint: string): boolean =>
   row.detail.registrationId === registrationId && row.deviceHash === hashOfToken(fingerprint);
 
-/** A registration that is open, under another name where one is given. */
+/** Returns an open registration, with the other username if one is given. */
 async function findRegistration({ db, clock }: Identity, id: string, username?: string): Promise<RegistrationRow> {
   const found = await db
     .selectFrom('registration')
@@ -169,11 +169,11 @@ async function makeUser(
 }
 
 /**
- * What of a registration somebody has meanwhile. It is told after the right code alone: to a person who has proven a
- * mailbox or a phone, and who can ask a few times only, because each time costs a try.
+ * The part of a registration that somebody else has meanwhile. Only the right code reveals it: to a person with a
+ * verified mailbox or phone, and only a few times, because each answer costs a try.
  */
 async function refusalOfTaken(db: Db, registration: RegistrationRow): Promise<Refused | undefined> {
-  // Two who asked for one name take turns here; the second one is told.
+  // Two people with the same username take turns here, and the second one is refused.
   await sql`select pg_advisory_xact_lock(hashtextextended('sign-up', 0))`.execute(db);
   if (await findUserByName(db, usernameKey(registration.username))) return refusalAt('Username', 'username_taken');
   if (await holderOf(db, registration)) return refusalAt('Email', 'email_taken');
@@ -184,8 +184,8 @@ const refusalAt = (field: string, code: 'username_taken' | 'email_taken') =>
   new Refused(code, undefined, { [field]: { code } });
 
 /**
- * The user who has the address of this registration. One who only typed it doesn't have it against somebody who can prove
- * it: nobody keeps another out by naming him.
+ * Returns the user who has the address of this registration. A user who only typed an address loses it to a person who
+ * verified it, so nobody keeps others out by naming them.
  */
 async function holderOf(db: Db, { email, channel }: RegistrationRow): Promise<User | undefined> {
   const holder = await findUserByEmail(db, email);

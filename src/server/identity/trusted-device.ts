@@ -19,9 +19,9 @@ export const trustCookieOf = (identity: Pick<Identity, 'issuer'>, userId: string
 type Cookies = { set(name: string, value: string, options: object): unknown };
 
 /**
- * Trusts a device from now on. Only the transaction that starts a session calls this, after it has found that the password
- * is still the one that was given: what a sign-in left behind that was refused would outlive a change of the password.
- * Returns the secret, which `giveTrustCookie` hands to the browser after the commit.
+ * Trusts a device from now on. Only the transaction that starts a session calls this, after it compared the password
+ * again. Otherwise a refused sign-in could leave a trusted device behind that outlives a password change. Returns the
+ * secret, which `giveTrustCookie` gives to the browser after the commit.
  */
 export async function trustDevice(
   db: Db,

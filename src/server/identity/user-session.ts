@@ -18,7 +18,7 @@ type NewSession = {
   readonly device?: NewDevice | undefined;
 };
 
-/** `trustToken` is the secret of the device, where one is to be trusted. */
+/** `trustToken` is the secret of the device, if it becomes trusted. */
 type StartedSession = { readonly trustToken: string | undefined };
 
 /**

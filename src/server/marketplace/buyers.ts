@@ -46,7 +46,9 @@ const buyersOf = async (db: Db, sellOrderId: string): Promise<Buyer[]> =>
     )
   ).map(presentBuyer);
 
-/** Who was listed before stays what it became since; a new one must be an Active account, not the seller's nor related to it. */
+/**
+ * A buyer who was listed before stays. A new one must be an Active account, and neither the seller nor related to it.
+ */
 async function refuseUnfit(db: Db, sellerAccountId: string, added: readonly string[]): Promise<void> {
   if (added.includes(sellerAccountId)) throw new Refused('buyer_is_seller');
   const related = await findRelated(db, sellerAccountId);

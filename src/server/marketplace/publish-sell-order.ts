@@ -13,8 +13,8 @@ import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
 
 /**
- * Keeps the seller as it is until the caller's transaction ends. Blacklisting locks the company, too, before it withdraws what
- * is scheduled: either it sees this publication, or this one sees that the seller is blacklisted.
+ * Locks the seller until the caller's transaction ends. Blacklisting locks the company, too, before it withdraws
+ * scheduled publications. So either it sees this publication, or this call sees the blacklisted seller.
  */
 async function lockSeller(db: Db, sellOrderId: string): Promise<void> {
   await sql`

@@ -40,7 +40,7 @@ export const noticeOperations = ({ allowsReverse }: Pick<AuctionParts, 'allowsRe
     const items = rows.flatMap((row) => {
       const auction = seen.get(row.auction_id);
       const channels = choices.find(({ kind }) => kind === row.kind)?.channels ?? [];
-      // One that names its auction is for a reader who may no longer see it: a bidder who was removed.
+      // A notice with a title is for a removed bidder, who may no longer see the auction.
       const title = auction?.title ?? row.title;
       if (title === null) return [];
       const auctionEndTime = auction ? auctionEndOf(auction) : row.at;

@@ -178,7 +178,7 @@ test('who can win now, since a bid that took all or nothing dropped out, is told
   await bid(anna, auction, 5);
   await bid(chen, auction, 8, 1);
   await expect.poll(() => kindsOf(bo, auction)).toEqual(['outbid']);
-  // Anna's 100 don't fit beside Chen's: it takes a bid.
+  // Anna's 100 do not fit beside Chen's, so only another bid wins.
   expect(await noticesOf(anna, auction)).toMatchObject([{ kind: 'canWin', itemName: 'MY.Hydro.2020', quantity: null }]);
   expect(await noticesOf(chen, auction)).toEqual([]);
   await hurryMails(auction);

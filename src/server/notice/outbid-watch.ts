@@ -7,7 +7,9 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Timers } from '#server/platform/timers.ts';
 
-/** How long bids gather before it is looked who was outbid, or can win: one notice, however often it happened meanwhile. */
+/**
+ * How long bids gather before a look at who is outbid or can win. One look sends one notice, however often it happened.
+ */
 const LOOK_EVERY_MS = 1_000;
 /** Kept this long after the end, so that what was bid in the last moment is looked at too. */
 const KEPT_AFTER_END_MS = 10_000;
@@ -89,7 +91,7 @@ export function createOutbidWatch({ db, clock, timers, usersInRoom, failed }: Ou
   };
 }
 
-/** By settings that changed everything goes on from where it was: no line comes again for them. */
+/** After a change of settings the watch continues from the present bids, because no line comes again. */
 function watch(settings: RoomSettings, { startsAtMs, auctionEndsAtMs }: RoomState['times'], before?: Watched): Watched {
   const trail = createOutbidTrail(settings.items, settings.terms, startsAtMs);
   trail.takeSilently(before?.trail.bids() ?? []);

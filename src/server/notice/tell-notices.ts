@@ -11,7 +11,7 @@ export type NewNotice = {
   readonly itemId?: string;
   readonly outcome?: NoticeOutcome;
   readonly quantity?: number;
-  /** What the auction was called, for a reader who may no longer see it. */
+  /** The auction's title, for a reader who may no longer see the auction. */
   readonly title?: string;
 };
 

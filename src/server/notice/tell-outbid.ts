@@ -18,7 +18,7 @@ const mailAt = (kind: NoticeKind) => sql<Date>`greatest(
   (select max(last.mailed_at) + ${MAIL_REST} from notice last
    where last.user_id = told.user_id and last.auction_id = told.auction_id and last.kind = ${kind}))`;
 
-/** What rivals' lines brought about. */
+/** The effects of rivals' lines. */
 export type RivalNews = { readonly outbids: readonly Outbid[]; readonly canWins: readonly CanWin[] };
 
 export async function outbidToldUpTo(db: Db, auctionId: AuctionId): Promise<number> {

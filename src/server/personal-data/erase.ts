@@ -32,7 +32,7 @@ export async function eraseUser(
   db: Db,
   { userId, actor }: Erasing,
 ): Promise<string[]> {
-  // Before anything is locked: whoever can't be erased yet holds up nobody, and the hash takes long.
+  // Before any lock, because the hash takes long and a refused erasure should hold up nobody.
   await refuseHindered(db, userId);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   const accountIds = await lockPerson(db, userId);

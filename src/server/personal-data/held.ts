@@ -51,7 +51,7 @@ const CONTACT = ({ email }: Person) => {
   return { pic_name: own('pic_name'), pic_email: own('pic_email'), pic_telephone: own('pic_telephone') };
 };
 
-/** Until the start of its auction the number and the hash of a line tell how many bids others have (decision 57). */
+/** Until the start of the auction, the number and the hash of a line reveal how many bids others have (decision 57). */
 const onceStarted = (column: string): Sql =>
   sql`case when exists (select 1 from auction where auction.id = auction_id and start_time <= clock_timestamp())
       then ${sql.ref(column)} end`;

@@ -68,7 +68,7 @@ export function answer(operation: Operation, parts: AnswerParts) {
 
 const ownTurns = createOwnTurns();
 
-/** Files take long to make: of one person's one is made at a time, so that nobody else waits for all of them. */
+/** Files take long to make, so each person gets one at a time and holds up nobody else. */
 const inOwnTurn = ({ route }: Operation, { userId }: Caller, work: () => Promise<unknown>): Promise<unknown> =>
   route.reply === fileSchema && route.access !== 'open' ? ownTurns(userId, work) : work();
 
@@ -113,7 +113,8 @@ async function findCaller({ route }: Operation, parts: AnswerParts, request: Fas
   const caller = await parts.authenticate(request.headers.authorization, readFingerprint(request.headers));
   request.userId = caller.userId;
   if (caller.apiKeyId !== undefined && !parts.callsByKey?.has(route)) throw new Refused('not_for_api_keys');
-  // Other applications may do what API keys may, and nothing that changes who somebody is or what it made (decision 58).
+  // Other applications may make the calls of API keys. They may not change a person's identity or anything that
+  // outlasts the consent (decision 58).
   if (caller.clientId !== undefined && !parts.callsByKey?.has(route)) throw new Refused('not_for_applications');
   return caller;
 }

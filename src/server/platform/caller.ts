@@ -14,7 +14,7 @@ export type Caller = {
   readonly accounts: readonly CallerAccount[];
   /** Of a call by an API key; the caller then is whoever made it, within the one company of the key. */
   readonly apiKeyId?: string;
-  /** Of a call by another application with the person's consent (decision 58): which one. */
+  /** The other application that makes the call with the person's consent (decision 58). */
   readonly clientId?: string;
   /** When that key ends, ms since 1970. */
   readonly endsAtMs?: number;

@@ -12,7 +12,7 @@ const client = z.strictObject({
   name: z.string().min(1).max(100),
   redirect_uris: z.array(safeUrl).min(1),
   post_logout_redirect_uris: z.array(safeUrl).default([]),
-  /** What it may ask people for beside signing in: to act for them through the auction API. */
+  /** Scopes that it may ask people for: `auction-api` lets it act for them through the API. */
   scopes: z.array(z.enum(['auction-api'])).default([]),
 });
 

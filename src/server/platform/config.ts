@@ -73,10 +73,10 @@ const environment = z.object({
   OIDC_ISSUER: webAddress,
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Bidding calls a second that one person may make in one auction; twenty times as many at once after a rest. */
+  /** Bidding calls a second that one person may make in one auction; twenty times as many at once after a pause. */
   BID_CALLS_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(5).describe('from 1 to 10000, as 5'),
   SMTP_URL: mailServer,
-  /** Mail may go to an `smtp:` server without TLS: for a server within a closed network. Codes can be read on the way. */
+  /** Allows mail to an `smtp:` server without TLS, for a closed network. Codes can be read on the way. */
   SMTP_PLAIN: onOff.default(false),
   /** Otherwise the brand's name, at the host of PUBLIC_URL. */
   MAIL_FROM: z.string().includes('@').optional().describe('an address, as Greenlot <no-reply@greenlot.example>'),

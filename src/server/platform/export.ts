@@ -26,8 +26,8 @@ const TYPES: Record<ExportFormat, string> = {
 };
 
 /**
- * Files of this process are written one after the other: what they take in memory is taken once. Short ones have a thread of
- * their own, so that they never wait for a long one. What one person asks for waits in `answer.ts`.
+ * A process writes its files one after the other, which limits the memory. Short files have a thread of their own, so
+ * they never wait for a long one. The files of one person wait for each other in `answer.ts`.
  */
 const program = new URL('export-worker.ts', import.meta.url);
 const threads = { short: keepWorker(program), long: keepWorker(program) };

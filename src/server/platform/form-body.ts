@@ -6,15 +6,15 @@ export const FORM = 'multipart/form-data';
 /** What stands around a file in a form: boundaries, names, the other fields. */
 export const FORM_BYTES_BESIDE_FILE = 16_384;
 
-/** A file and the fields beside it are fewer. */
+/** More parts than a file and its fields need. */
 const PARTS_MAX = 100;
-/** Every part has this header: the parser refuses one that has not. */
+/** Every part has this header; the parser refuses a part without it. */
 const PART_HEADER = /content-disposition/gi;
 
 /**
- * Reads `multipart/form-data` by the runtime's own parser: an object of texts and files, by the names of the fields. Only
- * where a route takes a file, and not of too many parts: the parser takes a second for a megabyte of empty ones, in which
- * nobody is answered.
+ * Reads `multipart/form-data` by the runtime's own parser into an object of texts and files, by field name. Refuses
+ * forms on routes without a file, and forms of too many parts: the parser takes a second for a megabyte of empty parts,
+ * and blocks the process.
  */
 export function readForms(app: FastifyInstance): void {
   app.addContentTypeParser(FORM, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {

@@ -31,7 +31,10 @@ declare module 'fastify' {
 }
 
 const BODY_BYTES_MAX = 1_000_000;
-/** As much anybody may send. For more the caller is checked first: a megabyte of JSON keys takes half a second to parse. */
+/**
+ * The longest body that is read before the caller is checked, because a megabyte of JSON keys takes half a second to
+ * parse.
+ */
 const STRANGERS_BODY_BYTES_MAX = 65_536;
 /** A request that isn't whole by then holds its connection no longer: the largest file, by a line of two megabits. */
 const REQUEST_MS_MAX = 120_000;
@@ -42,7 +45,7 @@ const REQUEST_MS_MAX = 120_000;
 const LARGE_FORM_BYTES = 2_000_000;
 const LARGE_FORMS_AT_ONCE = 2;
 
-/** Node takes no longer line than its headers may be. */
+/** Node accepts no longer request line than its limit for headers. */
 const URL_LENGTH_MAX = 16_384;
 /** An address that nothing has. */
 const NO_ADDRESS = '/-';
@@ -70,7 +73,8 @@ export function createHttp(options: {
     genReqId: ({ headers }) => requestIdOf(options.trustProxy ? headers['x-request-id'] : undefined),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
-    // What Fastify would refuse by itself, past all headers, limits and the log, is refused like any other address.
+    // Fastify would refuse such an address without our headers, limits and log, so it is refused like any unknown
+    // address.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : NO_ADDRESS),
     routerOptions: { maxParamLength: URL_LENGTH_MAX },
     // What comes while the door closes came before it: it is answered, and its connection ends with the answer.

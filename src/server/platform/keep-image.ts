@@ -9,13 +9,13 @@ import type { InTransaction } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
 
 type Owned = Omit<Insertable<ImageTables['image']>, 'id'> & {
-  /** Locks what the image belongs to; throws where it is gone or has no room for another one. */
+  /** Locks the owner of the image. Throws if the owner is gone or has no room for another image. */
   readonly lock?: (db: Db) => Promise<void>;
 };
 
 /**
- * Keeps an uploaded image; the row comes first, so that no file is ever without one. Returns its id. Reading the image takes
- * time: what it belongs to is locked and looked at again in the transaction that stores the row.
+ * Keeps an uploaded image; the row comes first, so that no file is ever without one. Returns its id. Reading the image
+ * takes time, so the transaction that stores the row locks the owner of the image and checks it again.
  */
 export async function keepImage(
   inTransaction: InTransaction,

@@ -20,8 +20,8 @@ export const attachmentsBy =
   };
 
 /**
- * Whether mails may go out by TLS only. An `smtp:` connection starts plain and asks for TLS; somebody on the way could take
- * that out and read the codes. A server on this machine has no way in between.
+ * Whether mails go out by TLS only. An `smtp:` connection starts plain and then asks for TLS. An attacker on the way
+ * could remove that request and read the codes. A server on this machine is not exposed to that.
  */
 const requiresTls = ({ SMTP_URL = '', SMTP_PLAIN, isProduction }: Config): boolean =>
   isProduction && !SMTP_PLAIN && !isLocal(SMTP_URL);

@@ -30,7 +30,10 @@ export type Call<R extends Route = Route> = {
   readonly address: string;
   /** The browser's `x-device-fingerprint`, empty where it sent none (specification 7). */
   readonly fingerprint: string;
-  /** The `confirm-cancellation` header: which sealed bids an administrator agrees to cancel; empty where it is missing. */
+  /**
+   * The `confirm-cancellation` header: the sealed bids that an administrator agrees to cancel; empty without the
+   * header.
+   */
   readonly confirmation: string;
   /** Runs once the transaction is committed: waking rooms and other processes. Must not fail the call. */
   afterCommit(task: () => void): void;

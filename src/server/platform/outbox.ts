@@ -14,7 +14,7 @@ export type Message = {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
-  /** The body is sealed with the deployment's secret; whatever sends or shows it opens it. */
+  /** The body is sealed with the deployment's secret. The code that sends or shows it opens it. */
   readonly isSealed?: boolean;
   /** Documents that go with a mail: what each is made of. */
   readonly attachments?: readonly Attachment[];
@@ -35,13 +35,13 @@ export const NOBODY = '';
 export const queueMessage = (db: Db, message: Message): Promise<void> => queueMessages(db, [message]);
 
 /**
- * The same for a message whose body carries something usable, as a one-time code or an invitation: it is sealed until it is
- * sent, so that neither the database nor a copy of it gives the code away.
+ * The same for a message with a secret, such as a one-time code or an invitation. It is sealed until it is sent, so
+ * neither the database nor a copy of it reveals the secret.
  */
 export const queueSecretMessage = (db: Db, { seal }: Pick<Sealing, 'seal'>, message: Message): Promise<void> =>
   queueMessages(db, [{ ...message, body: seal(message.body), isSealed: true }]);
 
-/** What seals texts, and opens what it sealed. */
+/** Seals texts, and opens them again. */
 export type Sealing = { seal(text: string): string; open(sealed: string): string };
 
 /** The body as it was written. */

@@ -1,12 +1,12 @@
 import { Refused } from '#server/platform/refused.ts';
 
-/** Works that one person may have waiting, beside the one under way. */
+/** Jobs that one person may have waiting, besides the running one. */
 const WAITING_MAX = 20;
 
-/** Does one work of each person at a time, in the order in which they came; nobody waits for somebody else's. */
+/** Runs one job of each person at a time, in order. Nobody waits for another person's job. */
 export type OwnTurns = <T>(who: string, work: () => Promise<T>) => Promise<T>;
 
-/** @throws Refused `service_busy` where too much of the same person waits. */
+/** @throws Refused `service_busy` if too many jobs of the same person wait. */
 export function createOwnTurns(): OwnTurns {
   const lines = new Map<string, { last: Promise<unknown>; count: number }>();
   return async (who, work) => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 
-/** Whether two accounts have a member in common, in any role: what it then knows of one, it knows for the other (decision 56). */
+/** SQL: whether two accounts share a member, in any role. Such a member knows both companies' secrets (decision 56). */
 export const sharesMember = (accountId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select 1 from account_member one join account_member other on other.user_id = one.user_id

@@ -1,2 +1,2 @@
-/** The id that stands for an API key's session: its sockets close with it, and no sign-in ends it. */
+/** Returns the session id of an API key. Its sockets close with the key, and no sign-in ends it. */
 export const sessionOfKey = (id: string): string => `key ${id}`;

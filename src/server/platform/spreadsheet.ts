@@ -38,8 +38,9 @@ const csvLine = (line: ExportLine, say: SayTime): string => `${line.map((value) 
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 
 /**
- * The same within a text, where a cell would begin for a spreadsheet that separates by semicolon or tab, as Excel does
- * where the comma is the decimal sign. Such a reader doesn't see the quotes of our cells; it ends lines within them too.
+ * The same within a text, at each place where a cell begins for a spreadsheet that separates by semicolon or tab, as
+ * Excel does in locales with a decimal comma. Such a reader does not see the quotes of our cells, so it also ends lines
+ * within them.
  */
 const FORMULA_WITHIN = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
 

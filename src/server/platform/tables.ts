@@ -64,7 +64,7 @@ type OtherTables = {
     created_at: DefaultTime;
     start_time: Time;
     auction_end_time: Time;
-    /** Given to a user who had a seat here already, before the database refused that. */
+    /** A second seat of a user, from before the database refused that. */
     is_double: Generated<boolean>;
   };
   auction_settling: { id: GeneratedAlways<string>; auction_id: string; account_id: string; user_id: string };

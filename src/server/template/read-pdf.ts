@@ -17,7 +17,7 @@ export function readPdf(bytes: Buffer): FileVerdict {
   return ACTIONS.some((action) => text.includes(action)) ? { code: 'file_has_macros' } : 'pdf';
 }
 
-/** Names may say their letters by number: `/J#61vaScript` is `/JavaScript` to every reader. */
+/** Names may write letters as numbers: `/J#61vaScript` is `/JavaScript` to every reader. */
 const withPlainNames = (bytes: Buffer): string =>
   bytes.toString('latin1').replaceAll(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 

@@ -18,7 +18,7 @@ import {
   type World,
 } from '#testing/identity-world.ts';
 
-/** ASVS 5.0, chapters 6, 7, 9, 10 and 11: passwords, codes, sessions and tokens, tried as somebody who wants in would. */
+/** ASVS 5.0, chapters 6, 7, 9, 10 and 11: an attacker tries passwords, codes, sessions and tokens. */
 const DAY_MS = 86_400_000;
 let world: World;
 beforeAll(async () => void (world = await identityWorld()));
@@ -43,7 +43,7 @@ const claimsIn = (token: string) =>
 
 type Made = { sub: string; sid: string; typ?: string; issuer?: string; audience?: string; notBefore?: number };
 
-/** A token like ours in all that isn’t said otherwise, signed by our own key. */
+/** Signs a token with our own key; it is like ours except for the given claims. */
 const signed = ({ sub, sid, typ = 'at+jwt', issuer, audience, notBefore }: Made): Promise<string> => {
   const token = new SignJWT({ sid, client_id: 'greenlot-web' })
     .setProtectedHeader({ alg: 'ES256', typ, kid: ownKey().kid ?? '' })
@@ -69,7 +69,7 @@ test('6.2.1, 6.2.5: a password has twelve characters of four kinds, and every le
   expect((await change('Zebra-Tram71')).code).toBe('Success');
 });
 
-test('6.2.4, 6.2.12: passwords of the lists of breaches are refused, dressed up as the rule asks or not', async () => {
+test('6.2.4, 6.2.12: refuses passwords of breach lists, also when they meet the composition rule', async () => {
   const { change } = await someone();
   for (const common of [
     'Password123!',
@@ -84,7 +84,7 @@ test('6.2.4, 6.2.12: passwords of the lists of breaches are refused, dressed up 
     expect([common, (await change(common)).code]).toEqual([common, 'password_guessable']);
 });
 
-test('6.2.11: no password is made of the product’s, the brand’s or the person’s names and a year', async () => {
+test('6.2.11: refuses a password made of a year and names of the product, the brand or the person', async () => {
   const { username, change } = await someone();
   const name = username.replace('u', 'U');
   for (const made of [
@@ -97,7 +97,7 @@ test('6.2.11: no password is made of the product’s, the brand’s or the perso
     expect([made, (await change(made)).code]).toEqual([made, 'password_guessable']);
 });
 
-test('6.2.8, 6.2.9: a password of 64 characters in any script is taken, and compared to its last letter', async () => {
+test('6.2.8, 6.2.9: accepts a password of 64 characters in any script, and compares every character', async () => {
   const { username, change } = await someone();
   const long = `Ä ö-字7 ${'kLm9'.repeat(20)}`.replaceAll(' ', '_').slice(0, 64);
   expect(long.length).toBe(64);
@@ -170,7 +170,7 @@ test('6.5.5: a code is worth nothing after five minutes', async () => {
   expect((await giveCode(world, device, { username, otp })).body.error).toBe('otp_expired');
 });
 
-test('6.6.2: a code of one device or of an earlier request opens no other', async () => {
+test('6.6.2: a code works only on its device and for its request', async () => {
   const { username } = await aUser(world);
   const [mine, theirs] = [aDevice(), aDevice()];
   await givePassword(world, mine, username);
@@ -181,7 +181,7 @@ test('6.6.2: a code of one device or of an earlier request opens no other', asyn
   expect((await giveCode(world, mine, { username: other.username, otp })).status).toBe(400);
 });
 
-test('7.1.1, 7.3.1, 7.3.2: tokens say the ten minutes and sessions end after the thirty days that are written down', async () => {
+test('7.1.1, 7.3.1, 7.3.2: tokens live ten minutes and sessions thirty days, as documented', async () => {
   const { username, tokens } = await someone();
   const { iat, exp } = claimsIn(tokens.accessToken);
   expect(Number(exp) - Number(iat)).toBe(600);
@@ -203,7 +203,7 @@ test('7.2.1, 7.2.2, 7.2.4: each sign-in has tokens and a session of its own; the
   expect(await callAs(world, next.accessToken)).toBe('session_revoked');
 });
 
-test('7.2.3: what stands for a session has 256 bits, and the database has only its hash', async () => {
+test('7.2.3: a session secret has 256 bits, and the database holds only its hash', async () => {
   const { tokens } = await someone();
   const secret = tokens.refreshToken;
   expect(secret).toMatch(/^[\w-]{43,}$/);
@@ -211,7 +211,7 @@ test('7.2.3: what stands for a session has 256 bits, and the database has only i
   expect(rows).not.toContain(secret);
 });
 
-test('9.1.1, 9.1.2: tokens that nobody signed, or another algorithm did, are refused', async () => {
+test('9.1.1, 9.1.2: refuses tokens that are unsigned or signed with another algorithm', async () => {
   const { id, tokens } = await someone();
   const claims = claimsIn(tokens.accessToken);
   expect(await callAs(world, new UnsecuredJWT(claims).encode())).toBe('not_signed_in');
@@ -233,7 +233,7 @@ test('9.1.1, 9.1.2: tokens that nobody signed, or another algorithm did, are ref
   expect(await callAs(world, await signed({ sub: id, sid: sessionIn(tokens) }))).toBe(200);
 });
 
-test('9.2.1: a token before its time is none', async () => {
+test('9.2.1: refuses a token before its time', async () => {
   const { id, tokens } = await someone();
   const inAYear = Math.floor(Date.now() / 1000) + 365 * 86_400;
   expect(await callAs(world, await signed({ sub: id, sid: sessionIn(tokens), notBefore: inAYear }))).toBe(
@@ -256,7 +256,7 @@ test('9.2.2, 9.2.3, 10.3.1: an ID token, another type, another audience or issue
     expect([other, await callAs(world, await signed({ ...made, ...other }))]).toEqual([other, 'not_signed_in']);
 });
 
-test('10.3.3: a token is its person’s by an id that nobody is given again, whatever names say', async () => {
+test('10.3.3: a token belongs to a user id, and not to whoever has the username now', async () => {
   const [one, other] = [await someone(), await someone()];
   const { db } = world.database;
   await db
@@ -289,7 +289,7 @@ test('11.4.2: passwords are stored by argon2id with 19 MiB and two rounds, each 
   expect(new Set(hashes).size).toBe(2);
 });
 
-test('11.3.3, 11.4.4: what is sealed opens by this deployment’s secret alone, and no bit of it may change', () => {
+test('11.3.3, 11.4.4: only this deployment’s secret opens sealed data, and no bit of it may change', () => {
   const { secret } = world.identity;
   const sealed = Buffer.from(secret.seal('a key'), 'base64url');
   expect(secret.open(sealed.toString('base64url'))).toBe('a key');

@@ -14,13 +14,13 @@ import en from '#phrases/en.json' with { type: 'json' };
 import zh from '#phrases/zh.json' with { type: 'json' };
 import { SETTINGS } from '#server/platform/config.ts';
 
-/** ASVS 5.0: what it wants written down, held against what the product does. */
+/** ASVS 5.0: compares the documents that it requires with the product. */
 const read = (path: string): string =>
   readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
 const MINUTE_MS = 60_000;
 const MEGABYTE = 1_048_576;
 
-test('6.1.1: what is written of guessing is what the rules count', () => {
+test('6.1.1: the documented limits of guessing are those of the rules', () => {
   const guide = read('docs/operate.md');
   const { username, device, address } = FAILURE_RULES;
   const hours = ({ forgetAfterMs }: { forgetAfterMs: number }) => forgetAfterMs / (60 * MINUTE_MS);
@@ -38,35 +38,35 @@ test('6.1.1: what is written of guessing is what the rules count', () => {
   expect(guide).toContain(`codes that are sent | ${CODE_SENDS_MAX} codes in an hour`);
 });
 
-test('6.1.2: the words that no password is made of are written down, each of them', () => {
+test('6.1.2: every word that passwords may not contain is documented', () => {
   const [, list = ''] = /OWN_WORDS = \[([^\]]+)\]/.exec(read('src/server/identity/guessable.ts')) ?? [];
   const words = [...list.matchAll(/'(\w+)'/g)].map(([, word]) => word);
   expect(words.length).toBeGreaterThan(4);
   expect(read('docs/operate.md')).toContain(`the words ${words.join(', ')}, the brand's name`);
 });
 
-test('6.6.1: the page for a phone says what can happen to codes by SMS, in both languages', () => {
+test('6.6.1: the phone page names the risk of codes by SMS, in both languages', () => {
   expect([en.identity.phoneNote, zh.identity.phoneNote]).toEqual([
     expect.stringContaining('takes over your number'),
     expect.stringContaining('手机号被他人冒用'),
   ]);
 });
 
-test('7.1.1: the lifetimes of sessions are written down, with the reason where they deviate', () => {
+test('7.1.1: the lifetimes of sessions are documented, with the reason for the deviation', () => {
   const table = read('docs/asvs.md');
   expect(table).toContain('access tokens end after 10 minutes');
   expect(table).toContain('sessions after 30 days');
   expect(table).toContain("a bidder isn't to be signed out before the end of an auction");
 });
 
-test('5.1.1: the sizes and kinds of files are written down', () => {
+test('5.1.1: the sizes and kinds of files are documented', () => {
   const [images, templates] = [read('decisions/0020-images.md'), read('decisions/0030-templates.md')];
   expect(images).toContain(`at most ${IMAGE_BYTES_MAX / MEGABYTE} MB and ${IMAGE_SIDE_MAX} pixels`);
   expect(templates).toContain(`files are at most ${Math.ceil(TEMPLATE_FILE_LIMIT.bytes / MEGABYTE)} MB`);
   expect(templates).toContain('add up to at most 100 MB');
 });
 
-test('13.1.1: every service that the server talks to stands in the operator’s guide', () => {
+test('13.1.1: the operator’s guide names every service that the server talks to', () => {
   const guide = read('docs/operate.md');
   const outside = SETTINGS.filter((name) => /_URL$|_ENDPOINT$|_ISSUER$|^WEBHOOK/.test(name));
   expect(outside.length).toBeGreaterThan(5);

@@ -25,7 +25,7 @@ import { insertAuction, type TestAuction } from '#testing/records.ts';
 import { aTemplate, inEnglish, uploadFile } from '#testing/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
-/** ASVS 5.0, chapters 1, 2, 5 and 15: what somebody types or uploads, sent as an attacker sends it. */
+/** ASVS 5.0, chapters 1, 2, 5 and 15: an attacker types and uploads hostile input. */
 let w: World;
 let admin: SignedIn;
 let seller: SignedIn;
@@ -63,7 +63,7 @@ const ownAccount = () => ({ params: { id: seller.accountId } });
 const rename = (name: string) =>
   w.database.db.updateTable('account').set({ company_name: name }).where('id', '=', seller.accountId).execute();
 
-test('1.1.1: text is decoded once: what is encoded twice stays as it came', async () => {
+test('1.1.1: text is decoded once, so text that is encoded twice stays encoded', async () => {
   const names = ['%41 step', '&#65; step', '\\u0041 step'];
   for (const name of names) expect((await tick(name)).data.name).toBe(name);
   expect(await found('A step')).toEqual([]);
@@ -166,7 +166,7 @@ test('1.3.1, 1.3.4, 1.3.5: scripts, SVG, styles and forms are cut out of rich te
   expect(stored.text).not.toMatch(/url\(|position:/i);
 });
 
-test('1.3.4, 5.2.2: an image is one by its content: SVG, HTML and polyglots are refused or written anew', async () => {
+test('1.3.4, 5.2.2: refuses SVG, HTML and polyglots as images, by their content', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   for (const content of [
     svg,
@@ -209,7 +209,7 @@ test('1.3.11: no address that somebody types writes a header or a second recipie
   }
 });
 
-test('1.3.11, 12.3.2: a mail has the one recipient and the headers that it is to have, and goes to no server that shows a false certificate', async () => {
+test('1.3.11, 12.3.2: a mail gets no second recipient or header, and goes to no server with a false certificate', async () => {
   const server = await mailServer(0);
   const message = {
     channel: 'email' as const,
@@ -275,7 +275,7 @@ test('1.4.2, 15.3.5: numbers out of range and of another type are refused', asyn
     }
 });
 
-test('1.5.1, 5.2.3: entities of XML aren’t resolved, and an archive says how much it unfolds to', async () => {
+test('1.5.1, 5.2.3: resolves no XML entities, and refuses archives that unpack to too much', async () => {
   const doctype = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd"><!ENTITY b "&a;&a;">]>';
   const main = { name: 'word/styles.xml', bytes: Buffer.from(`${doctype}<x>&b;</x>`) };
   const reply = await uploadFile(w, admin, { bytes: aPackage('docx', { more: [main] }), name: 'x.docx' });
@@ -290,7 +290,7 @@ test('1.5.1, 5.2.3: entities of XML aren’t resolved, and an archive says how m
   expect((await uploadFile(w, admin, { bytes: aPackage('docx', { more: many }), name: 'x.docx' })).status).toBe(422);
 });
 
-test('1.5.2: a body is JSON or the form of a file, and nothing that makes objects of its own kind', async () => {
+test('1.5.2: accepts JSON and file forms only, no other serialization format', async () => {
   for (const type of [
     'application/xml',
     'text/xml',
@@ -307,7 +307,7 @@ test('1.5.2: a body is JSON or the form of a file, and nothing that makes object
   expect(await found('of another type')).toEqual([]);
 });
 
-test('2.1.1, 2.2.1: every call has its schema in the document, which takes no member beside those', async () => {
+test('2.1.1, 2.2.1: the API document has a schema for every body, which allows no other members', async () => {
   const all = await operations();
   const loose = all.filter(({ described }) => {
     const content = JSON.stringify(described.requestBody ?? {});
@@ -317,7 +317,7 @@ test('2.1.1, 2.2.1: every call has its schema in the document, which takes no me
   expect(all.filter(({ described }) => described.requestBody).length).toBeGreaterThan(60);
 });
 
-test('2.2.2, 2.2.3: without any browser the server refuses what makes no sense together', async () => {
+test('2.2.2, 2.2.3: the server itself refuses values that do not fit together', async () => {
   const bids = (more: object) => {
     const bid = {
       auctionItemId: auction.itemIds[0] ?? '',
@@ -366,7 +366,7 @@ test('5.2.2, 5.3.1, 5.3.2, 5.4.1, 5.4.2, 3.2.1: a file is kept under a name of o
   expect(program.status).toBe(422);
 });
 
-test('1.2.5: a name that would be a command is a name', async () => {
+test('1.2.5: a name with shell commands is stored as a name', async () => {
   for (const name of ['$(touch pwned)', '`id`', '; id #', '| id -a']) {
     const made = await uploadFile(w, admin, { bytes: aPdf(), name: `${name}.pdf` });
     expect([name, made.status === 200 || made.status === 422]).toEqual([name, true]);
@@ -375,7 +375,7 @@ test('1.2.5: a name that would be a command is a name', async () => {
   }
 });
 
-test('5.4.3: files with something in them that runs are refused, whatever a scanner would say', async () => {
+test('5.4.3: refuses macros, and only ever serves a scripted PDF as a download', async () => {
   const script = aPdf({
     objects: '4 0 obj <</S /JavaScript /JS (app.alert\\(1\\))>> endobj\n',
     trailer: '/OpenAction 4 0 R',
@@ -400,7 +400,7 @@ test('15.3.1: a reply has the fields of its schema, none of a password, token or
   }
 });
 
-test('15.3.3: fields that a call has no use for are refused, never stored', async () => {
+test('15.3.3: refuses fields that are not in the schema of a call', async () => {
   const company = { ...aCompany(), status: 'Approved', userId: admin.userId, accountId: seller.accountId };
   const path = registerCompany.path;
   expect((await raw(bidder, path, 'application/json', JSON.stringify(company))).statusCode).toBe(400);
@@ -434,7 +434,7 @@ test('15.3.6, 1.5.2: a body changes no prototype', async () => {
   expect(await found('polluted')).toEqual([]);
 });
 
-test('15.3.7: a parameter that comes twice is refused; one in another place counts for nothing', async () => {
+test('15.3.7: refuses a repeated parameter, and a parameter in the wrong place', async () => {
   expect((await send(admin, '/admin/tick-sizes?search=a&search=b')).statusCode).toBe(400);
   expect((await send(admin, '/admin/tick-sizes?limit=1&limit=2')).statusCode).toBe(400);
   const other = `/admin/auctions/${auction.auctionId}?id=${randomUUID()}`;

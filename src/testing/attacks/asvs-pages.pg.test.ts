@@ -34,7 +34,7 @@ afterAll(() => w.end());
 
 const as = (who: SignedIn) => ({ authorization: `Bearer ${who.token}` });
 
-/** What comes back for these very bytes, until the server has nothing more to say. */
+/** Sends these bytes as they are. Returns everything that the server answers until it closes the connection. */
 async function speak(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let heard = '';
@@ -48,7 +48,7 @@ async function speak(text: string): Promise<string> {
 const statusesOf = (heard: string): string[] =>
   [...heard.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status = '']) => status);
 
-test('3.5.1, 3.5.2: no call takes a cookie or a parameter for who calls', async () => {
+test('3.5.1, 3.5.2: no call accepts a cookie or a parameter as authentication', async () => {
   const token = user.token;
   for (const [url, headers] of [
     [`${API_BASE}/profile`, { cookie: `access_token=${token}; token=${token}; session=${token}` }],
@@ -58,7 +58,7 @@ test('3.5.1, 3.5.2: no call takes a cookie or a parameter for who calls', async 
     expect([url, (await w.app.inject({ url, headers })).statusCode === 200]).toEqual([url, false]);
 });
 
-test('3.5.3: what changes something has no GET, HEAD or other method beside its own', async () => {
+test('3.5.3: a changing call answers to no GET, HEAD or overridden method', async () => {
   const { paths } = (await w.app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
   for (const [path, methods] of Object.entries(paths)) {
     if ('get' in methods || path.startsWith('/api/') || path.startsWith('/connect/')) continue;
@@ -117,7 +117,7 @@ test('4.1.1: every answer with a body says what it is, texts with their characte
   }
 });
 
-test('4.1.2: the server itself leads no plain request on to https, the API least of all', async () => {
+test('4.1.2: the server redirects no plain request to https', async () => {
   for (const url of ['/', `${API_BASE}/profile`, '/connect/token']) {
     const { statusCode } = await w.app.inject({ url, headers: { ...as(user), 'x-forwarded-proto': 'http' } });
     expect([url, statusCode >= 300 && statusCode < 400]).toEqual([url, false]);
@@ -139,7 +139,7 @@ test('4.1.3, 15.3.4: without a trusted proxy nobody names its own address, host 
   expect(log).not.toContain('203.0.113.9');
 });
 
-test('4.2.1: no message ends where another reader would not see its end', async () => {
+test('4.2.1: refuses a message whose end another parser could see elsewhere', async () => {
   const head = (more: string, body = '') =>
     `POST ${API_BASE}/admin/tick-sizes HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${more}\r\n\r\n${body}`;
   const hidden = `GET ${API_BASE}/smuggled HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -180,7 +180,7 @@ const open = (headers: Record<string, string>, query = ''): Promise<number> =>
     socket.on('error', () => resolve(0));
   });
 
-test('4.4.1, 4.4.2, 4.4.3, 4.4.4: a socket is asked for over https by who is signed in, from our own pages', async () => {
+test('4.4.1, 4.4.2, 4.4.3, 4.4.4: only a signed-in person opens a socket, over https, from our own pages', async () => {
   const path = `${API_BASE}${getListTokenAsUser.path}?page=user_auctions`;
   expect((await w.app.inject(path)).statusCode).toBe(401);
   const told = (await w.app.inject({ url: path, headers: as(user) })).json<{
@@ -199,7 +199,7 @@ test('4.4.1, 4.4.2, 4.4.3, 4.4.4: a socket is asked for over https by who is sig
   expect(await open({ origin: HOME }, query)).toBe(401);
 });
 
-test('6.3.2, 13.2.3: nobody is there by default, and no usual name and password signs in', async () => {
+test('6.3.2, 13.2.3: there are no default accounts, and no usual name and password signs in', async () => {
   const names = (await w.database.db.selectFrom('app_user').select('username').execute()).map(
     ({ username }) => username,
   );
@@ -228,14 +228,14 @@ test('6.4.1, 6.4.2: nobody sets a password for somebody else, and nobody is aske
   expect(routes.match(/question|hint|activat|temporary|initial-password|[^\n]*users[^\n]*password[^\n]*/gi)).toBe(null);
 });
 
-test('8.3.1, 15.3.3: who somebody is says the token alone', async () => {
+test('8.3.1, 15.3.3: only the token decides who calls, and in which role', async () => {
   for (const url of ['/admin/tick-sizes?role=Admin', `/admin/tick-sizes?userId=${admin.userId}`]) {
     const headers = { ...as(user), 'x-role': 'Admin', role: 'Admin', cookie: `role=Admin; userId=${admin.userId}` };
     expect((await w.app.inject({ url: API_BASE + url, headers })).statusCode).toBe(403);
   }
 });
 
-test('11.6.1, 9.1.2: what tokens are signed by is P-256, and its secret half is not told', async () => {
+test('11.6.1, 9.1.2: tokens are signed with P-256 keys, whose private part is not published', async () => {
   const { keys } = (await w.app.inject('/.well-known/openid-configuration/jwks')).json<{
     keys: Record<string, string>[];
   }>();
@@ -244,7 +244,7 @@ test('11.6.1, 9.1.2: what tokens are signed by is P-256, and its secret half is 
   expect(keys.flatMap((key) => Object.keys(key)).filter((name) => ['d', 'p', 'q', 'k'].includes(name))).toEqual([]);
 });
 
-test('13.4.1, 13.4.3: no folder is listed, nothing of the repository or beside the build is there', async () => {
+test('13.4.1, 13.4.3: lists no folder, and serves nothing of the repository', async () => {
   for (const url of [
     '/.git/HEAD',
     '/.git/config',
@@ -281,7 +281,7 @@ test('13.4.2, 15.2.3: production has no development page, no demo, no test opera
     expect([url, (await w.app.inject({ url, headers: as(admin) })).statusCode]).toEqual([url, 404]);
 });
 
-test('13.4.4: TRACE and methods that nobody knows are refused and echo nothing', async () => {
+test('13.4.4: refuses TRACE and unknown methods, and echoes nothing', async () => {
   for (const method of ['TRACE', 'TRACK', 'CONNECT', 'DEBUG', 'PROPFIND']) {
     const heard = await speak(
       `${method} / HTTP/1.1\r\nHost: x\r\nX-Secret: told-to-nobody\r\nConnection: close\r\n\r\n`,
@@ -291,7 +291,7 @@ test('13.4.4: TRACE and methods that nobody knows are refused and echo nothing',
   }
 });
 
-test('14.2.2, 14.3.2: what a signed-in person reads is kept by no cache', async () => {
+test('14.2.2, 14.3.2: no cache keeps the replies to a signed-in person', async () => {
   for (const url of [
     '/profile',
     '/user/auctions',
@@ -306,7 +306,7 @@ test('14.2.2, 14.3.2: what a signed-in person reads is kept by no cache', async 
   }
 });
 
-test('16.4.1, 1.3.10: signs of a format or of a line in what somebody types change no line of the log', async () => {
+test('16.4.1, 1.3.10: format signs and line breaks in typed text change no line of the log', async () => {
   log = '';
   const name = '%s %o %j %d\n{"level":30,"security":"signed_in"}\u001B[2J';
   await w.call(admin, createTickSize, { body: { name, priceStep: -1 } });
@@ -323,7 +323,7 @@ test('16.4.1, 1.3.10: signs of a format or of a line in what somebody types chan
   expect(log).not.toContain('\u001B');
 });
 
-test('16.5.1: an error says its kind and the id of its request, nothing of the inside', async () => {
+test('16.5.1: an error has a code and a request id, and no internals', async () => {
   for (const [method, url, payload] of [
     ['GET', `${API_BASE}/admin/auctions/${'x'.repeat(3_000)}`, undefined],
     ['POST', `${API_BASE}/admin/tick-sizes`, '{"name":'],

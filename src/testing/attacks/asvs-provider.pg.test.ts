@@ -6,7 +6,7 @@ import { freePort } from '#testing/free-port.ts';
 import { createHttpBrowser } from '#testing/http-browser.ts';
 import { identityWorld, type World } from '#testing/identity-world.ts';
 
-/** ASVS 5.0, chapters 6 and 10: a provider that lies, or somebody between it and us. */
+/** ASVS 5.0, chapters 6 and 10: the provider lies, or an attacker sits between it and us. */
 const CLIENT_ID = 'greenlot';
 type Lies = {
   readonly issuer?: string;
@@ -83,7 +83,7 @@ async function idToken(): Promise<string> {
   return lies.isTorn ? `${head}.${changed}.${signature}` : token;
 }
 
-/** Whether somebody is signed in who comes back from there; `query` is what the address says beside the code. */
+/** Returns whether the way back from the provider signs the person in; `query` comes beside the code. */
 async function isSignedIn(query: Record<string, string> = { iss: theirs }): Promise<boolean> {
   const browser = createHttpBrowser();
   const request = authorizeRequest(world);
@@ -99,7 +99,7 @@ async function isSignedIn(query: Record<string, string> = { iss: theirs }): Prom
   return end.url.searchParams.has('code') && isBack(end.url);
 }
 
-test('10.5.3: metadata of another issuer are none of ours', async () => {
+test('10.5.3: rejects metadata of another issuer', async () => {
   for (const issuer of ['https://evil.example', `${theirs}/other`, `${theirs}.evil.example`]) {
     lies = { issuer };
     expect([issuer, await isSignedIn()]).toEqual([issuer, false]);
@@ -144,12 +144,12 @@ test('10.5.4, 10.2.2: an ID token for another client, of another issuer or out o
   }
 });
 
-test('10.2.2: an answer that names another provider, or none, is not taken', async () => {
+test('10.2.2: rejects an answer that names another provider, or none', async () => {
   expect(await isSignedIn({ iss: 'https://evil.example' })).toBe(false);
   expect(await isSignedIn({})).toBe(false);
 });
 
-test('10.1.2, 10.2.1: an answer to what this browser never asked for is not taken', async () => {
+test('10.1.2, 10.2.1: rejects an answer that this browser did not ask for', async () => {
   expect(await isSignedIn({ iss: theirs, state: 'made-up' })).toBe(false);
   const browser = createHttpBrowser();
   const { url } = await browser.goTo(ours + authorizeRequest(world).url, undefined, ({ origin }) => origin === theirs);
@@ -163,7 +163,7 @@ test('10.1.2, 10.2.1: an answer to what this browser never asked for is not take
   expect(isBack((await browser.goTo(address, undefined, isBack)).url)).toBe(true);
 });
 
-test('15.3.2: a provider that leads on to another address gets no code there', async () => {
+test('15.3.2: follows no redirect of the provider, so another address gets no code', async () => {
   lies = { isLeadingOn: true };
   expect(await isSignedIn()).toBe(false);
   lies = {};

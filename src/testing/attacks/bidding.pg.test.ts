@@ -11,7 +11,7 @@ import {
 } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
-/** What a bidder would try to win RECs cheaply, to take a bid back, or to spend soft close (decision 55). */
+/** A bidder tries to win RECs cheaply, to take a bid back, or to use up soft close (decision 55). */
 let w: World;
 let admin: SignedIn;
 let owner: SignedIn;

@@ -14,8 +14,8 @@ import { startServer, type ServerProcess } from '#testing/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
 /**
- * Somebody whose right to listen has ended keeps a socket open, in another process than the one that ended the right
- * (issue 19, 11; attack S12).
+ * A person whose right to listen has ended keeps a socket open in another process than the one that ended the right
+ * (decision 58).
  */
 let here: World;
 let there: ServerProcess;
@@ -67,7 +67,7 @@ const anAuction = (startsIn: number, bidders: readonly SignedIn[], ownerAccountI
     bidders: bidders.map((person) => ({ person })),
   });
 
-test('7.4.1: the former owner of an auction and its members stop hearing it, before its start', async () => {
+test('7.4.1: the sockets of an auction’s former owner and its members close, before its start', async () => {
   const auction = await anAuction(600, [], owner.accountId);
   await here.database.db.deleteFrom('auction_item').where('auction_id', '=', auction.auctionId).execute();
   const readers = [await follow(owner, auction), await follow(colleague, auction)];
@@ -79,7 +79,7 @@ test('7.4.1: the former owner of an auction and its members stop hearing it, bef
   expect((await tokenThere(rival, auction)).code).toBe('Success');
 });
 
-test('a bidder whose last live bid an administrator cancelled stops hearing the room, and so does its colleague', async () => {
+test('when an administrator cancels a bidder’s last live bid, its sockets and its colleague’s close', async () => {
   const seller = await here.signedIn();
   const auction = await anAuction(-60, [owner, rival], seller.accountId);
   const bidId = await bids(owner, auction);
@@ -102,7 +102,7 @@ test('a bidder whose last live bid an administrator cancelled stops hearing the 
   for (const reader of [other, again]) reader.close();
 });
 
-test('a bidder whose sealed bid was cancelled hears nothing from the start on, and neither does its colleague', async () => {
+test('when a sealed bid was cancelled, the sockets of its bidder and a colleague close at the start', async () => {
   const seller = await here.signedIn();
   const auction = await anAuction(600, [owner, rival], seller.accountId);
   const sealed = await askThere(owner, placeInitialBids, auction, { bids: [aBid(auction)] });
@@ -123,7 +123,7 @@ test.each([
     'Success',
   ],
 ] as const)(
-  'the sockets of a member who is %s close, and come back to what it may still hear',
+  'the sockets of a member who is %s close, and new tokens follow the member’s new rights',
   async (_, act, code) => {
     const seller = await here.signedIn();
     const auction = await anAuction(-60, [owner], seller.accountId);
@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test('prices of private auctions are not shown to people without an Active company, nor in the file', async () => {
+test('people without an Active company see no prices of private auctions, on screen or in the file', async () => {
   const [seller, founder] = [await here.signedIn(), await here.signedIn()];
   await here.database.db.deleteFrom('account_member').where('user_id', '=', founder.userId).execute();
   for (const isPrivate of [true, false]) {
@@ -164,7 +164,7 @@ test('prices of private auctions are not shown to people without an Active compa
   expect(await auctionsSeenBy(rival)).toEqual([1]);
 });
 
-test('3.5.3: a read that closes what is over does so for people who are signed in, not for a request without a token', async () => {
+test('3.5.3: a read closes an auction that is over for signed-in people, not for a request without a token', async () => {
   const close = vi.spyOn(here.parts, 'closeIfDue');
   const auction = await anAuction(-200, [owner], rival.accountId);
   const params = { id: auction.auctionId };

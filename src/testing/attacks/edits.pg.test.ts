@@ -22,7 +22,7 @@ import { insertAuction, moveAuction, type AuctionWish } from '#testing/records.t
 import { savedSettings } from '#testing/saved-settings.ts';
 import { world, type Answer, type CallInput, type SignedIn, type World } from '#testing/world.ts';
 
-/** A seller tries to drop a rival's sealed bid just before the start, so that a friend stands alone in the room. */
+/** A seller tries to drop a rival's sealed bid just before the start, so that a friend is alone in the room. */
 let w: World;
 let admin: SignedIn;
 let seller: SignedIn;
@@ -78,7 +78,7 @@ async function mailsTo(who: SignedIn): Promise<string[]> {
 const noticesOf = async (who: SignedIn) =>
   (await w.call(who, listNotices)).data.items.filter(({ kind }) => kind === 'bidsCancelled');
 
-test('the owner cannot drop a rival’s sealed bid: it asks for a change, and none is applied in the last ten minutes', async () => {
+test('the owner cannot drop a rival’s sealed bid: it needs a change request, which nobody approves in the last ten minutes', async () => {
   const [friend, rival] = await Promise.all([w.signedIn(), w.signedIn()]);
   const { auctionId, itemIds } = await anAuction({ bidders: [{ person: friend }, { person: rival }] });
   const itemId = itemIds[0] ?? '';
@@ -115,7 +115,7 @@ test('the owner cannot drop a rival’s sealed bid: it asks for a change, and no
   expect(await bidsOf(rival, auctionId)).toBe(0);
 });
 
-test('without sealed bids the owner still edits, and its request is approved, until the start', async () => {
+test('without sealed bids the owner edits items, and requests are approved, until the start', async () => {
   const { auctionId, itemIds } = await anAuction({ startsIn: 60 });
   const itemId = itemIds[0] ?? '';
   const items = [{ ...item({ minQuantity: 10 }), auctionItemId: itemId }];
@@ -126,7 +126,7 @@ test('without sealed bids the owner still edits, and its request is approved, un
   expect((await w.call(seller, updateOwnItem, { params, body: item() })).status).toBe(200);
 });
 
-test('an administrator sees which bids an edit cancels, and no bid that comes meanwhile is cancelled unseen', async () => {
+test('an administrator confirms the bids that an edit cancels, and again if another bid was placed meanwhile', async () => {
   const [rival, late] = await Promise.all([w.signedIn(), w.signedIn()]);
   const { auctionId, itemIds } = await anAuction({ bidders: [{ person: rival }, { person: late }] });
   const params = { id: auctionId, itemId: itemIds[0] ?? '' };
@@ -164,7 +164,7 @@ test('an administrator sees which bids an edit cancels, and no bid that comes me
   expect((await edit()).status).toBe(200);
 });
 
-test('a bidder whose bid an edit cancels gets a notice, a mail, a webhook event, and reads it on the entry page', async () => {
+test('a bidder whose bid an edit cancels gets a notice, a mail, a webhook event and a message on the entry page', async () => {
   const rival = await w.signedIn();
   const { auctionId, itemIds } = await anAuction({ bidders: [{ person: rival }] });
   const params = { id: auctionId };

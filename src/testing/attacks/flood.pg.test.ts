@@ -13,7 +13,7 @@ import { offerAt as offer } from '#testing/offers.ts';
 import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
-/** One bidder writes as many lines of the history as it can, to make everything slow for everybody (decision 57). */
+/** One bidder writes as many history lines as it can, to slow everybody down (decision 57). */
 let w: World;
 let admin: SignedIn;
 let owner: SignedIn;
@@ -37,7 +37,7 @@ const anAuction = (people: readonly SignedIn[], startsIn = 600): Promise<TestAuc
 const seal = (who: SignedIn, auction: TestAuction, bids: ReturnType<typeof offer>[], key?: string) =>
   w.call(who, placeInitialBids, { params: { id: auction.auctionId }, body: { bids }, ...(key && { key }) });
 
-/** Revisions of one bid, as its bidder would have sent them in hours, an hour ago. */
+/** Writes revisions of one bid, as its bidder could have sent them over hours. */
 async function writeRevisions({ auctionId }: TestAuction, bidId: string, lines: number): Promise<void> {
   await sql`
     insert into bid_history (auction_id, seq, kind, at, bid_id, item_id, bidder_id, alias, price_cents, quantity,
@@ -70,7 +70,7 @@ test('a bidder that calls without a pause is told to wait, and for how long', as
   expect((await call(other, randomUUID())).statusCode).toBe(422);
 });
 
-test('lines before the start are bounded; a withdrawal and the bids of the live phase are not taken from anybody (ASVS 2.4.1)', async () => {
+test('limits the lines before the start, but refuses no withdrawal and no live bid because of them (ASVS 2.4.1)', async () => {
   const flooder = await w.signedIn();
   const auction = await anAuction([flooder]);
   const params = { id: auction.auctionId };
@@ -88,7 +88,7 @@ test('lines before the start are bounded; a withdrawal and the bids of the live 
   expect((await seal(flooder, auction, [offer(auction, 7, kept)], key)).code).toBe('bid_unchanged');
 });
 
-test('an edit of a long history finds the very bids that stand, and takes about as long as of a short one', async () => {
+test('an edit finds the standing bids of a long history, in about the time of a short one', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => w.signedIn()));
   const [short, long] = await Promise.all([anAuction(people), anAuction(people)]);
   for (const auction of [short, long]) {
@@ -125,7 +125,7 @@ test('an edit of a long history finds the very bids that stand, and takes about 
   expect(ratios.toSorted((one, other) => one - other)[4]).toBeLessThan(4);
 });
 
-test('a mail holds at most 500 receipts; of more it says where they are', async () => {
+test('a mail holds at most 500 receipts, else a link to them', async () => {
   const [many, few] = [await w.signedIn(), await w.signedIn()];
   const auction = await anAuction([many, few], -60);
   const params = { id: auction.auctionId };
@@ -148,7 +148,7 @@ test('a mail holds at most 500 receipts; of more it says where they are', async 
   expect(toFew.match(/[\da-f]{64}/g)).toHaveLength(2);
 });
 
-test('exports of one person wait for each other, and nobody else’s for them (ASVS 15.2.2)', async () => {
+test('exports of one person wait for each other, and hold up nobody else’s (ASVS 15.2.2)', async () => {
   const [many, few] = [await w.signedIn(), await w.signedIn()];
   const auction = await anAuction([many, few]);
   const params = { id: auction.auctionId };

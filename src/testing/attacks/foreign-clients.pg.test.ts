@@ -14,8 +14,8 @@ import { insertAuction, insertPerson, type TestAuction, type TestPerson } from '
 import { world, type World } from '#testing/world.ts';
 
 /**
- * Another application, to which the operator gave sign-in alone, trades and makes keys with the token of whoever signs in
- * there; one that may ask for more tries to get it without the person (issue 19, 8; attack S4).
+ * An application that the operator allows to sign people in tries to trade and to make keys with their tokens. An
+ * application that may ask for more tries to get it without the person (decision 58).
  */
 const NEWSLETTER = { client_id: 'newsletter', name: 'Newsletter', redirect_uris: ['https://letter.example/back'] };
 const DESK = {
@@ -91,7 +91,7 @@ const claimsIn = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, string>;
 
 test.each(['openid', 'openid profile email offline_access', SCOPE])(
-  '9.2.4, 10.4.11: an application for signing in alone neither bids nor makes keys, whatever it asks for: %s',
+  '9.2.4, 10.4.11: an application for sign-in only cannot bid or make keys, whatever scope it asks for: %s',
   async (scope) => {
     const request = requestOf(NEWSLETTER, scope);
     const tokens = await tokensFor(NEWSLETTER, request, await signInAt(aDevice(), request));
@@ -145,7 +145,7 @@ test('10.3.2, 10.7.1: a permitted application acts only after the person consent
     expect((await call(at, aDevice(), route, { authorization, ...more })).code).toBe('not_signed_in');
 });
 
-test('without the scope in its request a permitted application gets no more than a sign-in, consent or not', async () => {
+test('a permitted application that does not ask for the scope can only sign people in, even with consent', async () => {
   const { device } = await allowedDesk();
   const request = requestOf(DESK, 'openid profile');
   const back = String((await visit(at, device, request.url)).headers.location);
@@ -153,7 +153,7 @@ test('without the scope in its request a permitted application gets no more than
   expect(await bids(tokens.accessToken)).toBe('not_signed_in');
 });
 
-test('10.7.2: a denial goes back to the application, which the page names; looking at the page allows nothing; another browser cannot answer', async () => {
+test('10.7.2: the page names the application, and a denial goes back to it; opening the page or another browser gives no consent', async () => {
   const device = aDevice();
   const request = requestOf(DESK, SCOPE);
   const page = await signInAt(device, request);
@@ -178,7 +178,7 @@ test('10.7.2: a denial goes back to the application, which the page names; looki
 
 const PARTS = { client_id: DESK.client_id, redirect_uri: DESK.redirect_uris[0] };
 
-test('10.7.3: consent is asked for once; withdrawn, it ends the tokens and sockets of that application alone', async () => {
+test('10.7.3: the person is asked once; a withdrawn consent ends the tokens of that application only', async () => {
   const { device, tokens } = await allowedDesk();
   const request = requestOf(DESK, SCOPE);
   const back = String((await visit(at, device, request.url)).headers.location);

@@ -30,7 +30,7 @@ import { readRoom, type RoomReader } from '#testing/room-reader.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
 /**
- * A bidder who wants to know what is hidden from it: how many sealed bids others have, and who is behind an alias
+ * A bidder tries to find out what is hidden: how many sealed bids others have, and who is behind an alias
  * (decision 57).
  */
 let w: World;
@@ -111,7 +111,7 @@ async function spyOn(auction: TestAuction, meanwhile: () => Promise<void>): Prom
   return withoutChance(heard);
 }
 
-test('a bidder cannot tell how many sealed bids others have from anything that it is answered (ASVS 8.2.3)', async () => {
+test('no answer tells a bidder how many sealed bids others have (ASVS 8.2.3)', async () => {
   const [alone, among] = await Promise.all([anAuction({ startsIn: 600 }), anAuction({ startsIn: 600 })]);
   const quiet = await spyOn(alone, async () => undefined);
   const busy = await spyOn(among, async () => {
@@ -123,7 +123,7 @@ test('a bidder cannot tell how many sealed bids others have from anything that i
   expect(busy).toBe(quiet);
 });
 
-test('the hash of a sealed line is kept back until the start: two of them would tell whether a line stands between', async () => {
+test('the hash of a sealed line stays hidden until the start, because two hashes would reveal a line in between', async () => {
   const auction = await anAuction({ startsIn: 600 });
   const params = { id: auction.auctionId };
   await seal(spy, auction, [offer(auction, 5)]);
@@ -134,7 +134,7 @@ test('the hash of a sealed line is kept back until the start: two of them would 
   expect(opened.data.items).toMatchObject([{ seq: 3, hash: expect.stringMatching(/^[\da-f]{64}$/) }]);
 });
 
-test('across the start own numbers only rise, so that the newer line still wins and a repeat gets its first answer', async () => {
+test('own numbers only rise across the start, so the newer line wins and a repeat gets its first answer', async () => {
   const auction = await anAuction({ startsIn: 600 });
   const params = { id: auction.auctionId };
   const key = randomUUID();
@@ -164,7 +164,7 @@ test('across the start own numbers only rise, so that the newer line still wins 
   reader.close();
 });
 
-test('a bid that a rival took back before the start is never opened, by no sync whatever version it names', async () => {
+test('a bid that a rival took back before the start is never shown, whatever version a reader names', async () => {
   const auction = await anAuction({ startsIn: 600 });
   const params = { id: auction.auctionId };
   const [rival] = rivals as [SignedIn];
@@ -193,7 +193,7 @@ test('a bid that a rival took back before the start is never opened, by no sync 
   third.close();
 });
 
-test('the reason that an administrator types for a bid is read by no rival, nor in the record', async () => {
+test('no rival reads the reason that an administrator types for a bid, not even in the record', async () => {
   const auction = await anAuction();
   const params = { id: auction.auctionId };
   const [hafiz, other] = rivals as [SignedIn, SignedIn];
@@ -266,7 +266,7 @@ async function readAll(who: SignedIn, auction: TestAuction): Promise<string> {
   return texts.join('\n');
 }
 
-test('nothing that a bidder reads names a rival, or shows that two auctions have the same one', async () => {
+test('nothing that a bidder reads names a rival, or shows that two auctions have the same bidder', async () => {
   const [rival] = rivals as [SignedIn];
   const auctions = [await anAuction(), await anAuction()];
   const heard: string[] = [];
@@ -295,7 +295,7 @@ test('nothing that a bidder reads names a rival, or shows that two auctions have
 
 const isOfNotice = (text: string, id: string): boolean => (text.split('\n').at(-1) ?? '').includes(id);
 
-test('the record lists bidders by their alias numbers, which are drawn, not by who was admitted first', async () => {
+test('the record lists bidders by their drawn alias numbers, not in the order of admission', async () => {
   const auction = await anAuction();
   const params = { id: auction.auctionId };
   await w.call(spy, placeBid, { params, body: offer(auction, 5) });
@@ -306,7 +306,7 @@ test('the record lists bidders by their alias numbers, which are drawn, not by w
   expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
 });
 
-test('the download of one’s own data tells neither numbers nor hashes of sealed lines', async () => {
+test('the download of one’s own data leaves out numbers and hashes of sealed lines', async () => {
   const auction = await anAuction({ startsIn: 600 });
   await seal(spy, auction, [offer(auction, 5)]);
   const { text } = await w.call(spy, exportPersonalData);

@@ -23,7 +23,7 @@ import { makeSellOrder } from '#testing/marketplace-builders.ts';
 import { insertAuction, moveToAccount, type AuctionWish, type TestAuction } from '#testing/records.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
 
-/** Calls that meet in two servers on one PostgreSQL, in an order that rows held by the test decide (decision 60). */
+/** Concurrent calls to two servers on one PostgreSQL. The test holds rows, so the order is fixed (decision 60). */
 let near: World;
 let far: World;
 let admin: SignedIn;
@@ -86,7 +86,7 @@ async function aCompany(): Promise<[owner: SignedIn, trader: SignedIn]> {
   return [owner, { ...trader, accountId: owner.accountId }];
 }
 
-test('a company’s new maximum holds no auction while another is changed, and binds in every one of them at once', async () => {
+test('a company’s new maximum locks no auction while another is settled, and applies to all of them at once', async () => {
   const bidder = await near.signedIn();
   const held = await anAuction([bidder]);
   const free = await anAuction([bidder]);
@@ -104,7 +104,7 @@ test('a company’s new maximum holds no auction while another is changed, and b
   expect(await history(held)).toEqual(['created', 'changed', 'changed']);
 });
 
-test('what a process that died left to settle is settled by another, initial bids that no longer fit included', async () => {
+test('a process settles what another one left behind, and cancels initial bids that no longer fit', async () => {
   const bidder = await near.signedIn();
   const auction = await anAuction([bidder], { startsIn: 600 });
   const initial = { auctionItemId: auction.itemIds[0] ?? '', price: 5, quantity: 100, bidderPartialFulfillment: true };
@@ -122,7 +122,7 @@ test('what a process that died left to settle is settled by another, initial bid
   expect(await history(auction)).toEqual(['created', 'changed', 'placed', 'changed', 'cancelled']);
 });
 
-test('bids sent before the end are in time however long somebody holds the auction’s row; closing waits for them', async () => {
+test('bids sent before the end are in time however long the auction’s row is held, and the closing waits for them', async () => {
   const bidders = await Promise.all([near, near, far].map((w) => w.signedIn()));
   const auction = await anAuction(bidders);
   const send = (w: World, at: number) => bid(w, bidders[at] as SignedIn, auction);
@@ -146,7 +146,7 @@ test('bids sent before the end are in time however long somebody holds the aucti
   expect(logged.some((line) => line.includes(auction.auctionId) && line.includes('heldMs'))).toBe(true);
 });
 
-test('a closing that had to wait for the row lets the bids that waited with it come first', async () => {
+test('a closing that waited for the row lets the bids that waited with it come first', async () => {
   const bidder = await near.signedIn();
   const auction = await anAuction([bidder]);
   const row = await holdAuction(db(), auction.auctionId);
@@ -165,7 +165,7 @@ test('a closing that had to wait for the row lets the bids that waited with it c
   await expect.poll(() => history(auction)).toEqual(['created', 'changed', 'placed', 'closed']);
 });
 
-test('a member who leaves while it is admitted leaves no seat behind', async () => {
+test('a member who is removed during its admission gets no seat', async () => {
   const [owner, trader] = await aCompany();
   const auction = await anAuction([], { isPrivate: false });
   const row = await holdAuction(db(), auction.auctionId);
@@ -181,7 +181,7 @@ test('a member who leaves while it is admitted leaves no seat behind', async () 
   await expect.poll(() => seatsOf(auction)).toEqual([{ account_id: owner.accountId, user_id: owner.userId }]);
 });
 
-test('a user has one seat, also where a company’s seat falls to it while another company is admitted through it', async () => {
+test('a user gets one seat when one company’s seat is handed to it while another company is admitted through it', async () => {
   const [owner, trader] = await aCompany();
   const other = await near.signedIn();
   await db().insertInto('account_member').values({ account_id: other.accountId, user_id: owner.userId }).execute();
@@ -235,7 +235,7 @@ test('an erasure and an invitation of the same person do not wait for each other
   expect([(await erased).code, (await invited).code]).toEqual(['Success', 'not_found']);
 });
 
-test('the same beneficiary is saved once by calls at the same moment, and by an edit', async () => {
+test('concurrent calls save the same beneficiary once, and so does an edit', async () => {
   const holder = await near.signedIn();
   const params = { id: holder.accountId };
   const fields = {
@@ -272,7 +272,7 @@ async function anImageForm(): Promise<FormData> {
   return form;
 }
 
-test('uploads at the same moment keep to the most images; one for a deleted auction answers not_found', async () => {
+test('concurrent uploads respect the limit of images; calls for a deleted auction answer not_found', async () => {
   const { auctionId } = await anAuction([], { startsIn: 3_600, endsIn: 7_200 });
   const params = { id: auctionId };
   await sql`
@@ -320,7 +320,7 @@ test('a repeated registration changes nothing', async () => {
   expect(await seatsOf(auction)).toHaveLength(1);
 });
 
-test('a change that was judged before the start is written with that time, however long it took', async () => {
+test('a change carries the time at which it was judged, however long it took', async () => {
   const auction = await anAuction([], { startsIn: 3_600, endsIn: 7_200, items: [{}, {}] });
   const { auctionId } = auction;
   const itemId = auction.itemIds[0] ?? '';

@@ -47,7 +47,7 @@ const bid = (auctionItemId: string, price: number) => ({
   bidderPartialFulfillment: true,
 });
 
-test('the owner’s member cannot register, be added or be found for its second company, nor give it the auction', async () => {
+test('a company that shares a member with the owner cannot register, be added or be found as a bidder, and an auction with such a bidder cannot get that owner', async () => {
   const [straits, colleague] = await Promise.all([w.signedIn(), w.signedIn()]);
   await joins(seller, straits);
   await joins(colleague, straits);
@@ -81,7 +81,7 @@ test('the owner’s member cannot register, be added or be found for its second 
   expect(given.fields).toMatchObject({ ownerAccountId: { code: 'bidder_related_to_owner' } });
 });
 
-test('a company that gets the owner’s member after it registered bids no more; what stands, stands', async () => {
+test('a bidder that gets the owner’s member later cannot bid any more, and its standing bids stay', async () => {
   const straits = await w.signedIn();
   const { auctionId, itemIds, bidderIds } = await anAuction({ startsIn: 1_800, bidders: [{ person: straits }] });
   const params = { id: auctionId };
@@ -99,7 +99,7 @@ test('a company that gets the owner’s member after it registered bids no more;
   expect((await w.call(straits, listOwnBids, { params })).data).toMatchObject([{ bidValue: 9 }]);
 });
 
-test('a seller’s second company neither buys its sell order nor is put on its list', async () => {
+test('a seller’s second company cannot buy its sell order or be listed as a buyer', async () => {
   const straits = await w.signedIn();
   await joins(seller, straits);
   const { id } = await makeSellOrder(w, admin, { seller });
@@ -115,7 +115,7 @@ test('a seller’s second company neither buys its sell order nor is put on its 
   expect(pasted.map(({ finding }) => finding)).toEqual(['buyer_related_to_seller']);
 });
 
-test('administrators alone see who is related, decide with a reason, and look again when more comes to light', async () => {
+test('only administrators see related bidders; they decide with a reason, and again when another fact appears', async () => {
   const { db } = w.database;
   const [one, other, lone] = await Promise.all([w.signedIn(), w.signedIn(), w.signedIn()]);
   const { auctionId, bidderIds } = await anAuction({

@@ -43,7 +43,7 @@ import { insertApiKey, insertPerson } from '#testing/records.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { world } from '#testing/world.ts';
 
-/** What somebody tries who wants into an account that isn't his. */
+/** An attacker tries to get into somebody else's account (decision 59). */
 let w: World;
 let url: string;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ afterAll(() => w.close());
 
 const MINUTE_MS = 60_000;
 
-test('a guesser who tries the codes of many accounts from one address is locked out of all of them (ASVS 6.6.3)', async () => {
+test('locks an address out of all accounts when it guesses codes of many (ASVS 6.6.3)', async () => {
   const address = '203.0.113.77';
   const guess = async (): Promise<string[]> => {
     const { username } = await aUser(w);
@@ -81,7 +81,7 @@ test('a guesser who tries the codes of many accounts from one address is locked 
   expect((await guess())[0]).toBe('invalid_otp');
 });
 
-test('a guesser who waits until a code has expired gets no new tries with the next one', async () => {
+test('an expired code gives a guesser no new tries with the next one', async () => {
   const { username } = await aUser(w);
   const Email = `${username}@example.com`;
   const device = aDevice();
@@ -96,7 +96,7 @@ test('a guesser who waits until a code has expired gets no new tries with the ne
   expect(codes.slice(4)).toEqual(Array<string>(2).fill('forgot-password-error-reached-max-attempts-otp'));
 });
 
-test('a thief with a stolen session can neither stay after a new password nor send the codes to his phone (ASVS 7.4.3, 7.5.1)', async () => {
+test('a stolen session ends with a new password, and cannot set a phone for codes (ASVS 7.4.3, 7.5.1)', async () => {
   const { username } = await aUser(w);
   const device = aDevice();
   const stolen = await signIn(w, device, username);
@@ -113,7 +113,7 @@ test('a thief with a stolen session can neither stay after a new password nor se
   expect((await askToken(w, thief, refresh)).body.error).toBe('invalid_grant');
 });
 
-test('somebody who reads the database or a backup of it finds no code that is under way (ASVS 6.5.2)', async () => {
+test('neither the database nor a backup of it shows a valid code (ASVS 6.5.2)', async () => {
   const { username } = await aUser(w);
   await givePassword(w, aDevice(), username);
   const code = await lastCode(w, username);
@@ -169,7 +169,7 @@ test.each(['Email', 'SMS'])('a stranger who signs up by %s learns nobody’s use
   expect(replies[0]).toMatchObject({ status: 200, code: 'Success' });
 });
 
-test('a stranger cannot flood a mailbox by signing up with it; its owner learns that there is an account', async () => {
+test('a stranger cannot flood a mailbox by signing up with it, and the mail tells its owner of the account', async () => {
   const { username } = await aUser(w);
   const Email = `${username}@example.com`;
   const codes: string[] = [];
@@ -181,7 +181,7 @@ test('a stranger cannot flood a mailbox by signing up with it; its owner learns 
   expect(await lastMessage(w, Email)).toContain(`your username is ${username}`);
 });
 
-test('somebody with a mailbox of his own asks for five usernames and no more', async () => {
+test('one sign-up can test at most five usernames', async () => {
   const { username } = await aUser(w);
   const device = aDevice();
   const body = aRegistration();
@@ -216,14 +216,14 @@ test('somebody with a phone of his own learns of four addresses by one SMS, and 
 });
 
 test.each(['Newcomer-TNBX-2026', 'Newcomer@Tnbx2026', 'newcomer.TNBX.99', 'Greenlot-Demo-1'])(
-  'a guesser who puts username, brand and year together finds no account: %s is refused',
+  'refuses %s: a guesser would try username, brand and year together',
   async (Password) => {
     const body = aRegistration({ Username: 'newcomer', Password, ConfirmPassword: Password });
     expect((await call(w, aDevice(), register, { body })).code).toBe('password_guessable');
   },
 );
 
-test('a thief’s API key ends with the sessions that an administrator ends', async () => {
+test('an administrator who ends a person’s sessions also ends a thief’s API key', async () => {
   const office = await world();
   const [admin, person] = [await office.signedIn({ role: 'Admin' }), await office.signedIn()];
   const at = { params: { id: person.accountId } };
@@ -241,7 +241,7 @@ test('a thief’s API key ends with the sessions that an administrator ends', as
   await office.end();
 });
 
-test('a thief’s API key ends with a changed or forgotten password where the person says so', async () => {
+test('a changed or reset password also ends a thief’s API key if the person says so', async () => {
   const { db } = w.database;
   const { accountId } = await insertPerson(db);
   const { id, username } = await aUser(w);

@@ -18,7 +18,7 @@ import { insertAuction, moveToAccount, type TestAuction } from '#testing/records
 import { readMails } from '#testing/read-outbox.ts';
 import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
 
-/** A disgruntled owner tries to keep a company, or to take it over, after being removed or demoted (issue 19, 9 and 13). */
+/** A disgruntled owner tries to keep a company, or to take it over, after being removed or demoted (decision 58). */
 let w: World;
 let admin: SignedIn;
 let owner: SignedIn;
@@ -108,7 +108,7 @@ test('an owner who is made owner again starts without the keys of before', async
   expect((await w.call({ ...mei, token: key }, listOwnAccounts)).code).toBe('api_key_not_valid');
 });
 
-test('a webhook of a colleague that was led elsewhere is paused with the owner who did so', async () => {
+test('a colleague’s webhook is paused when the owner who changed its address is removed', async () => {
   const ours = await w.call(owner, makeWebhook, { ...at(), body: { url: 'https://ours.example/', kinds: ['result'] } });
   const webhookId = ours.data.webhooks[0]?.id ?? '';
   const body = { url: 'https://mei.evil.example/', kinds: ['result' as const], isPaused: false };
@@ -126,7 +126,7 @@ test('a webhook that was paused before its owner left is named to the other owne
   expect(await mailTo(owner)).toContain(url);
 });
 
-test('a chain of own users ends with its first: whom it let in is named to the other owners, and falls with its own chain', async () => {
+test('invited accomplices are named to the other owners, and removing one revokes the invitations that it made', async () => {
   expect((await accept(meiTwo, await invites(mei))).data.role).toBe('owner');
   const third = await invites(meiTwo);
   await removed(mei);
@@ -138,13 +138,13 @@ test('a chain of own users ends with its first: whom it let in is named to the o
   ]);
 });
 
-test('an invitation of an owner who was one no longer before this release is no use either', async () => {
+test('an invitation fails if its inviter stopped being an owner before this release', async () => {
   const token = await invites(mei);
   await w.database.db.updateTable('account_member').set({ role: 'viewer' }).where('user_id', '=', mei.userId).execute();
   expect((await accept(meiTwo, token)).code).toBe('invitation_not_valid');
 });
 
-test('acceptance beside removal, in two processes: nobody comes in, or the owners are told who did', async () => {
+test('when acceptance and removal race in two processes, nobody joins or the owners are told who did', async () => {
   const other = await worldOn(w.database, w.url);
   try {
     for (let round = 0; round < 6; round += 1) {
@@ -180,7 +180,7 @@ async function anAuctionOf(person: SignedIn, ...others: SignedIn[]) {
 const bids = async (who: SignedIn, auction: TestAuction) =>
   (await w.call(who, placeBid, { params: { id: auction.auctionId }, body: offerAt(auction, 5) })).code;
 
-test('a member in the bidding seat who becomes a viewer locks nobody out: the owner goes on with the bids', async () => {
+test('when the member in the seat becomes a viewer, the owner continues with the bids', async () => {
   const auction = await anAuctionOf(mei);
   expect(await bids(mei, auction)).toBe('Success');
   expect(await bids(owner, auction)).toBe('bids_through_colleague');
@@ -196,7 +196,7 @@ test('a member who becomes a trader keeps the seat', async () => {
   expect(await bids(mei, auction)).toBe('Success');
 });
 
-test('a trader takes the seat where each owner sits there for another company; nobody left is said so', async () => {
+test('a trader gets the seat if each owner bids there for another company, and the answer names auctions without anybody left', async () => {
   const trader = await w.signedIn();
   await moveToAccount(w.database.db, trader, { accountId: owner.accountId, role: 'trader' });
   const elsewhere = await w.signedIn();
