@@ -6,7 +6,7 @@ import { annulAuction, pauseAuction, resumeAuction } from '#contract/conduct.ts'
 import { getRoomTokenAsAdmin } from '#contract/room.ts';
 import { DRAIN_MS } from '#domain/auction/status.ts';
 import { callProcess, readRoomAt } from '#testing/process-calls.ts';
-import { insertAuction, moveAuction, type TestAuction } from '#testing/records.ts';
+import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/records.ts';
 import type { RoomReader } from '#testing/room-reader.ts';
 import { startServer, type ServerProcess } from '#testing/server-process.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
@@ -57,7 +57,7 @@ test('an end that soft close moves in one process holds in the other, whose clos
   const { auctionId } = auction;
   const params = { id: auctionId };
   const readers = await Promise.all([one, other].map((server) => openReader(server, auction)));
-  await moveAuction(w.database.db, auctionId, -60, 5);
+  await moveAuctionAndTell(w.database.db, auctionId, { startsIn: -60, endsIn: 5 });
   const placed = await place(one, bidders[0], auction, 5);
   const until = new Date(Date.parse(placed.data.receivedAt) + 60_000).toISOString();
   for (const reader of readers) {
@@ -89,7 +89,7 @@ test('a pause in one process stops bids in the other, and going on there gives b
   const body = { reason: 'the readings are checked' };
   const readers = await Promise.all([one, other].map((server) => openReader(server, auction)));
   await place(other, bidders[0], auction, 5);
-  await moveAuction(w.database.db, auctionId, -60, 5);
+  await moveAuctionAndTell(w.database.db, auctionId, { startsIn: -60, endsIn: 5 });
   const paused = (await callProcess(one, admin, pauseAuction, { params, body })).data;
   expect((await place(other, bidders[1], auction, 6)).code).toBe('auction_paused');
   // The end that stood passes in both processes, of which neither closes it.

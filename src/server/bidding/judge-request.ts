@@ -140,10 +140,7 @@ function placeBids(state: RoomState, bidder: RoomBidder, request: Placing, recei
   return { ok: false, refused: new Refused(first.code, first.params, fields), lines: [] };
 }
 
-/**
- * Limits the lines that one bidder may write (decision 57). Withdrawals are always allowed, and administrators are not
- * bound.
- */
+/** Limits the lines that a bidder may write (decision 57), except withdrawals and lines by administrators. */
 function refuseMany(
   state: RoomState,
   { bidderId }: RoomBidder,
