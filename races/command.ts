@@ -1,7 +1,7 @@
 import type { Route } from '#contract/route.ts';
 import type { Asker, CallInput, Stage } from './stage.ts';
 
-/** What calls touch: two that touch the same are fired at each other. */
+/** The rows that a command touches. Two commands that touch the same rows are sent at the same moment. */
 type Rows = 'company' | 'member' | 'upcoming' | 'seats' | 'live' | 'sellOrder' | 'draft' | 'seller' | 'holding';
 
 export type Command = {

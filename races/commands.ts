@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 import { COMPANY_COMMANDS } from './company-commands.ts';
 import { MARKETPLACE_COMMANDS } from './marketplace-commands.ts';
 
-/** Commands as data: who calls what, and which rows that touches. */
+/** Commands as data: who makes which call, and which rows it touches. */
 const COMMANDS: readonly Command[] = [...COMPANY_COMMANDS, ...AUCTION_COMMANDS, ...MARKETPLACE_COMMANDS];
 
 export type Pair = readonly [Command, Command];

@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 
 const SETTLED_TRIES = 500;
 
-/** Waits until what changes of companies left to do is done; says so where it never is. */
+/** Waits until all queued auctions are settled; reports a violation if that never happens. */
 async function untilSettled(db: Db): Promise<string[]> {
   for (let i = 0; i < SETTLED_TRIES; i += 1) {
     const { rows } = await sql`select from auction_settling limit 1`.execute(db);
@@ -17,7 +17,7 @@ async function untilSettled(db: Db): Promise<string[]> {
   return ['auctions are not settled'];
 }
 
-/** Each query finds rows that must not be, among those of one stage. */
+/** Each query finds rows that must not exist, among those of one stage. */
 const broken = (stage: Stage, pair: Pair): Record<string, RawBuilder<unknown>> => {
   const auctions = sql`(${stage.upcoming.auctionId}::uuid, ${stage.live.auctionId}::uuid)`;
   const orders = sql`(${stage.sellOrder.id}::uuid, ${stage.draft.id}::uuid)`;
@@ -35,7 +35,7 @@ const broken = (stage: Stage, pair: Pair): Record<string, RawBuilder<unknown>> =
     'a history with a gap': sql`
       select from auction a where id in ${auctions} and version <> (
         select count(*) from bid_history where auction_id = a.id having min(seq) = 1 and max(seq) = count(*))`,
-    // What comes through a room's queue has the time at which it was received.
+    // Lines from a room's queue carry the time at which the server received them.
     'a line earlier than the one before': sql`
       select from (select kind, at, lag(at) over (partition by auction_id order by seq) as before
         from bid_history where auction_id in ${auctions}) line
@@ -68,7 +68,7 @@ const broken = (stage: Stage, pair: Pair): Record<string, RawBuilder<unknown>> =
   };
 };
 
-/** What is wrong in the database after a round. */
+/** Returns what is wrong in the database after a round. */
 export async function findViolations(db: Db, stage: Stage, pair: Pair): Promise<string[]> {
   const found = await untilSettled(db);
   for (const [name, query] of Object.entries(broken(stage, pair))) {
@@ -78,10 +78,10 @@ export async function findViolations(db: Db, stage: Stage, pair: Pair): Promise<
   return found;
 }
 
-/** What is wrong with the whole ledger, and deadlocks that the database had to break. */
+/** Returns what is wrong with the whole ledger, and the deadlocks that the database broke. */
 export async function findInTheEnd(db: Db): Promise<string[]> {
   const { problems } = await proveLedger(db);
-  // Connections tell of what they counted when they are idle, a second later at most.
+  // Connections report their counts when they are idle, a second later at most.
   await pause(1_500);
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks::int from pg_stat_database where datname = current_database()`.execute(db);

@@ -11,11 +11,11 @@ import { ask, openTheatre, PUBLIC_URL, type Answer } from './stage.ts';
 export type RacesWish = {
   readonly rounds: number;
   readonly seed: number;
-  /** So many pairs, chosen by the seed; all where undefined. */
+  /** The number of pairs, chosen by the seed; undefined for all. */
   readonly pairs?: number;
-  /** Only pairs in which this command is. */
+  /** Only pairs with this command. */
   readonly only?: string;
-  /** An answer may take so long. */
+  /** The longest time that an answer may take. */
   readonly slowMs: number;
 };
 
@@ -23,7 +23,7 @@ export type PairReport = {
   readonly pair: string;
   readonly codes: Readonly<Record<string, number>>;
   readonly slowestMs: number;
-  /** What was wrong, and in how many rounds. */
+  /** The violations, each with the number of its rounds. */
   readonly violations: Readonly<Record<string, number>>;
 };
 export type RacesReport = { readonly pairs: readonly PairReport[]; readonly inTheEnd: readonly string[] };
@@ -103,7 +103,10 @@ async function runPair(parts: Parts, pair: Pair): Promise<PairReport> {
   return { pair: pair.map(({ name }) => name).join(' / '), codes, slowestMs, violations };
 }
 
-/** One round: the calls at random moments, each at a server of its own; in every other round as the auction starts. */
+/**
+ * Runs one round: sends the calls at random moments, each to a server of its own. In every other round the auction
+ * starts meanwhile.
+ */
 async function runRound({ db, servers, theatre, chance, wish }: Parts, pair: Pair, round: number) {
   const isStart = pair.some(({ rows }) => rows.includes('upcoming')) && round % 2 === 1;
   const stage = await theatre.prepare(isStart);

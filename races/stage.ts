@@ -17,7 +17,7 @@ import { tokenFor } from '#testing/token.ts';
 export const PUBLIC_URL = 'http://greenlot.test';
 export const PASSWORD = 'Rimba-Solar-2031';
 const LIFETIME = '6 hours';
-/** In a round of a start the auction starts so soon after the calls are sent, ms. */
+/** Milliseconds from sending the calls to the start of the auction, in rounds with a start. */
 const STARTS_IN_MS = 12;
 const LATER_MS = 3 * 3_600_000;
 
@@ -30,11 +30,11 @@ export type Answer = {
 };
 export type CallInput = { readonly params?: Record<string, string>; readonly body?: unknown; readonly form?: FormData };
 
-/** One round's people and things; nothing of it is in another round. */
+/** The people and rows of one round. No other round uses them. */
 export type Stage = {
   readonly admin: Asker;
   readonly seller: Asker;
-  /** Of one company, which bids through the trader. */
+  /** Members of one company, which bids through the trader. */
   readonly owner: Asker;
   readonly trader: Asker;
   /** The owner's other company. */
@@ -46,7 +46,7 @@ export type Stage = {
   readonly draft: SellOrder;
   readonly buyOrderId: string;
   readonly holdingId: string;
-  /** Later than everything that is planned. */
+  /** Later than all planned times. */
   readonly later: string;
 };
 
@@ -114,7 +114,7 @@ async function prepare(parts: Parts, isStart: boolean): Promise<Stage> {
   const draft = await makeSellOrder(parts, seller, false);
   const body = { accountId: owner.accountId, quantity: 5, beneficiary: null, reviewed: null };
   const placed = await ask(parts.server, owner, placeBuyOrder, { params: { id: sellOrder.id }, body });
-  // Last, for it may start soon; the calls are sent after this.
+  // Last, because the auction may start soon. The calls are sent after this.
   const upcoming = await insertAuction(db, {
     ...wish,
     startsIn: 3_600,

@@ -140,7 +140,7 @@ function judge(line: Line, offer: BookBid, { present, bids, settings, times, end
   return undefined;
 }
 
-/** The fewest RECs that a bid takes may not rise, but for a growing all-or-nothing bid. */
+/** The fewest RECs that a bid takes may not rise, except with the quantity of an all-or-nothing bid. */
 function judgeFewest(offer: BookBid, present: BookBid, found: Found): void {
   const isAllOrNothing = (bid: BookBid): boolean => bid.quantity > 1 && fewestOf(bid) === bid.quantity;
   const mayRise = isAllOrNothing(present) && isAllOrNothing(offer) && offer.quantity > present.quantity;

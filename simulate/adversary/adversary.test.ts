@@ -11,10 +11,10 @@ test.each([1, 2] as const)(
     const [before, now] = ([1, 2] as const).map((rules) =>
       payingIn(SEEDS.map((seed) => searchSeed(seed, rules, search))),
     );
-    // Were the search too weak to find the attacks that are known, it could say nothing about today's rules.
+    // A search that does not find the known attacks would prove nothing about the present rules.
     expect(before?.length).toBeGreaterThan(0.8 * SEEDS.length);
     expect(now?.length).toBeLessThan(0.1 * SEEDS.length);
-    // What is left is known (decision 55): rivals who come in the last minutes only, or stay all-or-nothing.
+    // The remaining attacks are known (decision 55): rivals come in the last minutes only, or stay all-or-nothing.
     const isKnown = ({ market }: NonNullable<typeof now>[number]) =>
       market.manner === 'late' || market.rivals.some(({ allOrNothing }) => allOrNothing);
     expect(now?.filter((one) => !isKnown(one))).toEqual([]);

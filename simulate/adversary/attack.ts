@@ -31,7 +31,7 @@ export type Outcome = {
   readonly log: readonly string[];
 };
 
-/** Plays one auction: the attackers' plan, and rivals who answer it wherever they have the time. */
+/** Plays one auction: the attackers follow their plan, and rivals answer if they have the time. */
 export function play(market: Market, plan: readonly Move[]): Outcome {
   const state = openRoom(market);
   const own = new Map<string, BidId[]>();
@@ -89,9 +89,9 @@ const standingOf = (state: RoomState): string =>
 export type Search = { readonly attackers: 1 | 2; readonly tries: number };
 
 export type Found = {
-  /** The best that the same people find with bids of which any part may be awarded. */
+  /** The best result of the same people with firm bids only. */
   readonly honest: Outcome;
-  /** The best that they find with every kind of bid. */
+  /** Their best result with every kind of bid. */
   readonly best: Outcome;
   readonly plan: readonly Move[];
 };
@@ -101,7 +101,7 @@ export function searchAttack(market: Market, search: Search, chance: Chance): Fo
   const firm = climb(market, { ...search, isFirm: true }, chance, [[]]);
   const attack = climb(market, { ...search, isFirm: false }, chance, [firm.plan, ...templates(market, search)]);
   const plan = shortened(market, attack.plan);
-  // What pays with firm bids alone is no attack: the first search fell short.
+  // A plan of firm bids that pays is no attack; the first search missed it.
   const asFirm = plan.map((move) => ({ ...move, fewest: 1 }));
   const honest = climb(market, { ...search, tries: search.tries / 2, isFirm: true }, chance, [firm.plan, asFirm]);
   return { honest: honest.outcome, best: play(market, plan), plan };
@@ -122,7 +122,7 @@ export function templates({ quantity }: Market, { attackers }: Pick<Search, 'att
       // Grown into its fragile size once rivals have turned away.
       const grown = { round: 'live 2', revises: 0, who, price, quantity, fewest: quantity } as const;
       plans.push([{ ...shield, quantity: quantity - 2, fewest: quantity - 2 }, cheap, grown, knock]);
-      // Takes the bid back in effect, by a change of its smallest part.
+      // In effect takes the bid back, by raising its minimum.
       const back = { ...shield, round: 'last second', revises: 0, fewest: quantity } as const;
       plans.push([{ ...shield, fewest: 1 }, cheap, back]);
       plans.push([shield, { ...shield, round: 'last second', revises: 0, fewest: 1 }]);

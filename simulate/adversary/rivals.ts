@@ -70,7 +70,7 @@ function wins(state: RoomState, rival: Rival, present: Bid | undefined, price: n
   return { now: won(others), behind: won(others.filter((bid) => !couldDropOut(item, bid))) };
 }
 
-/** Told a second time here, so that the search does not lean on what it examines. */
+/** Computed a second time here, so that the search does not depend on the code that it examines. */
 const couldDropOut = (item: BiddingItem, { allowsPartial, minimumAcceptable, quantity }: Bid): boolean =>
   item.partialFulfillment && (allowsPartial ? (minimumAcceptable ?? 1) : quantity) > 1;
 

@@ -139,7 +139,7 @@ export type CodeTry<Value> = {
   readonly address: string | undefined;
   /** Whether this caller may try at all; one who may not learns nothing and costs no try. */
   isOpen(row: CodeRow, nowMs: number): boolean;
-  /** Refuses although the code is right. This costs a try like a wrong code, and the code stays valid. */
+  /** Returns why a right code is refused all the same. This costs a try like a wrong code, and the code stays valid. */
   refusalOf?(db: Db): Promise<Refused | undefined>;
   /** What the right code leads to, in the same transaction: if it fails, the code was not used. */
   onRight(db: Db, row: CodeRow): Promise<Value>;

@@ -4,7 +4,7 @@ import { useStore } from '#web/platform/store.ts';
 
 const CancellationDialog = lazy(() => import('#web/auction-editor/cancellation-dialog.tsx'));
 
-/** Where administrators confirm the initial bids that an edit cancels, whichever screen the edit comes from. */
+/** Asks administrators to confirm the initial bids that an edit cancels, on every screen with such edits. */
 export function CancellationRegion() {
   const question = useStore(cancellationStore);
   return question ? (

@@ -19,7 +19,7 @@ type Props = {
   removeReason: PhraseKey | undefined;
 };
 
-/** Below the key of the bidders: whatever changes them changes this. */
+/** The query key is below that of the bidders, so a change of bidders reloads this too. */
 export const relatedBiddersQuery = (id: string) =>
   queryOptions({
     queryKey: ['bidders', id, 'related'],

@@ -109,7 +109,7 @@ export function complaintsOf(form: BidForm, refusals: BidFieldRefusals | undefin
   const isChecked = touched.price && touched.quantity;
   return {
     ...refused?.fields,
-    // Right to begin with: what is changed there may be judged at once.
+    // The form starts valid, so every change can be judged at once.
     ...atOnce,
     ...(touched.price && price && { price }),
     ...(touched.quantity && quantity && { quantity }),

@@ -24,7 +24,7 @@ export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }
   const say = useSay();
   const bid = useBid(itemId);
   const hindrance = useHindrance(phase);
-  // Right after the form: nobody is through with that before.
+  // Loaded right after the form, because nobody can finish the form before that.
   const [review, bringReview] = useLater(loadReview, 0);
   const BidReview = review?.BidReview;
   const isReview = bid?.form.step === 'review';

@@ -97,7 +97,7 @@ function NextPrices({ prices, onPick }: { prices: readonly OfferedPrice[]; onPic
   );
 }
 
-/** The rule in sight before an error: what wins or is accepted, in which steps, up to where. */
+/** Shows the rule before any error: the price that wins or is accepted, the step and the limit. */
 function PriceRules({ bid }: { bid: BidAtHand }) {
   const say = useSay();
   const { toWin, toWinAll, lowestPrice, fromCents, behind, setting, view } = bid;

@@ -22,7 +22,7 @@ export function CancelledBids({ auctionId, own, mayDismiss }: Props) {
   const queryClient = useQueryClient();
   const queryKey = ['cancelled-bids', auctionId];
   const { data = [] } = useQuery({
-    // Bidding again ends the message, and losing a bid begins it.
+    // A new bid ends the message; a cancelled bid starts it.
     queryKey: [...queryKey, own.map(({ bidId, seq }) => `${bidId}:${seq}`).join()],
     queryFn: ({ signal }) => api(listCancelledBids, { params: { id: auctionId }, signal }),
     placeholderData: keepPreviousData,

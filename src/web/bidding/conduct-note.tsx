@@ -89,7 +89,7 @@ function endingText(
   return [moves, lowers].filter(Boolean).join(' ') || undefined;
 }
 
-/** In minutes where they are whole ones. */
+/** Says whole minutes as minutes. */
 const spanOf = (ms: number) => ({
   minutes: ms % MINUTE_MS === 0 ? ms / MINUTE_MS : 0,
   seconds: Math.ceil(ms / 1_000),

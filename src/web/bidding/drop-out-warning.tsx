@@ -3,7 +3,7 @@ import type { ProposedBid } from '#domain/bidding/judge-bid.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './part-field.module.css';
 
-/** Whether a bid as it is typed takes more than one REC or nothing: a better bid, however small, may then push it out. */
+/** Whether the typed bid takes more than one REC or nothing. Any better bid may then push it out. */
 export const takesMoreThanOne = ({ allowsPartial, minimumAcceptable, quantity }: ProposedBid): boolean =>
   (allowsPartial ? (minimumAcceptable ?? 1) : (quantity ?? 2)) > 1;
 

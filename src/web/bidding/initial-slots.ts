@@ -145,14 +145,14 @@ function slotContext(
   };
 }
 
-/** Outside of the room rivals' bids are not known: the lowest accepted price is the one that the auction's answer carries. */
+/** Outside the room rivals' bids are not known, so the lowest accepted price comes with the auction. */
 export function toldLowestPrice(room: RoomItem, { terms }: RoomSetting): PriceToWin {
   const told = toldPrice(room.item, terms.auctionType);
   const cents = told === null ? undefined : centsOfDecimal(told);
   return { priceCents: cents ?? openingPriceCents(room.bidding, terms), isFull: false };
 }
 
-/** The price at which a new bid that allows partial would win something now, as the auction's answer carries it. */
+/** The price at which a new bid that allows partial would win something now. It comes with the auction. */
 export function toldPriceToWin({ item, bidding }: RoomItem, { terms }: RoomSetting): PriceToWin {
   const cents = item.priceToWin === null ? undefined : centsOfDecimal(item.priceToWin);
   return { priceCents: cents ?? openingPriceCents(bidding, terms), isFull: false };

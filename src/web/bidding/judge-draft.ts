@@ -3,7 +3,7 @@ import { proposedOf, type Draft } from '#web/bidding/draft.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
 import type { ItemView, RoomView } from '#web/bidding/room-view.ts';
 
-/** Rivals have the full time to answer, unless it says otherwise. */
+/** Whether rivals have the full time to answer; true if left out. */
 type RoomNow = Pick<RoomView, 'position'> & { readonly isAnswerable?: boolean };
 
 /** What a live bid is judged against: the same context that the server builds, from what this browser knows. */

@@ -31,7 +31,7 @@ type Props = {
   carried?: readonly Carried[];
 };
 
-/** Right after the page: there is no news before anything was seen. */
+/** Loaded right after the page, because there is no news before the first view. */
 const loadNews = () => import('#web/bidding/room-news.tsx');
 
 const NOTHING_CARRIED: readonly Carried[] = [];

@@ -2,9 +2,9 @@ import type { Bid } from '#domain/bidding/bid.ts';
 import { isEasierToWin } from '#domain/bidding/price-to-win.ts';
 import type { ItemView, RoomView } from '#web/bidding/room-view.ts';
 
-/** What others' bids did to ours on an item between two views of a room; our own doings are no news. */
+/** Effects of others' bids on our bids on an item, between two views of a room. Our own acts are no news. */
 export type OwnEvent = {
-  /** `canWin`: our bids win what they did, and a price wins now that did not. */
+  /** `canWin`: our bids win as much as before, and a price wins now that did not. */
   readonly kind: 'outbid' | 'reduced' | 'regained' | 'cancelled' | 'canWin';
   readonly view: ItemView;
   readonly bid: Bid;
@@ -32,7 +32,7 @@ function itemEvents(old: ItemView, view: ItemView): readonly OwnEvent[] {
   return [...cancelled, ...moved, ...(moved.length === 0 ? chances(old, view) : [])];
 }
 
-/** For the best of our bids that could win more; a bid of ours that changed meanwhile made its own chance. */
+/** Looks at the best of our bids that could win more. A bid that we changed meanwhile does not count. */
 function chances(old: ItemView, view: ItemView): readonly OwnEvent[] {
   const row = view.own.find(({ bid, won }) => won < bid.quantity);
   const isOurs = seqsOf(old) !== seqsOf(view);

@@ -46,7 +46,7 @@ export function nextPrices(
   );
 }
 
-/** A price offered by button; `isBehind`: accepted, but it wins only if better bids drop out. */
+/** A price on a button. `isBehind`: it is accepted, but wins only if better bids drop out. */
 export type OfferedPrice = { readonly priceCents: number; readonly isBehind: boolean };
 
 /** The next prices that win now, and before them the first one that is accepted behind bids that could drop out. */

@@ -2,7 +2,7 @@ import { useDesk } from '#web/bidding/desk-context.ts';
 import { SpokenStanding } from '#web/bidding/spoken-standing.tsx';
 import { useOwnNews } from '#web/bidding/use-own-news.ts';
 
-/** What rivals do to the own bids, shown and spoken. */
+/** Shows and speaks what rivals do to the bidder's own bids. */
 export function RoomNews({ onBid }: { onBid: () => void }) {
   useOwnNews(useDesk(), onBid);
   return <SpokenStanding />;

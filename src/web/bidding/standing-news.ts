@@ -73,7 +73,7 @@ const standingOf = ({ item, own, wonQuantity, toWin, ranking }: ItemView) => ({
 const withOwnDoings = (said: Standings, now: Standings): Standings =>
   new Map([...now].map(([id, one]) => [id, idsOf(said.get(id)) === idsOf(one) ? (said.get(id) ?? one) : one]));
 
-/** A price that was too low in the meantime wins anew when it comes back: that is news. */
+/** A price that was too low in between wins again when it comes back, which is news. */
 const withHarderPrices = (said: Standings, now: Standings): Standings =>
   new Map(
     [...said].map(([id, one]) => {

@@ -7,7 +7,7 @@ import type { RoomRow } from '#web/bidding/room-view.ts';
 
 type Taken = Pick<RoomRow, 'bid' | 'couldDropOut'>;
 
-/** What a bid of the ranking takes: a part, or so many or nothing, so that it could drop out. */
+/** Says what a bid in the ranking takes: any part; or a quantity or nothing, so that it could drop out. */
 export function takenWords(say: Say, { bid, couldDropOut }: Taken): string {
   if (!couldDropOut) return partWords(say, bid);
   return bid.allowsPartial
@@ -21,7 +21,7 @@ export function takenSign({ bid, couldDropOut }: Taken): string {
   return bid.allowsPartial ? '÷' : '';
 }
 
-/** A sign with the least that a bid takes, where there is space for it. */
+/** The sign with the fewest RECs that a bid takes, for wider columns. */
 export const longTakenSign = (row: Taken): string =>
   row.couldDropOut && row.bid.allowsPartial ? partSign(row.bid).replace('÷', '!') : takenSign(row);
 

@@ -28,7 +28,9 @@ export type BidAtHand = {
   /** Price to win now of this bid, and the lowest price at which it is accepted, the revised one left out. */
   readonly toWin: PriceToWin;
   readonly lowestPrice: PriceToWin;
-  /** The lowest accepted price, or what the revised bid offers already: a live bid may not get worse, however little would win. */
+  /**
+   * The lowest accepted price, or the present price of the revised bid if that is better: a live bid may not get worse.
+   */
   readonly fromCents: number;
   /** What a bid of that price would stand behind. */
   readonly behind: Backup | undefined;

@@ -47,7 +47,7 @@ function tell(event: OwnEvent, desk: RoomDesk, { say, onBid }: Words, saidAtMs: 
   const { view, kind, bid } = event;
   const itemId = view.item.auctionItemId;
   const atMs = performance.now();
-  // Whoever was just told of a loss is still told at once that it can win.
+  // A bidder who just heard of a loss still hears at once that it can win.
   const topic = kind === 'canWin' ? `${itemId} ${kind}` : itemId;
   if (kind !== 'cancelled' && atMs - (saidAtMs.get(topic) ?? -QUIET_MS) < QUIET_MS) return;
   saidAtMs.set(topic, atMs);

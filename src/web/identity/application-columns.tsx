@@ -9,7 +9,7 @@ import { useSay } from '#web/platform/phrase.ts';
 export type Application = ReplyOf<typeof listApplications>[number];
 type Props = { row: Application };
 
-/** Columns are constants, so what their button does comes to it by context. */
+/** Columns are constants, so their button gets its action by context. */
 export const WithdrawContext = createContext<{ withdraw: (application: Application) => void; isBusy: boolean }>({
   withdraw: () => {},
   isBusy: false,

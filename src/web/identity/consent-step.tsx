@@ -10,7 +10,7 @@ type Props = {
   uid: string;
   client: string;
   username: string;
-  /** It asks for the auction API, not only for who signed in. */
+  /** Whether the application asks for the auction API, and not only for sign-in. */
   toApi: boolean;
 };
 

@@ -21,7 +21,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** Asks for another username once the code has shown who asks: before that nobody learns which names are taken. */
+/** Asks for another username after the right code. Before that nobody learns which names are taken. */
 export function OtherNameStep({ taken, confirm, onDone, onBack }: Props) {
   const say = useSay();
   const form = useForm({ Username: taken }, ({ Username }) => ({

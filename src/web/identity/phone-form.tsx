@@ -21,7 +21,7 @@ type Props = {
   send: (phone: PhoneRequest, password: { CurrentPassword: string }) => Promise<SentOtp>;
   onDone: (phone: PhoneRequest, sent: SentOtp) => void;
   onRefused?: (error: ApiError) => void;
-  /** Where only a session shows who it is. */
+  /** Required if only a session identifies the person. */
   asksPassword?: boolean;
 };
 

@@ -15,7 +15,7 @@ export const noticeSettingsQuery = queryOptions({
   meta: { silent: true },
 });
 
-/** Administrators don't bid: nobody outbids them, they win nothing, and no change cancels a bid of theirs. */
+/** Notices about own bids, which administrators do not have. */
 const OF_BIDDERS: ReadonlySet<NoticeKind> = new Set(['outbid', 'canWin', 'bidsCancelled']);
 export const kindsFor = (role: Role): readonly NoticeKind[] =>
   role === 'admin' ? NOTICE_KINDS.filter((kind) => !OF_BIDDERS.has(kind)) : NOTICE_KINDS;

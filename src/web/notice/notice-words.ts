@@ -20,7 +20,7 @@ export function useNoticeWords(): (notice: Notice) => string {
   );
 }
 
-/** A result says how it came out; of what can be won, whether a bid wins it already or it takes one. */
+/** A result says how it came out. "Can win" says whether a bid wins already or another bid is needed. */
 function sayingOf({ kind, outcome, quantity }: Pick<Notice, 'kind' | 'outcome' | 'quantity'>) {
   if (kind === 'result') return outcome ?? 'ended';
   return kind === 'canWin' && quantity !== null ? 'winsNow' : kind;

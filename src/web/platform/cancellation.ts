@@ -12,7 +12,7 @@ export const cancellationStore = createStore<CancellationQuestion | undefined>(u
 
 /**
  * Asks whether an edit may cancel the bids that its refusal lists. Resolves to the confirmation to send with the edit;
- * undefined where nobody agreed, or the call failed for another reason.
+ * undefined if nobody agreed, or the call failed for another reason.
  */
 export function askToCancel(thrown: unknown): Promise<string | undefined> | undefined {
   if (!(thrown instanceof ApiError) || thrown.code !== 'bids_would_be_cancelled') return undefined;
