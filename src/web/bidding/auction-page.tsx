@@ -7,6 +7,7 @@ import type { Role } from '#web/platform/session.ts';
 import { auctionQuery } from '#web/bidding/auction-query.ts';
 import { AuctionStage } from '#web/bidding/auction-stage.tsx';
 import { RoomSkeleton } from '#web/bidding/room-skeleton.tsx';
+import css from './room.module.css';
 
 /** `/user/auction/{id}` and `/admin/auction/{id}`: entry page, live room, or the way to the result. */
 export function AuctionPage({ role, id }: { role: Role; id: string }) {
@@ -17,7 +18,7 @@ export function AuctionPage({ role, id }: { role: Role; id: string }) {
   return (
     <>
       <Skeleton height={26} width={320} maw="80%" mb={24} />
-      <Skeleton height={70} mb={14} />
+      <Skeleton className={css.barPlace} />
       <RoomSkeleton isBidder={role === 'user'} />
     </>
   );
