@@ -11,7 +11,7 @@ import { adminAuctionQuery, useAuctionChanged } from '#web/auction-editor/use-au
 import { AddBiddersDialog } from '#web/bidder/add-bidders-dialog.tsx';
 import { BidderTable } from '#web/bidder/bidder-table.tsx';
 import { bidderNote, bidderRules } from '#web/bidder/bidder-rules.ts';
-import { RelatedBidders, relatedBiddersQuery } from '#web/bidder/related-bidders.tsx';
+import { RelatedBidders, relatedBiddersQuery, type Related } from '#web/bidder/related-bidders.tsx';
 import { NotifyButton } from '#web/bidder/notify-button.tsx';
 import { Loaded } from '#web/design/loaded.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
@@ -27,16 +27,16 @@ export function BiddersPage({ id }: { id: string }) {
   const say = useSay();
   const query = useQuery(adminAuctionQuery(id));
   // They stand above the bidders: what came later would push those down.
-  const { isPending } = useQuery(relatedBiddersQuery(id));
+  const related = useQuery(relatedBiddersQuery(id));
   useDocumentTitle(query.data ? `${say('bidder.title')}: ${query.data.title}` : say('bidder.title'));
   return (
     <Loaded query={query} skeleton={<EditorSkeleton />}>
-      {(auction) => (isPending ? <EditorSkeleton /> : <Bidders key={id} auction={auction} />)}
+      {(auction) => (related.isFetched ? <Bidders key={id} auction={auction} related={related} /> : <EditorSkeleton />)}
     </Loaded>
   );
 }
 
-function Bidders({ auction }: { auction: Auction }) {
+function Bidders({ auction, related }: { auction: Auction; related: Related }) {
   const say = useSay();
   const navigate = useNavigate();
   const changed = useAuctionChanged(auction.id);
@@ -79,7 +79,7 @@ function Bidders({ auction }: { auction: Auction }) {
         }
       />
       {note && <p className={css.note}>{say(note)}</p>}
-      <RelatedBidders auction={auction} removeReason={rules.remove} />
+      <RelatedBidders auction={auction} query={related} removeReason={rules.remove} />
       <BidderTable auction={auction} rules={rules} add={add}>
         {phase === 'upcoming' && <NextStepsPanel auction={auction} isDirty={false} onTab={toItems} here="bidders" />}
       </BidderTable>

@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Auction } from '#contract/auction.ts';
 import { listRelatedBidders, type BidderRelation } from '#contract/related-bidder.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { DecideRelationDialog, type RelationChoice } from '#web/bidder/decide-relation-dialog.tsx';
 import { Card } from '#web/design/facts.tsx';
+import { Loaded } from '#web/design/loaded.tsx';
 import { ReasonButton } from '#web/design/reason-button.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { api } from '#web/platform/api.ts';
@@ -13,8 +15,12 @@ import { formatDateTime } from '#web/platform/format.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import css from './related-bidders.module.css';
 
+type Relations = readonly BidderRelation[];
+export type Related = Pick<UseQueryResult<Relations>, 'data' | 'error' | 'refetch'>;
+
 type Props = {
   auction: Auction;
+  query: Related;
   /** Why no bidder can be removed. */
   removeReason: PhraseKey | undefined;
 };
@@ -23,35 +29,38 @@ type Props = {
 export const relatedBiddersQuery = (id: string) =>
   queryOptions({
     queryKey: ['bidders', id, 'related'],
-    queryFn: ({ signal }) => api(listRelatedBidders, { params: { id }, signal }),
+    queryFn: ({ signal }): Promise<Relations> => api(listRelatedBidders, { params: { id }, signal }),
     meta: { silent: true },
   });
 
 /** Bidders that share something with each other or with the owner, and what administrators decided about them. */
-export function RelatedBidders({ auction, removeReason }: Props) {
+export function RelatedBidders({ auction, query, removeReason }: Props) {
   const say = useSay();
-  const queryClient = useQueryClient();
   const changed = useAuctionChanged(auction.id);
   const [choice, setChoice] = useState<RelationChoice>();
-  const query = relatedBiddersQuery(auction.id);
-  const { data = [] } = useQuery(query);
-  if (data.length === 0) return null;
+  if (query.data?.length === 0) return null;
   const finish = async () => {
     setChoice(undefined);
-    await Promise.all([changed(), queryClient.invalidateQueries({ queryKey: query.queryKey })]);
+    await changed();
     toast('good', say('relation.decided'));
   };
   return (
     <div className={css.section}>
       <Card title="relation.title">
-        <p className={css.hint}>{say('relation.hint')}</p>
-        <ul className={css.list}>
-          {data.map((relation) => (
-            <li key={keyOf(relation)}>
-              <Relation relation={relation} removeReason={removeReason} onChoose={setChoice} />
-            </li>
-          ))}
-        </ul>
+        <Loaded query={query} skeleton={<Skeleton height={160} />}>
+          {(relations) => (
+            <>
+              <p className={css.hint}>{say('relation.hint')}</p>
+              <ul className={css.list}>
+                {relations.map((relation) => (
+                  <li key={keyOf(relation)}>
+                    <Relation relation={relation} removeReason={removeReason} onChoose={setChoice} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Loaded>
         {choice && (
           <DecideRelationDialog
             auctionId={auction.id}
