@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, PASSWORD, test } from './world.ts';
 
+const aNumber = (): string => `12 ${randomUUID().replaceAll(/\D/g, '').padEnd(7, '0').slice(0, 7)}`;
+
 test('somebody signs up in steps, chooses another username, and is signed in by the code', async ({ world, open }) => {
   const taken = await world.person();
   const name = `new-${randomUUID().slice(0, 8)}`;
-  const number = `12 ${randomUUID().replaceAll(/\D/g, '').padEnd(7, '0').slice(0, 7)}`;
+  const number = aNumber();
   const page = await open();
   const username = page.getByLabel('Username');
   const next = page.getByRole('button', { name: 'Next' });
@@ -64,4 +66,30 @@ test('somebody signs up in steps, chooses another username, and is signed in by 
     await expect(page).toHaveURL(/:\d+\/change-password$/);
     await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
   });
+});
+
+test('where somebody has the address too, the next username leads back to the step where it was entered', async ({
+  world,
+  open,
+}) => {
+  const taken = await world.person();
+  const number = aNumber();
+  const page = await open();
+  await page.goto('/sign-up');
+  await page.getByLabel('Username').fill(taken.username);
+  await page.getByLabel('E-mail').fill(`${taken.username}@example.test`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Phone number').fill(number);
+  await page.getByText('SMS', { exact: true }).click();
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByLabel('One-time code').fill(await world.codeTo(`+60${number.replaceAll(' ', '')}`));
+  await expect(page.getByRole('heading', { name: 'Choose another username' })).toBeVisible();
+  const name = `new-${randomUUID().slice(0, 8)}`;
+  await page.getByLabel('Username').fill(name);
+  await page.getByRole('button', { name: 'Use this username' }).click();
+  await expect(page.getByText('There is an account with this e-mail address')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('Username')).toHaveValue(name);
 });

@@ -5,9 +5,10 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { judgeUsername } from '#domain/identity/username.ts';
 import { CheckedForm } from '#web/design/checked-form.tsx';
 import { FormError } from '#web/design/form-error.tsx';
-import { TextField } from '#web/design/text-field.tsx';
 import { useForm } from '#web/design/use-form.ts';
 import type { SignInStep } from '#web/identity/sign-in.ts';
+import { UsernameField } from '#web/identity/username-field.tsx';
+import type { ApiError } from '#web/platform/api-error.ts';
 import { useChange } from '#web/platform/use-change.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './sign-in.module.css';
@@ -18,11 +19,12 @@ type Props = {
   /** Signs up under another name, by the code that was right. */
   confirm: (username: string) => Promise<SignInStep>;
   onDone: (next: SignInStep) => void;
+  onRefused: (error: ApiError) => void;
   onBack: () => void;
 };
 
 /** Asks for another username after the right code. Before that nobody learns which names are taken. */
-export function OtherNameStep({ taken, confirm, onDone, onBack }: Props) {
+export function OtherNameStep({ taken, confirm, onDone, onRefused, onBack }: Props) {
   const say = useSay();
   const form = useForm({ Username: taken }, ({ Username }) => ({
     Username: Username === taken ? ({ code: 'username_taken' } as const) : judgeUsername(Username.trim()),
@@ -30,23 +32,16 @@ export function OtherNameStep({ taken, confirm, onDone, onBack }: Props) {
   const { run, isPending, error } = useChange({
     send: () => confirm(form.values.Username),
     onDone,
-    onRefused: (refused) => form.refuse(refused.fields),
+    onRefused: (refused) => {
+      form.refuse(refused.fields);
+      onRefused(refused);
+    },
   });
   return (
     <CheckedForm form={form} error={error} isBusy={isPending} onSend={() => run()}>
       <h1 className={css.title}>{say('identity.otherNameTitle')}</h1>
       <p className={css.note}>{say('identity.otherNameNote', { name: taken })}</p>
-      <TextField
-        {...form.field('Username')}
-        label="identity.username"
-        help="identity.usernameHelp"
-        size="md"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-      />
+      <UsernameField {...form.field('Username')} />
       <FormError error={error} />
       <Button type="submit" size="md" fullWidth loading={isPending}>
         {say('identity.useName')}

@@ -12,6 +12,7 @@ import { SignUpSteps } from '#web/identity/sign-up-steps.tsx';
 import { useEnter } from '#web/identity/use-enter.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api.ts';
+import type { ApiError } from '#web/platform/api-error.ts';
 import { useSay } from '#web/platform/phrase.ts';
 
 /** The last step of signing up: the code makes the user, and signs it in at once. */
@@ -28,7 +29,7 @@ function RegistrationCode({ open }: { open: OpenSignUp }) {
   const navigate = useNavigate();
   const { redirect } = useSearch({ from: '/_sign-up/otp' });
   const enter = useEnter(redirect);
-  const { refuse } = useSignUp();
+  const { account: typed, refuse } = useSignUp();
   const [sent, setSent] = useState(open.sent);
   useDocumentTitle(say('identity.signUp'));
   const { userRegisterId, account, phone } = open;
@@ -48,14 +49,28 @@ function RegistrationCode({ open }: { open: OpenSignUp }) {
     if (next.next !== 'done' || !(await enter()))
       await navigate({ to: paths.login, state: { username: made.current?.username ?? account.Username } });
   };
+  /** A username is chosen here, anything else that somebody has (an address) where it was entered. */
+  const takeRefusal = (error: ApiError): void => {
+    if ('Username' in error.fields) {
+      setRight(given.current);
+      return;
+    }
+    if (Object.keys(error.fields).length === 0) return;
+    refuse(error);
+    void navigate({ to: '/sign-up', search: {} });
+  };
   if (right)
     return (
       <>
         <SignUpSteps at="code" />
         <OtherNameStep
           taken={account.Username}
-          confirm={(name) => confirm(right, name)}
+          confirm={(name) => {
+            typed.set('Username', name);
+            return confirm(right, name);
+          }}
           onDone={(next) => void finish(next)}
+          onRefused={takeRefusal}
           onBack={() => setRight(undefined)}
         />
       </>
@@ -71,15 +86,7 @@ function RegistrationCode({ open }: { open: OpenSignUp }) {
         }}
         confirm={(code) => confirm(code)}
         onDone={(next) => void finish(next)}
-        onRefused={(error) => {
-          if (error.code === 'username_taken') {
-            setRight(given.current);
-            return;
-          }
-          if (Object.keys(error.fields).length === 0) return;
-          refuse(error);
-          void navigate({ to: '/sign-up', search: {} });
-        }}
+        onRefused={takeRefusal}
         resend={() => api(resendRegistrationCode, { body: { userRegisterId } })}
         canTrust
         addressee={sent.notification_method === 'sms' ? phoneRequest(phone).PhoneCode : account.Email}

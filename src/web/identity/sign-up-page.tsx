@@ -20,6 +20,7 @@ import { judgeAccount } from '#web/identity/sign-up-draft.ts';
 import { useSignUp } from '#web/identity/sign-up-context.ts';
 import { SignUpSteps } from '#web/identity/sign-up-steps.tsx';
 import { useToldChange } from '#web/identity/use-told-change.ts';
+import { UsernameField } from '#web/identity/username-field.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api.ts';
 import { useSay } from '#web/platform/phrase.ts';
@@ -48,17 +49,7 @@ function AccountStep() {
     >
       <SignUpSteps at="account" />
       <h1 className={css.title}>{say('identity.signUpTitle')}</h1>
-      <TextField
-        {...form.field('Username')}
-        label="identity.username"
-        help="identity.usernameHelp"
-        size="md"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-      />
+      <UsernameField {...form.field('Username')} />
       <TextField
         {...form.field('Email')}
         label="identity.email"
