@@ -1,8 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import { giveInteractionConsent } from '#contract/interaction.ts';
+import { FormError } from '#web/design/form-error.tsx';
+import type { ApiError } from '#web/platform/api-error.ts';
 import { api } from '#web/platform/api.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrase.ts';
 import { useChange } from '#web/platform/use-change.ts';
 import css from './sign-in.module.css';
 
@@ -12,28 +14,30 @@ type Props = {
   username: string;
   /** Whether the application asks for the auction API, and not only for sign-in. */
   toApi: boolean;
+  /** The whole sign-in has expired: neither answer can be given any more. */
+  onOver: (error: ApiError) => void;
 };
 
 /** Asks whether another application may act for the person who is signed in; either answer leads back to it. */
-export function ConsentStep({ uid, client, username, toApi }: Props) {
+export function ConsentStep({ uid, client, username, toApi, onOver }: Props) {
   const say = useSay();
-  const textOf = useErrorText();
   const { run, isPending, error } = useChange({
     send: (isAllowed: boolean) => api(giveInteractionConsent, { params: { uid }, body: { isAllowed } }),
     onDone: ({ redirectTo }) => location.replace(redirectTo),
+    onRefused: (refused) => refused.code === 'interaction_expired' && onOver(refused),
   });
   return (
-    <>
+    <div className={css.consent}>
       <h1 className={css.title}>{say('identity.consentTitle', { client })}</h1>
       <p>{say('identity.consentWho', { username })}</p>
-      <ul className={css.consent}>
+      <ul>
         <li>{say('identity.consentProfile')}</li>
         {toApi && <li>{say('identity.consentTrade')}</li>}
         {toApi && <li>{say('identity.consentRead')}</li>}
       </ul>
       {toApi && <p>{say('identity.consentNot')}</p>}
       {toApi && <p>{say('identity.consentWithdraw')}</p>}
-      {error && <p role="alert">{textOf(error)}</p>}
+      <FormError error={error} />
       <Group grow>
         <Button variant="default" disabled={isPending} onClick={() => run(false)}>
           {say('identity.consentDeny')}
@@ -42,6 +46,6 @@ export function ConsentStep({ uid, client, username, toApi }: Props) {
           {say('identity.consentAllow')}
         </Button>
       </Group>
-    </>
+    </div>
   );
 }

@@ -44,7 +44,7 @@ export function HostedSignInPage() {
       {wrong && <SignInProblem text={textOf(wrong)} />}
       {!wrong && failed && <SignInProblem text={say(FAILURE_WORDS[failed])} href={location.pathname} />}
       {!wrong && data?.consent && (
-        <ConsentStep uid={params.uid} client={data.clientName ?? env().brand.name} {...data.consent} />
+        <ConsentStep uid={params.uid} client={data.clientName ?? env().brand.name} {...data.consent} onOver={setOver} />
       )}
       {!wrong && !failed && data && !data.consent && (
         <>
