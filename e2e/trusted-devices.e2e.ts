@@ -20,6 +20,11 @@ test('trusted devices are listed in words and forgotten; the next sign-in needs 
   await page.getByRole('button', { name: 'Forget all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Forget all' }).click();
   await expect(page.getByRole('heading', { name: 'No trusted devices' })).toBeVisible();
+  await page.route(/\/profile\/trusted-devices$/, (route) => route.abort('connectionrefused'));
+  await page.reload();
+  // Applications are listed on the same page, and can be withdrawn all the same.
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No connected applications' })).toBeVisible();
   await page.goto('/logout');
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel(/^Password/).fill(PASSWORD);

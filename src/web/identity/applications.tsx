@@ -45,6 +45,7 @@ export function Applications() {
           columns={APPLICATION_COLUMNS}
           rows={data}
           rowKey={({ id }) => id}
+          likelyRows={1}
           error={error && asApiError(error)}
           onRetry={() => void refetch()}
           empty={<EmptyState title="identity.noApplications" hint="identity.noApplicationsHint" icon={IconApps} />}

@@ -3,10 +3,10 @@ import { IconDeviceLaptop, IconDeviceMobile, IconPointFilled } from '@tabler/ico
 import { createContext, use } from 'react';
 import type { TrustedDevice } from '#contract/own-account.ts';
 import type { Column } from '#web/design/data-table.tsx';
+import { Moment } from '#web/design/moment.tsx';
 import { StatusBadge } from '#web/design/status-badge.tsx';
 import { deviceName } from '#web/identity/device-name.ts';
-import { formatDateTime, formatUtc } from '#web/platform/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrase.ts';
 import css from './device-columns.module.css';
 
 type Props = { row: TrustedDevice };
@@ -32,14 +32,6 @@ function Name({ row }: Props) {
       <strong>{useDeviceName(row)}</strong>
       {row.isThisDevice && <StatusBadge tone="good" label="identity.thisDevice" icon={IconPointFilled} />}
     </span>
-  );
-}
-
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={formatUtc(at)}>
-      {formatDateTime(at, useLanguage())}
-    </time>
   );
 }
 

@@ -69,8 +69,8 @@ export function DevicesPage() {
           empty={<EmptyState title="identity.noDevices" hint="identity.noDevicesHint" icon={IconShieldCheck} />}
         />
       </ForgetDeviceContext>
-      {/* Below what is there: it would be pushed by a list that comes later. */}
-      {data && <Applications />}
+      {/* Not before the list above: that would push it down. */}
+      {(data || error) && <Applications />}
     </>
   );
 }
