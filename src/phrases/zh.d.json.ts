@@ -398,16 +398,16 @@ declare const catalogue: {
   },
   "cancellation": {
     "title": "{count, plural, one {Cancel # initial bid?} other {Cancel # initial bids?}}",
-    "text": "This change cancels the bids below. Each bidder gets a notice and a mail, and can bid again until the start.",
+    "text": "This change cancels the bids below. Each bidder gets a notice and a mail with the reason shown here. Companies that still take part can bid again until the start.",
     "bid": "{item}: {price} × {quantity} RECs",
-    "keep": "Do not save",
-    "confirm": "{count, plural, one {Save and cancel the bid} other {Save and cancel # bids}}",
+    "keep": "Go back",
+    "confirm": "{count, plural, one {Continue and cancel the bid} other {Continue and cancel # bids}}",
     "ownTitle": "A change of the auction cancelled these bids",
     "dismiss": "Dismiss",
-    "auction_deleted": "The auction was deleted.",
-    "item_deleted": "The item was deleted.",
-    "bidder_removed": "Your company was removed from the bidders.",
-    "partial_not_offered": "The item is now sold as a whole only."
+    "auction_deleted": "The auction is deleted.",
+    "item_deleted": "The item is deleted.",
+    "bidder_removed": "The company is removed from the bidders.",
+    "partial_not_offered": "The item is sold as a whole only."
   },
   "item": {
     "list": "Items of the auction",
@@ -1518,7 +1518,7 @@ declare const catalogue: {
     "annulledSubject": "Annulled: {title}",
     "annulledBody": "The auction “{title}” was annulled. Nothing is awarded and no bid binds anybody any more.\nReason: {reason}",
     "bidsCancelledSubject": "Bids cancelled: {title}",
-    "bidsCancelledBody": "The auction “{title}” was changed. These initial bids of yours no longer fit and were cancelled. You can bid again.",
+    "bidsCancelledBody": "The auction “{title}” was changed. These initial bids of yours no longer fit and were cancelled. If you still take part, you can bid again until the start.",
     "bidsCancelledLine": "{item}, {price} × {quantity, number} RECs: {cause}",
     "outageSubject": "Extended: {title}",
     "outageBody": "The auction “{title}” could not be reached for a while in its last minutes. It has been extended by that time and goes on until {time}."

@@ -22,8 +22,8 @@ export function CancelledBids({ auctionId, own, mayDismiss }: Props) {
   const queryClient = useQueryClient();
   const queryKey = ['cancelled-bids', auctionId];
   const { data = [] } = useQuery({
-    // A new bid ends the message; a cancelled bid starts it.
-    queryKey: [...queryKey, own.map(({ bidId, seq }) => `${bidId}:${seq}`).join()],
+    // A new bid ends the message; a cancelled bid starts it. The causes come in the reader's language.
+    queryKey: [...queryKey, language, own.map(({ bidId, seq }) => `${bidId}:${seq}`).join()],
     queryFn: ({ signal }) => api(listCancelledBids, { params: { id: auctionId }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: AGAIN_MS,
