@@ -129,23 +129,14 @@ const ItemRules = memo(function ItemRules({
       say('item.perBid'),
       item.disableQuantity ? say('item.soldWhole') : `${formatQuantity(least)} – ${formatQuantity(most)}`,
     ],
-    ...(isLive
-      ? [
-          [
-            say(`direction.${setting.terms.auctionType}.priceToWin`),
-            centsText(toldPriceToWin(room, setting).priceCents),
-          ],
-          ...(toldLowestPrice(room, setting).priceCents === toldPriceToWin(room, setting).priceCents
-            ? []
-            : [
-                [
-                  say(`direction.${setting.terms.auctionType}.acceptedFrom`),
-                  centsText(toldLowestPrice(room, setting).priceCents),
-                ],
-              ]),
-        ]
-      : []),
   ];
+  if (isLive) {
+    const [toWin, lowest] = [toldPriceToWin(room, setting), toldLowestPrice(room, setting)];
+    const { auctionType } = setting.terms;
+    rules.push([say(`direction.${auctionType}.priceToWin`), centsText(toWin.priceCents)]);
+    if (lowest.priceCents !== toWin.priceCents)
+      rules.push([say(`direction.${auctionType}.acceptedFrom`), centsText(lowest.priceCents)]);
+  }
   return (
     <header className={css.itemHead}>
       <div>

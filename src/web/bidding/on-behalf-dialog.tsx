@@ -38,7 +38,7 @@ type Values = {
 
 type Props = { desk: RoomDesk; itemId: string; row: RoomRow | undefined; onClose: () => void };
 
-/** A bid that an administrator enters for a bidder that asked for it, or its revision; the reason stays in the history. */
+/** A bid that an administrator enters at a bidder's request, or its revision. The reason goes to the audit trail alone. */
 export default function OnBehalfDialog({ desk, itemId, row, onClose }: Props) {
   const say = useSay();
   const keys = useRequestKeys();

@@ -1,9 +1,9 @@
 import type { AuctionWithoutBidder } from '#contract/company.ts';
 import { toast } from '#web/design/toast.tsx';
-import type { useSay } from '#web/platform/phrase.ts';
+import type { Say } from '#web/platform/phrase.ts';
 
 /** Lists the auctions in which nobody of the company can bid any more, for the person who changed a member. */
-export function warnOfSeats(say: ReturnType<typeof useSay>, auctions: readonly AuctionWithoutBidder[]): void {
+export function warnOfSeats(say: Say, auctions: readonly AuctionWithoutBidder[]): void {
   if (auctions.length === 0) return;
   toast('warn', say('member.nobodyTakesSeat', { list: auctions.map(({ title }) => title).join(', ') }));
 }
