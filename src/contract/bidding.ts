@@ -219,7 +219,7 @@ export const historyLineSchema = z.strictObject({
   apiKey: z.nullable(z.string()),
   /** The auction's end from here on, where the line moves it. */
   until: z.nullable(timeSchema),
-  /** The chained hash, so that a reader can compare lines with the record; for bidders null until the start. */
+  /** The chained hash, so that a reader can compare lines with the record; null until the auction is closed, but for admins. */
   hash: z.nullable(z.string()),
 });
 export type HistoryLineView = z.output<typeof historyLineSchema>;

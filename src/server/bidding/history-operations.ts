@@ -51,19 +51,9 @@ async function readHistory({ db, caller, nowMs, params }: HistoryCall, query: Hi
   const lines = rows.map((row) =>
     presentLine({ ...row, reason: typed.get(row.seq) ?? openReason(row) }, auction, isAdmin, names),
   );
-  return { lines: own ? lines.map((line) => sealedLine(line, own)) : lines, count };
+  // Until the start the numbers of a bidder's lines do not tell how many bids others have.
+  return { lines: own ? lines.map((line) => ({ ...line, seq: ownNumber(own, line.seq) })) : lines, count };
 }
-
-/**
- * A bidder's own line as it may read it until the start. The number in the history and the hash are hidden, because
- * they reveal how many bids others have: two hashes are enough to find out by trying whether there is a line in
- * between.
- */
-const sealedLine = (line: HistoryLineView, own: readonly number[]): HistoryLineView => ({
-  ...line,
-  seq: ownNumber(own, line.seq),
-  hash: null,
-});
 
 async function ownNumbers(db: Db, { own_bidder_id: bidderId }: AuctionRow): Promise<number[]> {
   const { rows } = await sql<{ seq: number }>`
@@ -128,7 +118,8 @@ function presentLine(
     by: row.by,
     reason: row.reason,
     until: row.until?.toISOString() ?? null,
-    hash: row.hash,
+    // Two hashes tell what stands between them to a bidder that tries all that it can be: a rival's bid before it was lowered.
+    hash: isAdmin || auction.closed_at !== null ? row.hash : null,
   };
 }
 

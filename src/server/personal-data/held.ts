@@ -51,9 +51,9 @@ const CONTACT = ({ email }: Person) => {
   return { pic_name: own('pic_name'), pic_email: own('pic_email'), pic_telephone: own('pic_telephone') };
 };
 
-/** Until the start of the auction, the number and the hash of a line reveal how many bids others have (decision 57). */
-const onceStarted = (column: string): Sql =>
-  sql`case when exists (select 1 from auction where auction.id = auction_id and start_time <= clock_timestamp())
+/** A column of a line, from that moment of its auction on. Before, it would reveal bids of others (decision 57). */
+const since = (moment: Sql, column: string): Sql =>
+  sql`case when exists (select 1 from auction where auction.id = auction_id and ${moment} <= clock_timestamp())
       then ${sql.ref(column)} end`;
 
 const OF_SEATS = ({ userId }: Person): Sql => sql`bidder_id in (select id from bidder where user_id = ${userId})`;
@@ -135,7 +135,7 @@ export const HELD: readonly Held[] = [
     'bid_history',
     'auction_id at kind bid_id item_id price_cents quantity allows_partial minimum_acceptable by reason until',
     (person) => sql`(${OF_SEATS(person)} or acting_user_id = ${person.userId})`,
-    { seq: onceStarted('seq'), hash: onceStarted('hash') },
+    { seq: since(sql`start_time`, 'seq'), hash: since(sql`closed_at`, 'hash') },
   ),
   trading('award', 'auction_id item_id bid_id ranking quantity price_cents amount buyer_fee', OF_SEATS, AUCTION),
   trading('buy_order', 'id status quantity unit_price_cents placed_at decided_at remark', by('user_id'), {

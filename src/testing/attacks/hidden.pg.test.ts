@@ -23,8 +23,11 @@ import {
 } from '#contract/bidding.ts';
 import { mergeBids, type Room } from '#contract/fold-room.ts';
 import { getRoomTokenAsUser } from '#contract/room.ts';
+import { chainHash } from '#domain/bidding/history.ts';
 import { RECORD_PROOFS } from '#server/award/record-proofs.ts';
 import { offerAt as offer } from '#testing/offers.ts';
+import { linesBetween } from '#server/bidding/room-rows.ts';
+import { sha256 } from '#server/bidding/room-state.ts';
 import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/records.ts';
 import { readRoom, type RoomReader } from '#testing/room-reader.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
@@ -123,15 +126,38 @@ test('no answer tells a bidder how many sealed bids others have (ASVS 8.2.3)', a
   expect(busy).toBe(quiet);
 });
 
-test('the hash of a sealed line stays hidden until the start, because two hashes would reveal a line in between', async () => {
+test('the hash of a sealed line stays hidden until the closing, because two hashes would reveal what a rival bid in between', async () => {
   const auction = await anAuction({ startsIn: 600 });
   const params = { id: auction.auctionId };
-  await seal(spy, auction, [offer(auction, 5)]);
+  const [rival] = rivals as [SignedIn];
+  const own = await seal(spy, auction, [offer(auction, 5)]);
   const sealed = await w.call(spy, listHistoryAsUser, { params });
   expect(sealed.data.items).toMatchObject([{ seq: 1, hash: null }]);
+  const first = await seal(rival, auction, [offer(auction, 8)]);
+  await seal(rival, auction, [offer(auction, 6, first.data.bids[0]?.bidId)]);
+  await seal(spy, auction, [offer(auction, 7, own.data.bids[0]?.bidId)]);
   await moveAuctionAndTell(w.database.db, auction.auctionId, { startsIn: 0, endsIn: 600 });
+  // From its own first line to its last one the spy is given all but the price, which it tries.
+  const lines = (await linesBetween(w.database.db, auction.auctionId, 2, 6)).map(({ line }) => line);
+  const guess = async (): Promise<number | undefined> => {
+    const { data } = await w.call(spy, listHistoryAsUser, { params, query: '?limit=50' });
+    const hashOf = (seq: number): string => data.items.find((item) => item.seq === seq)?.hash ?? 'unknown';
+    const [, placed, ...others] = lines;
+    if (!placed) throw new Error('the rival has no line');
+    return Array.from({ length: 20 }, (_, at) => 100 * (at + 1)).find(
+      (priceCents) =>
+        [{ ...placed, priceCents }, ...others].reduce((before, line) => chainHash(before, line, sha256), hashOf(3)) ===
+        hashOf(6),
+    );
+  };
+  expect(await guess()).toBeUndefined();
   const opened = await w.call(spy, listHistoryAsUser, { params });
-  expect(opened.data.items).toMatchObject([{ seq: 3, hash: expect.stringMatching(/^[\da-f]{64}$/) }]);
+  expect(opened.data.items).toMatchObject([
+    { seq: 6, hash: null },
+    { seq: 3, hash: null },
+  ]);
+  expect((await w.call(admin, annulAuction, { params, body: { reason: 'An item was wrong' } })).code).toBe('Success');
+  expect(await guess()).toBe(800);
 });
 
 test('own numbers only rise across the start, so the newer line wins and a repeat gets its first answer', async () => {
