@@ -16,7 +16,10 @@ export type Outage = { readonly fromMs: number; readonly toMs: number };
 type Where = {
   readonly startsAtMs: number;
   readonly auctionEndsAtMs: number;
-  /** Until its last bid the service was there, whatever its signs of life say; 0 where there is none. */
+  /**
+   * The service was there at the auction's last bid, whatever its signs of life say, and at the end of the last outage that
+   * extended it; 0 for neither.
+   */
   readonly lastBidAtMs: number;
 };
 

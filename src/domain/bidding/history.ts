@@ -116,7 +116,7 @@ export const chainHash = (previousHash: string, line: HistoryLine, sha256: (text
   sha256(`${previousHash}\n${historyText(line)}`);
 
 /** Lines that give a bid its place in time or let the clock run again: no later bid is earlier than they are (rules 2). */
-const PLACING: ReadonlySet<HistoryKind> = new Set(['placed', 'revised', 'resumed']);
+export const PLACING: ReadonlySet<HistoryKind> = new Set(['placed', 'revised', 'resumed']);
 export const givesPlace = ({ kind }: HistoryLine): boolean => PLACING.has(kind);
 
 /** The state of a bid after a history line about it; undefined for lines that leave no bid behind. */

@@ -119,7 +119,7 @@ export function withSettings(state: RoomState, settings: RoomSettings): RoomStat
   return { ...fresh, conduct, version, lastBidAtMs, lastSealedEnd, linesOf, touched };
 }
 
-/** The room before its start, of the bids that stand; earlier lines are not known to it. */
+/** A room of these bids; the lines before are not known to it. */
 export function roomOfBids(
   settings: RoomSettings,
   now: { readonly version: number; readonly lastHash: string; readonly times: RoomTimes },
@@ -139,13 +139,14 @@ export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string
   if (line.seq !== state.version + 1) throw new Error(`history line ${line.seq} cannot follow ${state.version}`);
   state.lastHash = lineHash ?? chainHash(state.lastHash, line, sha256);
   state.version = line.seq;
-  if (givesPlace(line)) state.lastBidAtMs = Date.parse(line.at);
-  if (line.bidderId !== null) noteLine(state, line.bidderId, line);
+  const atMs = Date.parse(line.at);
+  if (givesPlace(line)) state.lastBidAtMs = atMs;
+  if (line.bidderId !== null) noteLine(state, line.bidderId, line.seq, atMs);
   const bid = line.bidId === null ? undefined : bidAfter(line, state.bids.get(line.bidId));
   if (bid) {
     putBid(state, bid);
     state.touched.push(bid);
-    if (bid.isDeleted && Date.parse(line.at) < state.times.startsAtMs) state.lastSealedEnd = line.seq;
+    if (bid.isDeleted && atMs < state.times.startsAtMs) state.lastSealedEnd = line.seq;
   }
   const conduct = conductLineOf(line);
   if (conduct) {
@@ -155,12 +156,12 @@ export function applyLine(state: RoomState, line: HistoryLine, lineHash?: string
   return state.lastHash;
 }
 
-function noteLine({ linesOf }: RoomState, bidderId: BidderId, { seq, at }: HistoryLine): void {
+function noteLine({ linesOf }: RoomState, bidderId: BidderId, seq: number, atMs: number): void {
   const own = linesOf.get(bidderId);
-  if (!own) linesOf.set(bidderId, { numbers: [seq], lastAtMs: Date.parse(at) });
+  if (!own) linesOf.set(bidderId, { numbers: [seq], lastAtMs: atMs });
   else {
     own.numbers.push(seq);
-    own.lastAtMs = Date.parse(at);
+    own.lastAtMs = atMs;
   }
 }
 

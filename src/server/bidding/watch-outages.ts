@@ -20,8 +20,9 @@ export const startServiceBeat = (
     db,
     timers: nodeTimers,
     absenceMs: (outageRule?.secondsMin ?? NOTICED_SECONDS) * 1_000,
-    absent: async (transaction, absence) =>
-      outageRule ? extendAfterOutage(transaction, outageRule, { absence, publicUrl }) : [],
+    absent: async (absence) => {
+      if (outageRule) await extendAfterOutage(db, outageRule, { absence, publicUrl });
+    },
     figures,
     failed,
   });

@@ -42,8 +42,11 @@ export type BeatParts = {
   readonly timers: Timers;
   /** Shorter absences go unnoticed. */
   readonly absenceMs: number;
-  /** Within the transaction that gives the new sign of life: each absence is dealt with once. Gives the auctions extended. */
-  readonly absent: (db: Db, absence: Absence) => Promise<readonly string[]>;
+  /**
+   * Called before the new sign of life is given, by each process that finds the absence: what it does, it does once, in
+   * transactions of its own.
+   */
+  readonly absent: (absence: Absence) => Promise<void>;
   readonly figures: () => ProcessFigures;
   readonly failed: (error: unknown) => void;
 };
@@ -92,23 +95,45 @@ async function beatOnce(parts: BeatParts, own: Own, databaseMs: number | undefin
     )
     update service_beat set at = greatest(at, clock_timestamp())
     where at > clock_timestamp() - ${absenceMs} * interval '1 millisecond' returning 1`.execute(db);
-  if (rows.length === 0) await db.transaction().execute((transaction) => endAbsence(transaction, parts));
+  if (rows.length === 0) await endAbsence(parts);
 }
 
-/** The first of all processes that comes back deals with the absence; the others wait here, and find that it is over. */
-async function endAbsence(db: Db, { absenceMs, absent }: BeatParts): Promise<void> {
+/**
+ * Until somebody gives the new sign of life, each process that comes back deals with the same absence, so that none serves
+ * before all is done. One that fails half-way leaves the rest to the others.
+ */
+async function endAbsence({ db, absenceMs, absent }: BeatParts): Promise<void> {
   await sql`insert into service_beat (at) values (clock_timestamp()) on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ at: Date; now: Date }>`
-    select at, clock_timestamp()::timestamptz(3) as now from service_beat for update`.execute(db);
-  const [beat] = rows;
-  if (!beat) return;
-  const absence = { fromMs: beat.at.getTime(), toMs: beat.now.getTime() };
-  if (absence.toMs - absence.fromMs >= absenceMs) {
-    const extended = await absent(db, absence);
-    const values = { from_at: beat.at, to_at: beat.now, extended: extended.length, auction_ids: [...extended] };
-    await db.insertInto('outage').values(values).execute();
-  }
-  await sql`update service_beat set at = clock_timestamp()`.execute(db);
+  const absence = await db.transaction().execute((transaction) => noteAbsence(transaction, absenceMs));
+  if (absence.toMs - absence.fromMs >= absenceMs) await absent(absence);
+  await sql`
+    update service_beat set at = clock_timestamp() where at = ${new Date(absence.fromMs)}`.execute(db);
+}
+
+/**
+ * Stores an absence, and returns it as the first process that came back stored it; it lasts until now where that one has
+ * left it undone for long.
+ */
+async function noteAbsence(db: Db, absenceMs: number): Promise<Absence> {
+  const { rows: beats } = await sql<{ at: Date }>`select at from service_beat for update`.execute(db);
+  const at = beats[0]?.at;
+  const { rows } = await sql<{ now: Date; to_at: Date | null }>`
+    select clock_timestamp()::timestamptz(3) as now, max(to_at) as to_at from outage where from_at = ${at}`.execute(db);
+  const [known] = rows;
+  if (!at || !known) throw new Error('no sign of life is kept');
+  const [fromMs, nowMs, toMs] = [at.getTime(), known.now.getTime(), known.to_at?.getTime()];
+  if (toMs !== undefined && nowMs - toMs < absenceMs) return { fromMs, toMs };
+  if (toMs !== undefined) await sql`update outage set to_at = ${known.now} where from_at = ${at}`.execute(db);
+  else if (nowMs - fromMs >= absenceMs)
+    await db.insertInto('outage').values({ from_at: at, to_at: known.now, extended: 0 }).execute();
+  return { fromMs, toMs: nowMs };
+}
+
+/** Notes that an absence extended an auction, in the transaction that extends it. */
+export async function noteExtended(db: Db, { fromMs }: Absence, auctionId: string): Promise<void> {
+  await sql`
+    update outage set extended = extended + 1, auction_ids = auction_ids || ${auctionId}::uuid
+    where from_at = ${new Date(fromMs)} and not ${auctionId}::uuid = any(auction_ids)`.execute(db);
 }
 
 /** Processes that ended without a word; outages are kept. */
