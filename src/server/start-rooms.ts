@@ -3,7 +3,7 @@ import { startRecurring } from '#server/auction/make-drafts.ts';
 import { tellResult } from '#server/award/tell-result.ts';
 import { startCloser } from '#server/award/closer.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
-import type { OnRowHeld } from '#server/bidding/batch-writer.ts';
+import type { OnRowHeld } from '#server/bidding/lock-auction.ts';
 import type { SocketPurpose } from '#server/bidding/room-tokens.ts';
 import { roomGroup } from '#server/bidding/publish-room.ts';
 import { createRooms } from '#server/bidding/rooms.ts';
@@ -52,7 +52,15 @@ export async function startRooms(database: Database, clock: Clock, surroundings:
     onRowHeld,
   });
   const store = closingStore(database.db, tellResult(publicUrl));
-  const closer = startCloser({ store, clock, timers: nodeTimers, rooms, beforeClosing: beat.isHeard, failed });
+  const closer = startCloser({
+    store,
+    clock,
+    timers: nodeTimers,
+    rooms,
+    beforeClosing: beat.isHeard,
+    onRowHeld,
+    failed,
+  });
   const settler = startSettler({ db: database.db, publicUrl, rooms, timers: nodeTimers, failed });
   const stopRecurring = startRecurring({ db: database.db, rooms, timers: nodeTimers, failed });
   const stopRooms = async (): Promise<void> => {

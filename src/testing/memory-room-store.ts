@@ -176,7 +176,12 @@ function rowsOf(inside: Inside, wire: Wire, transaction: Transaction | undefined
     if (seen) transaction?.views.set(auctionId, { ...seen, ...act(seen) });
   };
   return {
-    lock: (auctionId) => say(async () => nowOf(await lock(auctionId), inside.nowMs())),
+    lock: (auctionId) =>
+      say(async () => {
+        const askedAtMs = inside.nowMs();
+        const now = nowOf(await lock(auctionId), inside.nowMs());
+        return now && { ...now, heldMs: now.times.readAtMs - askedAtMs };
+      }),
     lockFree: (auctionIds, asked) =>
       say(() => {
         const free = transaction ? auctionIds.filter((auctionId) => inside.locks.take(auctionId, transaction)) : [];
@@ -236,9 +241,8 @@ function written(
   }
   const last = newLines.at(-1);
   if (!last) return { answers };
-  if (seen.version !== last.line.seq - newLines.length) {
+  if (seen.version !== last.line.seq - newLines.length)
     throw new Error(`an auction is not at the version that its writer expects`);
-  }
   const lines = [...seen.lines, ...newLines.map(({ line, hash }) => ({ line, hash }))];
   const { startsAtMs, endsAtMs } = seen.times;
   const times = { ...seen.times, ...newLines.findLast((line) => line.times)?.times, startsAtMs, endsAtMs };

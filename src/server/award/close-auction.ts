@@ -1,6 +1,6 @@
 import { awardItem, type Award } from '#domain/award/close.ts';
 import type { AuctionId, ItemId } from '#domain/basics/ids.ts';
-import { lockForClosing } from '#server/bidding/lock-for-closing.ts';
+import { lockForClosing, type OnRowHeld } from '#server/bidding/lock-auction.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import type { RoomRows, RoomStore } from '#server/bidding/room-store.ts';
 import { writeEvent } from '#server/bidding/write-event.ts';
@@ -22,9 +22,13 @@ export type ClosingStore = Pick<RoomStore, 'peek'> & {
  * Closes one auction whose end and drain have passed, once, whichever process comes first (rules 3.3): the awards are
  * stored and a last line ends the history. True where it was closed now.
  */
-export async function closeAuction(store: Pick<ClosingStore, 'inTransaction'>, auctionId: AuctionId): Promise<boolean> {
+export async function closeAuction(
+  store: Pick<ClosingStore, 'inTransaction'>,
+  auctionId: AuctionId,
+  onRowHeld: OnRowHeld = () => undefined,
+): Promise<boolean> {
   return store.inTransaction(async (rows) => {
-    const state = await lockForClosing(rows, auctionId);
+    const state = await lockForClosing(rows, auctionId, onRowHeld);
     if (!state) return false;
     await writeEvent(rows, auctionId, 'closed', null);
     await rows.storeResult(state, awardsOf(state));

@@ -1,6 +1,7 @@
 import { isDrained } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { closeAuction, type ClosingStore } from '#server/award/close-auction.ts';
+import type { OnRowHeld } from '#server/bidding/lock-auction.ts';
 import type { Rooms } from '#server/bidding/rooms.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Timers } from '#server/platform/timers.ts';
@@ -17,6 +18,7 @@ export type CloserParts = {
   readonly rooms: Rooms;
   /** Resolves once it is known that nobody missed the end for want of a server (decision 47). */
   readonly beforeClosing?: () => Promise<void>;
+  readonly onRowHeld?: OnRowHeld;
   readonly failed: (error: unknown) => void;
 };
 
@@ -29,11 +31,11 @@ export type Closer = {
 
 /** Closes auctions when their time has come, looking five times a second and on reads. */
 export function startCloser(parts: CloserParts): Closer {
-  const { store, clock, timers, rooms, beforeClosing = async () => undefined, failed } = parts;
+  const { store, clock, timers, rooms, beforeClosing = async () => undefined, onRowHeld, failed } = parts;
   // The rooms of every process see the `closed` line and tell their sockets that the result stands.
   const close = async (auctionId: AuctionId): Promise<void> => {
     await beforeClosing();
-    if (await closeAuction(store, auctionId)) rooms.wake(auctionId);
+    if (await closeAuction(store, auctionId, onRowHeld)) rooms.wake(auctionId);
   };
   // One that can't be closed now is tried again at the next look, and keeps none of the others waiting.
   const tryToClose = (auctionId: AuctionId): Promise<void> =>

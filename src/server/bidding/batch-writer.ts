@@ -1,5 +1,4 @@
 import { HELD_WAIT_MS_MAX, QUEUE_WAIT_MS_MAX } from '#domain/auction/status.ts';
-import type { AuctionId } from '#domain/basics/ids.ts';
 import {
   askedBy,
   judgeBatches,
@@ -8,6 +7,7 @@ import {
   type LockedBatch,
   type RoomBatch,
 } from '#server/bidding/judge-batches.ts';
+import { lockWatched, type OnRowHeld } from '#server/bidding/lock-auction.ts';
 import type { AuctionNow, RoomRows, RoomStore } from '#server/bidding/room-store.ts';
 import { once } from '#server/platform/once.ts';
 import { Refused } from '#server/platform/refused.ts';
@@ -21,9 +21,6 @@ export type WriteBatch = (batch: RoomBatch) => Promise<BatchResult>;
 const COMMITS_MAX = 3;
 /** Rooms in one commit. */
 const ROOMS_MAX = 100;
-
-/** Called when a batch waited for its auction's row for longer than a bid gets back, with the time. */
-export type OnRowHeld = (auctionId: AuctionId, heldMs: number) => void;
 
 type Gathered = { readonly batch: RoomBatch; readonly step: Step | undefined } & Pick<
   PromiseWithResolvers<BatchResult>,
@@ -48,7 +45,7 @@ export function createBatchWriter(
       resolve(
         await inCommit(
           () => [batch],
-          () => store.inTransaction((rows) => writeOne(rows, { timers, onRowHeld }, batch)),
+          () => store.inTransaction((rows) => writeOne(rows, timers, onRowHeld, batch)),
         ),
       );
     } catch (error) {
@@ -59,10 +56,10 @@ export function createBatchWriter(
   const writeGroup = async (): Promise<void> => {
     // What arrives while the transaction begins goes with it.
     const takeGroup = once(() => gathered.splice(0, ROOMS_MAX));
+    const batchesOf = () => takeGroup().map(({ batch }) => batch);
     try {
-      const results = await inCommit(
-        () => takeGroup().map(({ batch }) => batch),
-        () => store.inTransaction((rows) => writeFree(rows, timers, takeGroup())),
+      const results = await inCommit(batchesOf, () =>
+        store.inTransaction((rows) => writeFree(rows, timers, batchesOf())),
       );
       for (const one of takeGroup()) {
         const result = results.get(one.batch);
@@ -111,11 +108,10 @@ const inCommit = <T>(batchesOf: () => readonly RoomBatch[], write: () => Promise
 async function writeFree(
   rows: RoomRows,
   timers: Timers,
-  group: readonly Gathered[],
+  batches: readonly RoomBatch[],
 ): Promise<ReadonlyMap<RoomBatch, BatchResult>> {
   // Another commit may have taken all.
-  if (group.length === 0) return new Map();
-  const batches = group.map(({ batch }) => batch);
+  if (batches.length === 0) return new Map();
   const auctionIds = batches.map(({ auctionId }) => auctionId);
   const asked = askedBy(batches);
   const askedAtMs = timers.monotonicMs();
@@ -125,23 +121,10 @@ async function writeFree(
   return judgeBatches(rows, timers, ready, { askedAtMs, ...known });
 }
 
-type OneParts = { readonly timers: Timers; readonly onRowHeld: OnRowHeld };
-
-async function writeOne(rows: RoomRows, { timers, onRowHeld }: OneParts, batch: RoomBatch): Promise<BatchResult> {
-  const { auctionId } = batch;
-  const sinceMs = timers.monotonicMs();
-  await rows.lock(auctionId);
-  const heldMs = timers.monotonicMs() - sinceMs;
-  if (heldMs > QUEUE_WAIT_MS_MAX) {
-    onRowHeld(auctionId, heldMs);
-    await rows.delayClosing(auctionId);
-  }
-  const asked = askedBy([batch]);
+async function writeOne(rows: RoomRows, timers: Timers, onRowHeld: OnRowHeld, batch: RoomBatch): Promise<BatchResult> {
+  await lockWatched(rows, batch.auctionId, onRowHeld);
   // Read under the lock, because an account may have changed during the wait.
-  const ready = await readyBatch(rows, batch, await rows.peek(auctionId));
-  const askedAtMs = timers.monotonicMs();
-  const known = await rows.answers(asked);
-  const result = (await judgeBatches(rows, timers, ready, { askedAtMs, ...known })).get(batch);
+  const result = (await writeFree(rows, timers, [batch])).get(batch);
   return result ?? { answers: batch.take().map(() => refusedAnswer(new Refused('not_found'))), state: undefined };
 }
 

@@ -8,7 +8,7 @@ import { aliasOf } from '#domain/bidding/alias.ts';
 import type { BiddingItem, BiddingRules } from '#domain/bidding/bid.ts';
 import type { HistoryKind, HistoryLine } from '#domain/bidding/history.ts';
 import type { RoomBidder, RoomSettings } from '#server/bidding/room-state.ts';
-import type { Asked, AuctionNow, Known, StoredAnswer } from '#server/bidding/room-store.ts';
+import type { Asked, AuctionNow, Known, Locked, StoredAnswer } from '#server/bidding/room-store.ts';
 import { sharesMember } from '#server/platform/related-accounts.ts';
 import { PREPARED, type Db } from '#server/platform/database.ts';
 
@@ -29,8 +29,7 @@ type AuctionRow = {
 
 const AUCTION_COLUMNS = sql.raw(
   `version, last_hash, start_time, end_time, auction_end_time, closed_at, paused_at, end_when_paused, annulled_at,
-   closing_waits_until, exists (select from auction_settling where auction_id = auction.id) as is_unsettled,
-   clock_timestamp() as now`,
+   closing_waits_until, exists (select from auction_settling where auction_id = auction.id) as is_unsettled`,
 );
 
 /** Locks the rows of those auctions that nobody else holds at this moment, and looks the answers up meanwhile. */
@@ -43,7 +42,7 @@ export async function lockFreeAuctions(
     with locked as materialized (
       select id, ${AUCTION_COLUMNS} from auction where id = any(${auctionIds}::uuid[]) for update skip locked
     )
-    select *, ${answersTo(asked)} as answers from locked`.execute(db);
+    select *, clock_timestamp() as now, ${answersTo(asked)} as answers from locked`.execute(db);
   return {
     locks: new Map(rows.map((row) => [row.id, nowOf(row)])),
     nowMs: Math.max(...rows.map(({ now }) => now.getTime())),
@@ -52,11 +51,13 @@ export async function lockFreeAuctions(
 }
 
 /** Locks the auction's row: whoever holds it is the only writer of this auction's history. */
-export async function lockAuction(db: Db, auctionId: AuctionId): Promise<AuctionNow | undefined> {
-  const { rows } = await sql<AuctionRow>`${PREPARED}
-    select ${AUCTION_COLUMNS}
-    from auction where id = ${auctionId} for update`.execute(db);
-  return rows[0] && nowOf(rows[0]);
+export async function lockAuction(db: Db, auctionId: AuctionId): Promise<Locked | undefined> {
+  const { rows } = await sql<AuctionRow & { held_ms: number }>`${PREPARED}
+    with locked as materialized (select ${AUCTION_COLUMNS} from auction where id = ${auctionId} for update)
+    select *, clock_timestamp() as now,
+           (extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::float8 as held_ms
+    from locked`.execute(db);
+  return rows[0] && { ...nowOf(rows[0]), heldMs: rows[0].held_ms };
 }
 
 export async function delayClosing(db: Db, auctionId: AuctionId): Promise<void> {
@@ -67,8 +68,7 @@ export async function delayClosing(db: Db, auctionId: AuctionId): Promise<void> 
 
 export async function peekAuction(db: Db, auctionId: AuctionId): Promise<AuctionNow | undefined> {
   const { rows } = await sql<AuctionRow>`${PREPARED}
-    select ${AUCTION_COLUMNS}
-    from auction where id = ${auctionId}`.execute(db);
+    select ${AUCTION_COLUMNS}, clock_timestamp() as now from auction where id = ${auctionId}`.execute(db);
   return rows[0] && nowOf(rows[0]);
 }
 

@@ -16,6 +16,9 @@ export type AuctionNow = {
   readonly closingWaitsUntilMs?: number | null;
 };
 
+/** The auction's row as its holder finds it, and for how long others held it meanwhile. */
+export type Locked = AuctionNow & { readonly heldMs: number };
+
 /** `requestId` stands for a user's idempotency key. */
 export type Asked = { readonly auctionId: AuctionId; readonly requestId: string };
 export type StoredAnswer = Asked & { readonly requestHash: string; readonly answer: RoomAnswer };
@@ -26,7 +29,7 @@ export type Known = { readonly nowMs: number; readonly answers: readonly StoredA
 /** All that bidding reads and writes of the database, as one transaction sees it. */
 export type RoomRows = {
   /** Locks the auction's row: until the transaction ends its holder is the only writer of the auction's history. */
-  lock(auctionId: AuctionId): Promise<AuctionNow | undefined>;
+  lock(auctionId: AuctionId): Promise<Locked | undefined>;
   /**
    * The same for those of several auctions that nobody holds at this moment, the others are left out; and the answers in
    * one step with it. One that another process stores in that very moment may be missing: `write` then throws.

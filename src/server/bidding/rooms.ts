@@ -1,7 +1,8 @@
 import type { Conduct } from '#domain/auction/conduct.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
-import { createBatchWriter, type OnRowHeld } from '#server/bidding/batch-writer.ts';
+import { createBatchWriter } from '#server/bidding/batch-writer.ts';
 import type { RoomRequest } from '#server/bidding/judge-request.ts';
+import type { OnRowHeld } from '#server/bidding/lock-auction.ts';
 import { AUDIENCES } from '#server/bidding/present-room.ts';
 import {
   createPublisher,

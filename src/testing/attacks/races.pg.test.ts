@@ -15,6 +15,7 @@ import { AUCTION_IMAGES_MAX } from '#domain/auction/images.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { closeAuction } from '#server/award/close-auction.ts';
 import { closingStore } from '#server/award/sql-closing-store.ts';
+import { extendAfterOutage } from '#server/bidding/extend-after-outage.ts';
 import { hashPassword } from '#server/identity/password-hash.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { holdAuction, holdRows, untilWaiting } from '#testing/held-rows.ts';
@@ -151,7 +152,8 @@ test('a closing that waited for the row lets the bids that waited with it come f
   const auction = await anAuction([bidder]);
   const row = await holdAuction(db(), auction.auctionId);
   const store = closingStore(db(), async () => undefined);
-  const closing = closeAuction(store, auction.auctionId);
+  const held: number[] = [];
+  const closing = closeAuction(store, auction.auctionId, (_, heldMs) => held.push(heldMs));
   await untilWaiting(db(), 1);
   const sent = bid(far, bidder, auction);
   await untilWaiting(db(), 2);
@@ -162,7 +164,26 @@ test('a closing that waited for the row lets the bids that waited with it come f
   await row.run(sql`select pg_sleep(2.5)`);
   await row.release();
   expect([await closing, (await sent).code]).toEqual([false, 'Success']);
+  expect(held).toEqual([expect.toSatisfy((heldMs: number) => heldMs > 2_500)]);
   await expect.poll(() => history(auction)).toEqual(['created', 'changed', 'placed', 'closed']);
+});
+
+test('auctions that an outage extends are not held together, and two processes extend each of them once', async () => {
+  const bidder = await near.signedIn();
+  const both = [await anAuction([bidder], { endsIn: 30 }), await anAuction([bidder], { endsIn: 30 })];
+  const [free, held] = both.toSorted((one, other) => (one.auctionId < other.auctionId ? -1 : 1));
+  if (!free || !held) return expect.unreachable();
+  const toMs = Date.now();
+  const outage = { absence: { fromMs: toMs - 20_000, toMs }, publicUrl: 'http://greenlot.test' };
+  const rule = { lastMinutes: 1, secondsMin: 5, minutesMax: 60 };
+  const row = await holdAuction(db(), held.auctionId);
+  const extending = [near, far].map((w) => extendAfterOutage(w.database.db, rule, outage));
+  await expect.poll(() => history(free)).toEqual(['created', 'changed', 'extended']);
+  expect((await bid(far, bidder, free)).code).toBe('Success');
+  await row.release();
+  await Promise.all(extending);
+  expect(await history(free)).toEqual(['created', 'changed', 'extended', 'placed']);
+  expect(await history(held)).toEqual(['created', 'changed', 'extended']);
 });
 
 test('a member who is removed during its admission gets no seat', async () => {
