@@ -7,7 +7,7 @@ import { refuseUnknownImages } from '#server/auction/image-rows.ts';
 import { knownItem, storeChanges } from '#server/auction/item-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { namesOf } from '#server/auction/present-auction.ts';
-import { hasStandingBids } from '#server/bidding/has-standing-bids.ts';
+import { hasStandingBids } from '#server/bidding/standing-bid-count.ts';
 import { beginChangeBeforeStart, type Change } from '#server/bidding/settle-change.ts';
 import { settleEdit } from '#server/bidding/settle-edit.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';

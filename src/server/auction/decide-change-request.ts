@@ -7,7 +7,7 @@ import { changesOf, knownChange, openRequest, type RequestRow } from '#server/au
 import { knownItem } from '#server/auction/item-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentRequest, readerAt, readRequest } from '#server/auction/present-change-request.ts';
-import { hasStandingBids } from '#server/bidding/has-standing-bids.ts';
+import { hasStandingBids } from '#server/bidding/standing-bid-count.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';

@@ -19,7 +19,7 @@ import {
   type LivePrices,
 } from '#server/auction/present-auction.ts';
 import { readSeries } from '#server/auction/series.ts';
-import { hasStandingBids } from '#server/bidding/has-standing-bids.ts';
+import { hasStandingBids } from '#server/bidding/standing-bid-count.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';

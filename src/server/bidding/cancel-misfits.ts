@@ -2,6 +2,7 @@ import type { Bid } from '#domain/bidding/bid.ts';
 import { judgeBid } from '#domain/bidding/judge-bid.ts';
 import type { CancellationCause } from '#domain/bidding/cancellation.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
+import type { BidderId } from '#domain/basics/ids.ts';
 import { addLine, endOf } from '#server/bidding/add-line.ts';
 import type { RoomBidder, RoomState } from '#server/bidding/room-state.ts';
 import type { NewLine } from '#server/bidding/write-lines.ts';
@@ -27,26 +28,26 @@ export function cancelMisfits(
 ): readonly CancelledByLine[] {
   const cancelled: CancelledByLine[] = [];
   const inOrder = [...state.bids.values()].filter((bid) => !bid.isDeleted).toSorted((a, b) => a.tieSeq - b.tieSeq);
-  const kept: Bid[] = [];
+  const keptOf = new Map<BidderId, Bid[]>();
   for (const bid of inOrder) {
     const bidder = bidders.get(bid.bidderId);
     if (!bidder) continue;
+    const kept = keptOf.get(bid.bidderId) ?? [];
     const cause = causeNow(state, bidder, bid, kept);
     if (cause) {
       const by = { by: 'system', reason: 'no_longer_fits', userId: bidder.userId } as const;
       cancelled.push({ line: addLine(state, bidder, endOf(bid, 'cancelled'), nowMs, by), bid, bidder, cause });
-    } else kept.push(bid);
+    } else keptOf.set(bid.bidderId, [...kept, bid]);
   }
   return cancelled;
 }
 
-/** Why a bid no longer fits, if it doesn't. */
-function causeNow(state: RoomState, bidder: RoomBidder, bid: Bid, kept: readonly Bid[]): CancellationCause | undefined {
+/** Why a bid no longer fits, if it doesn't; `own` are the bids of its bidder that do. */
+function causeNow(state: RoomState, bidder: RoomBidder, bid: Bid, own: readonly Bid[]): CancellationCause | undefined {
   if (!state.settings.bidders.has(bid.bidderId)) return { code: 'bidder_removed' };
   const item = state.settings.items.get(bid.itemId);
   if (!item) return { code: 'item_deleted' };
   if (bid.allowsPartial && !item.partialFulfillment) return { code: 'partial_not_offered' };
-  const own = kept.filter((other) => other.bidderId === bid.bidderId);
   const verdict = judgeBid(
     { ...bid, price: decimalOfCents(bid.priceCents) },
     {

@@ -1,6 +1,6 @@
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
-import { applyLine, createRoomState, type RoomState } from '#server/bidding/room-state.ts';
+import { applyLine, createRoomState, roomOfBids, type RoomState } from '#server/bidding/room-state.ts';
 import type { RoomRows } from '#server/bidding/room-store.ts';
 
 /** The whole auction in memory: settings, then every history line in order. */
@@ -15,6 +15,13 @@ export async function loadRoom(rows: RoomRows, auctionId: AuctionId): Promise<Ro
   // The row has them as they are now, whatever lines say of the way there.
   state.times = peeked.times;
   return state;
+}
+
+/** An auction before its start with the bids that stand: all that an edit asks for, however long the history is. */
+export async function loadSealedRoom(rows: RoomRows, auctionId: AuctionId): Promise<RoomState | undefined> {
+  const now = await rows.peek(auctionId);
+  const settings = await rows.settings(auctionId);
+  return now && settings && roomOfBids(settings, now, await rows.sealedBids(auctionId));
 }
 
 /** Brings a state up to `version`; true where a line says that settings, items or bidders changed. */

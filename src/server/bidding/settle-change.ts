@@ -2,7 +2,8 @@ import type { HistoryLine } from '#domain/bidding/history.ts';
 import { statusAt } from '#domain/auction/status.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { cancelMisfits, type CancelledBid } from '#server/bidding/cancel-misfits.ts';
-import { roomOfBids, type RoomBidder } from '#server/bidding/room-state.ts';
+import { loadSealedRoom } from '#server/bidding/load-room.ts';
+import type { RoomBidder } from '#server/bidding/room-state.ts';
 import type { RoomRows } from '#server/bidding/room-store.ts';
 import { writeEvent } from '#server/bidding/write-event.ts';
 import { Refused } from '#server/platform/refused.ts';
@@ -24,7 +25,7 @@ export async function beginChange(rows: RoomRows, id: string): Promise<Change> {
   const locked = await rows.lock(auctionId);
   const settings = locked && (await rows.settings(auctionId));
   if (!locked || !settings) throw new Refused('not_found');
-  const nowMs = await rows.nowMs();
+  const nowMs = locked.times.readAtMs;
   const status = statusAt(locked.times, nowMs);
   const isClosed = locked.times.closedAtMs !== null;
   const phase = { isStarted: status !== 'upcoming', isEnded: status === 'ended', isClosed };
@@ -53,10 +54,8 @@ export async function settleChange(
   // The time at which the change was judged. A second reading of the clock could be later than the start.
   await writeEvent(rows, change.auctionId, 'changed', userId, { by, at: new Date(change.nowMs) });
   if (change.isStarted) return [];
-  const [now, settings] = [await rows.peek(change.auctionId), await rows.settings(change.auctionId)];
-  if (!now || !settings) return [];
-  // The rules need only the standing bids, so a long history does not slow a change down.
-  const room = roomOfBids(settings, now, await rows.sealedBids(change.auctionId));
+  const room = await loadSealedRoom(rows, change.auctionId);
+  if (!room) return [];
   const everyone = new Map<string, RoomBidder>([...change.bidders, ...room.settings.bidders]);
   const cancelled = cancelMisfits(room, everyone, change.nowMs);
   if (cancelled.length > 0)

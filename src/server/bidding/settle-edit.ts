@@ -9,7 +9,7 @@ import {
   type ItemNames,
   type TitledCancelled,
 } from '#server/bidding/tell-cancelled.ts';
-import { loadRoom } from '#server/bidding/load-room.ts';
+import { loadSealedRoom } from '#server/bidding/load-room.ts';
 import { settleChange, type Change } from '#server/bidding/settle-change.ts';
 import { sha256 } from '#server/bidding/room-state.ts';
 import { itemNames } from '#server/notice/item-names.ts';
@@ -69,10 +69,9 @@ async function confirmAndTell(publicUrl: string, call: EditOf, one: CancelledIn)
  * The same for the deletion of an auction before its start, which cancels all its bids. Call it before the deletion.
  */
 export async function settleDeletion(publicUrl: string, call: EditOf, change: Change, names: ItemNames): Promise<void> {
-  const room = await loadRoom(change.rows, change.auctionId);
+  const room = await loadSealedRoom(change.rows, change.auctionId);
   if (!room) return;
-  const standing = [...room.bids.values()].filter((bid) => !bid.isDeleted);
-  const cancelled = standing.flatMap((bid) => {
+  const cancelled = [...room.bids.values()].flatMap((bid) => {
     const bidder = room.settings.bidders.get(bid.bidderId);
     return bidder ? [{ bid, bidder, cause: { code: 'auction_deleted' as const } }] : [];
   });
