@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cancelBid, placeBid } from '#contract/bidding.ts';
+import { cancelBid, placeBid, placeInitialBids, withdrawBid } from '#contract/bidding.ts';
 import { createRoomMemory } from '#server/bidding/room-memory.ts';
 import type { RoomRows } from '#server/bidding/room-store.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
@@ -29,11 +29,15 @@ const anAuction = (wish: Partial<AuctionWish> = {}): Promise<TestAuction> =>
     ...wish,
   });
 
-const place = (who: SignedIn, { auctionId, itemIds }: TestAuction, price: number, id: string = auctionId) =>
-  w.call(who, placeBid, {
-    params: { id },
-    body: { auctionItemId: itemIds[0] ?? '', price, quantity: 100, bidderPartialFulfillment: false },
-  });
+const offerOf = ({ itemIds }: TestAuction, price: number) => ({
+  auctionItemId: itemIds[0] ?? '',
+  price,
+  quantity: 100,
+  bidderPartialFulfillment: false,
+});
+
+const place = (who: SignedIn, auction: TestAuction, price: number, id: string = auction.auctionId) =>
+  w.call(who, placeBid, { params: { id }, body: offerOf(auction, price) });
 
 test('a request that no column can hold fails alone, whoever shares its batch', async () => {
   const auction = await anAuction();
@@ -76,6 +80,30 @@ test('settings that change while a process reads them are not taken for those of
   await catchUp(changing);
   const state = await catchUp(plain);
   expect([...(state?.settings.items.values() ?? [])].map((item) => item.maximumBidPriceCents)).toEqual([400]);
+});
+
+test('a bid that ended before a start that was moved meanwhile stays hidden where both are learned of at once', async () => {
+  const auction = await anAuction({ startsIn: 600 });
+  const params = { id: auction.auctionId };
+  const body = { bids: [offerOf(auction, 5)] };
+  const { data } = await w.call(anna, placeInitialBids, { params, body });
+  const plain = roomRows(w.database.db);
+  const startingEarlier: RoomRows = {
+    ...plain,
+    async peek(id) {
+      const now = await plain.peek(id);
+      return now && { ...now, times: { ...now.times, startsAtMs: 0 } };
+    },
+  };
+  const memory = createRoomMemory(auction.auctionId);
+  const catchUp = async (rows: RoomRows) => {
+    const now = await rows.peek(auction.auctionId);
+    return now && memory.catchUp(rows, now);
+  };
+  await catchUp(startingEarlier);
+  await w.call(anna, withdrawBid, { params: { ...params, bidId: data.bids[0]?.bidId ?? '' } });
+  const state = await catchUp(plain);
+  expect(state?.lastSealedEnd).toBe(state?.version);
 });
 
 test('an id in capitals is the same auction, and the same room', async () => {

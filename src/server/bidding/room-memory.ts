@@ -16,29 +16,29 @@ export function createRoomMemory(auctionId: AuctionId): RoomMemory {
   let state: RoomState | undefined;
 
   /** By the settings of now: the history is known already. Read after the version, as where a room is loaded. */
-  const rebuilt = async (rows: RoomRows): Promise<RoomState | undefined> => {
-    const known = state;
+  const rebuild = async (rows: RoomRows, known: RoomState): Promise<RoomState | undefined> => {
     // After a failure, no state may hold the line of a change without the change itself.
     state = undefined;
     const settings = await rows.settings(auctionId);
-    return known && settings && withSettings(known, settings);
+    return (state = settings && withSettings(known, settings));
   };
 
   return {
     async catchUp(rows, now) {
+      // A memory ahead of the database holds lines that were never stored.
+      if (state && state.version > now.version) state = undefined;
+      // What is loaded anew has times of its own, which may be younger than those asked for.
+      if (!state) return (state = await loadRoom(rows, auctionId));
       // No line follows the closing, so none tells that a company was renamed: every process reads it each time; and no line
       // has told yet of a change that isn't settled. It does so before lines move the state: a failure in between would
       // leave readers behind whom nothing moves again.
       const mayBeOutOfDate = now.times.closedAtMs !== null || now.isUnsettled;
-      const settings = state && mayBeOutOfDate ? await rows.settings(auctionId) : undefined;
-      const isBehind = state !== undefined && state.version < now.version;
-      const isChanged = state !== undefined && isBehind && (await readLines(rows, state, now.version));
-      // A memory ahead of the database holds lines that were never stored.
-      if (state !== undefined && state.version > now.version) state = undefined;
-      if (isChanged) state = await rebuilt(rows);
-      // What is loaded anew has times of its own, which may be younger than those asked for.
-      if (!state) return (state = await loadRoom(rows, auctionId));
+      const settings = mayBeOutOfDate ? await rows.settings(auctionId) : undefined;
+      // Before the lines: the start may have been moved, and what ended before it stays hidden.
       state.times = now.times;
+      const isChanged = state.version < now.version && (await readLines(rows, state, now.version));
+      state.times = now.times;
+      if (isChanged) return rebuild(rows, state);
       state.settings = settings ?? state.settings;
       return state;
     },
