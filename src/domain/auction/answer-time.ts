@@ -2,6 +2,9 @@ import type { SoftClose } from '#domain/auction/soft-close.ts';
 
 const MINUTE_MS = 60_000;
 
+/** How long before the end soft close watches. */
+export const windowMs = ({ minutes }: SoftClose): number => Math.round(minutes * MINUTE_MS);
+
 /** Time that rivals have to answer where soft close is off: five minutes, or a tenth of the duration if that is less. */
 const ANSWER_MS = 5 * MINUTE_MS;
 const ANSWER_PART = 10;
@@ -16,8 +19,6 @@ export function answerableUntilMs(
   times: { readonly startsAtMs: number; readonly endsAtMs: number; readonly latestEndMs: number },
 ): number {
   const { startsAtMs, endsAtMs, latestEndMs } = times;
-  const answerMs = softClose
-    ? Math.round(softClose.minutes * MINUTE_MS)
-    : Math.min(ANSWER_MS, (endsAtMs - startsAtMs) / ANSWER_PART);
+  const answerMs = softClose ? windowMs(softClose) : Math.min(ANSWER_MS, (endsAtMs - startsAtMs) / ANSWER_PART);
   return latestEndMs - answerMs;
 }

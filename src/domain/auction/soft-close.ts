@@ -1,4 +1,4 @@
-import { answerableUntilMs } from '#domain/auction/answer-time.ts';
+import { answerableUntilMs, windowMs } from '#domain/auction/answer-time.ts';
 import type { Conduct, ConductTimes } from '#domain/auction/conduct.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import type { BiddingRules } from '#domain/bidding/bid.ts';
@@ -23,8 +23,6 @@ export const limitsOf = ({ minutes, maximum }: SoftClose) => ({ minutes, total: 
 /** Bounds of both; the rules give none, decision 15 does. */
 export const SOFT_CLOSE_MINUTES_MAX = 60;
 export const SOFT_CLOSE_MAX = 100;
-
-const MINUTE_MS = 60_000;
 
 /** What decides where soft close may move an end. */
 export type EndTerms = {
@@ -54,8 +52,6 @@ export function latestEndMs({ rules, softClose, auctionEndsAtMs, conduct }: EndT
   const used = rules === 1 ? conduct.extensions * windowMs(softClose) : conduct.extendedMs;
   return auctionEndsAtMs + Math.max(0, all - used);
 }
-
-const windowMs = ({ minutes }: SoftClose): number => Math.round(minutes * MINUTE_MS);
 
 /**
  * Whether rivals still have the full time to answer a bid at this moment: soft close's minutes, or what stands for them.

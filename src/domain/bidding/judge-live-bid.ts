@@ -1,10 +1,11 @@
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Refusal } from '#domain/basics/result.ts';
-import { couldDropOut, fewestOf, type Allocated } from '#domain/bidding/allocate.ts';
+import { claimOf, couldDropOut, fewestOf, type Allocated } from '#domain/bidding/allocate.ts';
 import { asPlaced, type Offer } from '#domain/bidding/as-placed.ts';
 import type { Bid, BiddingItem } from '#domain/bidding/bid.ts';
 import { boundPriceCents, nextBetterCents } from '#domain/bidding/item-price.ts';
+import { compareBids } from '#domain/bidding/rank.ts';
 import { hasDroppable, placeOf, withBid, withoutBid, type Ranking } from '#domain/bidding/ranking.ts';
 import { worthOf } from '#domain/bidding/worth.ts';
 
@@ -55,12 +56,20 @@ export function judgeOwnBids(placing: Placing): Refusal<'own_bid_displaced'> | u
 function displacesOwn({ ranking, offer, present, others }: Placing): boolean {
   if (!present && others.length === 0) return false;
   const bid = asPlaced(offer, present);
+  if (present && others.length === 0 && winsNoLess(ranking, present, bid)) return false;
   const before = wonBy(present ? [present, ...others] : others, ranking);
   const after = wonBy([bid, ...others], withBid(withoutBid(ranking, present), bid));
   const { sign } = DIRECTIONS[ranking.terms.auctionType];
   const totalFrom = (all: readonly Won[], cents: number): number =>
     all.reduce((sum, { priceCents, won }) => sum + (sign * (priceCents - cents) >= 0 ? won : 0), 0);
   return before.some(({ priceCents }) => totalFrom(after, priceCents) < totalFrom(before, priceCents));
+}
+
+/** Whether a bid surely wins what it won: it stays before the same rivals, asks for no less and takes as few. */
+function winsNoLess({ item, terms }: Ranking, before: Bid, after: Bid): boolean {
+  if (compareBids(terms.auctionType)(after, before) > 0) return false;
+  const [was, is] = [claimOf(item, before), claimOf(item, after)];
+  return is.claim >= was.claim && is.least <= was.least;
 }
 
 type Won = { readonly priceCents: number; readonly won: number };

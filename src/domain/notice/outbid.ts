@@ -164,7 +164,9 @@ function createChances({ item, ranking }: Standing, terms: BiddingTerms) {
     look(won: Won, now: Won, { seq, leaveOut }: Look): void {
       const priceNow = priceToWinNow(ranking());
       const isEasier = (than: PriceToWin): boolean => isEasierToWin(priceNow, than, terms);
-      const mayRise = isEasier(price) || [...now].some(([bidderId, after]) => after > wonIn(won, bidderId));
+      const hasMore = ([bidderId, after]: [BidderId, number]): boolean =>
+        after > wonIn(won, bidderId) && !leaveOut(bidderId);
+      const mayRise = isEasier(price) || [...now].some(hasMore);
       for (const [bidderId, asked] of mayRise ? askedByBidder(rankedBids(ranking())) : []) {
         const [before, after] = [wonIn(won, bidderId), wonIn(now, bidderId)];
         const canMore = after > before || (isEasier(price) && after === before && after < asked);

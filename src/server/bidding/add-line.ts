@@ -29,9 +29,10 @@ export function addLine(
   receivedAtMs: number,
   by: By = BY_BIDDER,
 ): NewLine {
+  const atMs = lineTime(state, receivedAtMs);
   const line: HistoryLine = {
     seq: state.version + 1,
-    at: new Date(lineTime(state, receivedAtMs)).toISOString(),
+    at: new Date(atMs).toISOString(),
     ...bid,
     bidderId: bidder.bidderId,
     alias: bidder.alias,
@@ -43,7 +44,7 @@ export function addLine(
   const { actor, typedReason } = by;
   const act = actor && { actor, typedReason, change: changeOfBid(line, state.bids) };
   const hash = applyLine(state, line);
-  const isSealed = bid.bidId !== null && Date.parse(line.at) < state.times.startsAtMs;
+  const isSealed = bid.bidId !== null && atMs < state.times.startsAtMs;
   return { auctionId, line, hash, actingUserId: by.userId, apiKeyId: by.apiKeyId, isSealed, ...(act && { act }) };
 }
 
