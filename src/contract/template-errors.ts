@@ -15,6 +15,7 @@ export const TEMPLATE_ERRORS = {
   file_must_be_under: refusal,
   file_encrypted: refusal,
   file_has_macros: refusal,
+  file_has_objects: refusal,
   file_unreadable: refusal,
   file_unfolds_too_far: refusal,
   file_unknown: refusal,

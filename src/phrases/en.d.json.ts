@@ -1298,6 +1298,7 @@ declare const catalogue: {
     "file_must_be_under": "The file is too large: it must be under {megabytes, number} MB",
     "file_encrypted": "This file is protected with a password; please remove the password and upload it again",
     "file_has_macros": "This file carries macros; please save it without them and upload it again",
+    "file_has_objects": "This file holds objects of other programs, or loads content from elsewhere when it is opened. Remove those objects and links, or save the file as a PDF, then upload it again",
     "file_unreadable": "This file cannot be read; it may be damaged",
     "file_unfolds_too_far": "This file unpacks to far more than it should and was not accepted",
     "file_unknown": "This file is no longer there; please upload it again",
@@ -2802,7 +2803,7 @@ declare const catalogue: {
       "file": "File"
     },
     "chooseFile": "Choose a file or drop it here",
-    "fileHelp": "{types}, under {megabytes, number} MB, without password and macros",
+    "fileHelp": "{types}, under {megabytes, number} MB, without passwords, macros, embedded objects and linked content",
     "replaceFile": "Replace",
     "sending": "{percent} of {size} sent",
     "checking": "Being checked …",

@@ -212,7 +212,7 @@ async function waitersIn(db: Db): Promise<number> {
   return rows.length;
 }
 
-test('of a file: behind a password, with macros, damaged, or more than it seems (ASVS 5.2.1, 5.2.2, 5.4.3)', async () => {
+test('of a file: behind a password, with macros or objects, damaged, or more than it seems (ASVS 5.2.1, 5.2.2, 5.4.3)', async () => {
   const wide = { name: 'x', bytes: Buffer.alloc(60_000_000) };
   for (const [code, name, bytes] of [
     ['file_encrypted', 'a.pdf', aPdf({ trailer: '/Encrypt 9 0 R' })],
@@ -220,6 +220,11 @@ test('of a file: behind a password, with macros, damaged, or more than it seems 
       'file_has_macros',
       'a.docx',
       aPackage('docx', { more: [{ name: 'word/vbaProject.bin', bytes: Buffer.alloc(8) }] }),
+    ],
+    [
+      'file_has_objects',
+      'a.pptx',
+      aPackage('pptx', { more: [{ name: 'ppt/slide1.xml', bytes: Buffer.from('<p:oleObj/>') }] }),
     ],
     ['file_unreadable', 'a.pdf', aPdf().subarray(0, 100)],
     [

@@ -136,23 +136,41 @@ function headerOf(directoryStart: number): Buffer {
   return header;
 }
 
-/** The first words of a Word document, and of a workbook with its sheets. */
-export const aWordStream = (flags = 0): Buffer => {
-  const stream = Buffer.alloc(32);
+/** The first words of a Word document with the place of its list of strings, its text; and of a workbook with its sheets. */
+export const aWordStream = (flags = 0, text = ''): Buffer => {
+  const stream = Buffer.alloc(512);
   stream.writeUInt16LE(0xa5ec, 0);
   stream.writeUInt16LE(flags, 10);
-  return stream;
+  stream.writeUInt32LE(128, 0x019e);
+  return Buffer.concat([stream, Buffer.from(text, 'latin1')]);
+};
+
+/** Word's list of strings about a document, at the beginning of the stream: its template is the second one. */
+export const aWordTable = (template: string): Buffer => {
+  const lengthOf = (text: string): Buffer => Buffer.from([text.length, 0]);
+  const letters = Buffer.from(template, 'utf16le');
+  return Buffer.concat([Buffer.from([0xff, 0xff, 18, 0, 0, 0]), lengthOf(''), lengthOf(template), letters]);
 };
 
 const record = (kind: number, data: readonly number[]): number[] => [kind & 0xff, kind >> 8, data.length, 0, ...data];
 
-export const aWorkbookStream = ({ hasPassword = false, sheetKind = 0 } = {}): Buffer =>
-  Buffer.from([
-    ...record(0x0809, [0, 6, 5, 0]),
+type WorkbookWish = {
+  readonly hasPassword?: boolean;
+  readonly sheetKind?: number;
+  readonly links?: readonly number[][];
+};
+
+/** `links` are the data of links to other files and programs; a workbook of 1995 has another record for them. */
+export const aWorkbookStream = (wish: WorkbookWish = {}, isOf1995 = false): Buffer => {
+  const { hasPassword = false, sheetKind = 0, links = [] } = wish;
+  return Buffer.from([
+    ...record(0x0809, [0, isOf1995 ? 5 : 6, 5, 0]),
     ...(hasPassword ? record(0x002f, [0, 0]) : []),
     ...record(0x0085, [0, 0, 0, 0, 0, sheetKind, 1, 0, 65]),
+    ...links.flatMap((data) => record(isOf1995 ? 0x0017 : 0x01ae, data)),
     ...record(0x000a, []),
   ]);
+};
 
 /** Whose turn it is with a presentation; the token says whether there is a password. */
 export const aCurrentUser = (token = 0xe391c05f): Buffer => {

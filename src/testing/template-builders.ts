@@ -25,7 +25,7 @@ const formOf = ({ bytes, name = 'x.pdf' }: Upload): FormData => {
 };
 
 /** Uploads a file for templates, as browsers send one; and a picture. */
-export const uploadFile = (w: World, who: SignedIn | undefined, upload: Upload) =>
-  w.call(who, uploadTemplateFile, { form: formOf(upload) });
+export const uploadFile = (w: World, who: SignedIn | undefined, upload: Upload, headers: Record<string, string> = {}) =>
+  w.call(who, uploadTemplateFile, { form: formOf(upload), headers });
 export const uploadPicture = (w: World, who: SignedIn | undefined, upload: Upload) =>
   w.call(who, uploadTemplateImage, { form: formOf(upload) });

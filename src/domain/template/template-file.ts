@@ -30,6 +30,7 @@ export const TEMPLATE_FILE_REFUSALS = [
   'file_must_be_under',
   'file_encrypted',
   'file_has_macros',
+  'file_has_objects',
   'file_unreadable',
   'file_unfolds_too_far',
 ] as const;

@@ -1,5 +1,6 @@
 import type { TemplateFileType } from '#domain/template/template-file.ts';
 import { wrongTemplateType } from '#domain/template/template-file.ts';
+import { isLoadingField } from '#server/template/embeds-or-links.ts';
 import { openCompound, type Compound } from '#server/template/open-compound.ts';
 import type { FileVerdict } from '#server/template/read-template-file.ts';
 
@@ -16,6 +17,9 @@ const STREAMS: Readonly<Record<string, readonly [TemplateFileType, (stream: Buff
   };
 
 const MACRO_STORAGES = new Set(['macros', 'vba', '_vba_project', '_vba_project_cur']);
+/** What each object of another program has in Word; storages of embedded and linked ones in Excel, and of its controls. */
+const OBJECT_INFO = '\u0003ObjInfo';
+const OBJECTS = /^(?:(?:MBD|LNK)[\da-f]{8}|Ctls)$/i;
 
 /** An older office file, or a newer one behind a password. */
 export function readCompoundFile(bytes: Buffer): FileVerdict {
@@ -23,6 +27,7 @@ export function readCompoundFile(bytes: Buffer): FileVerdict {
   if (!file) return { code: 'file_unreadable' };
   if (file.rootNames.includes('EncryptedPackage')) return { code: 'file_encrypted' };
   if (file.names.some((name) => MACRO_STORAGES.has(name.toLowerCase()))) return { code: 'file_has_macros' };
+  if (file.names.some((name) => name === OBJECT_INFO || OBJECTS.test(name))) return { code: 'file_has_objects' };
   const found = file.rootNames.flatMap((name) => (STREAMS[name] ? [[name, STREAMS[name]] as const] : []));
   const [first] = found;
   if (!first) return wrongTemplateType;
@@ -39,34 +44,88 @@ export function readCompoundFile(bytes: Buffer): FileVerdict {
 const WORD_SIGNATURE = 0xa5ec;
 const WORD_ENCRYPTED = 0x0100;
 
-/** The first words of [MS-DOC]'s file information block. */
-function readWord(stream: Buffer): FileVerdict {
+/** The mark at the beginning of a field, and more letters than it takes to know one. */
+const FIELD_MARK = '\u0013';
+const FIELD_BYTES = 200;
+
+/** Instructions of a text's fields, in one byte or two for each letter. */
+const fieldsOf = (stream: Buffer): string[] =>
+  stream
+    .toString('latin1')
+    .split(FIELD_MARK)
+    .slice(1)
+    .map((text) => text.slice(0, FIELD_BYTES).replaceAll('\0', ''));
+
+/** The first words of [MS-DOC]'s file information block, the fields of the text, and the template. */
+function readWord(stream: Buffer, file: Compound): FileVerdict {
   if (stream.length < 32 || stream.readUInt16LE(0) !== WORD_SIGNATURE) return { code: 'file_unreadable' };
-  return stream.readUInt16LE(10) & WORD_ENCRYPTED ? { code: 'file_encrypted' } : 'doc';
+  const flags = stream.readUInt16LE(10);
+  if (flags & WORD_ENCRYPTED) return { code: 'file_encrypted' };
+  const isLinked = fieldsOf(stream).some(isLoadingField) || isElsewhere(templateOf(stream, flags, file));
+  return isLinked ? { code: 'file_has_objects' } : 'doc';
 }
 
-const RECORD = { beginning: 0x0809, oldBeginning: 0x0409, end: 0x000a, password: 0x002f, sheet: 0x0085 };
-const MACRO_SHEET = 1;
+const WORD_TABLE_1 = 0x0200;
+/** Where the list of strings about the document is in the table stream; its second one is the template's path. */
+const STRINGS_AT = 0x019a;
+const isElsewhere = (template: string): boolean => /^(?:\\\\|\/\/|[a-z]{2,}:)/i.test(template);
 
-/** The records of [MS-XLS] up to the end of the globals: a password, and sheets that are macros. */
+function templateOf(stream: Buffer, flags: number, file: Compound): string {
+  const table = file.read(flags & WORD_TABLE_1 ? '1Table' : '0Table');
+  if (!table || stream.length < STRINGS_AT + 8) return '';
+  const from = stream.readUInt32LE(STRINGS_AT);
+  const strings = table.subarray(from, from + stream.readUInt32LE(STRINGS_AT + 4));
+  const second = strings.length < 8 ? Infinity : 8 + 2 * strings.readUInt16LE(6);
+  if (strings.length < second + 2) return '';
+  const letters = second + 2;
+  return strings.subarray(letters, letters + 2 * strings.readUInt16LE(second)).toString('utf16le');
+}
+
+const RECORD = {
+  beginning: 0x0809,
+  oldBeginning: 0x0409,
+  end: 0x000a,
+  password: 0x002f,
+  sheet: 0x0085,
+  oldLink: 0x0017,
+  link: 0x01ae,
+};
+const MACRO_SHEET = 1;
+const VERSION_97 = 0x0600;
+/** Instead of a number of letters: the workbook itself, and functions of an add-in. */
+const NO_PATHS = new Set([0x0401, 0x3a01]);
+
+/** The records of [MS-XLS] up to the end of the globals: a password, sheets that are macros, and links. */
 function readWorkbook(stream: Buffer): FileVerdict {
   let at = 0;
   const first = stream.length < 4 ? 0 : stream.readUInt16LE(0);
   if (first !== RECORD.beginning && first !== RECORD.oldBeginning) return { code: 'file_unreadable' };
+  const isOld = stream.length >= 6 && stream.readUInt16LE(4) < VERSION_97;
   while (at + 4 <= stream.length) {
     const [kind, length] = [stream.readUInt16LE(at), stream.readUInt16LE(at + 2)];
     if (kind === RECORD.password) return { code: 'file_encrypted' };
     if (kind === RECORD.sheet && length > 5 && stream[at + 9] === MACRO_SHEET) return { code: 'file_has_macros' };
+    if (isLink(kind, stream.subarray(at + 4, at + 4 + length), isOld)) return { code: 'file_has_objects' };
     if (kind === RECORD.end) return 'xls';
     at += 4 + length;
   }
   return { code: 'file_unreadable' };
 }
 
+/** Another workbook, an object or a program, by its path or by its name and topic. One letter is a place holder. */
+function isLink(kind: number, data: Buffer, isOld: boolean): boolean {
+  if (isOld) return kind === RECORD.oldLink && data[1] !== 3 && (data[1] === 1 || data.includes(3, 2));
+  if (kind !== RECORD.link || data.length < 4) return false;
+  const letters = data.readUInt16LE(2);
+  return letters > 1 && !NO_PATHS.has(letters);
+}
+
 /** [MS-PPT]: `Current User` says whether there is a password; macros are announced within the document itself. */
 const PASSWORD_TOKEN = 0xf3d1c4df;
 const MACROS_ANNOUNCED = Buffer.from([0x1f, 0x00, 0xff, 0x03, 0x14, 0x00, 0x00, 0x00]);
 const HAS_MACROS_AT = 20;
+/** How records of an embedded object, of a linked one and of a control begin. */
+const OBJECT_RECORDS = [0xcc, 0xce, 0xee].map((kind) => Buffer.from([0x0f, 0x00, kind, 0x0f]));
 
 function readPresentation(stream: Buffer, file: Compound): FileVerdict {
   const user = file.read('Current User');
@@ -75,5 +134,6 @@ function readPresentation(stream: Buffer, file: Compound): FileVerdict {
     return { code: 'file_encrypted' };
   const announced = stream.indexOf(MACROS_ANNOUNCED);
   const hasMacros = announced >= 0 && stream[announced + HAS_MACROS_AT] !== 0;
-  return hasMacros ? { code: 'file_has_macros' } : 'ppt';
+  if (hasMacros) return { code: 'file_has_macros' };
+  return OBJECT_RECORDS.some((begins) => stream.includes(begins)) ? { code: 'file_has_objects' } : 'ppt';
 }

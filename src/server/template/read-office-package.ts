@@ -1,9 +1,8 @@
-import { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import { fromBufferPromise, type Entry } from 'yauzl';
 import { MEGABYTE } from '#domain/basics/file-limit.ts';
 import type { Refusal } from '#domain/basics/result.ts';
 import { wrongTemplateType, type TemplateFileRefusal, type TemplateFileType } from '#domain/template/template-file.ts';
+import { embedsOrLinks } from '#server/template/embeds-or-links.ts';
 import type { FileVerdict } from '#server/template/read-template-file.ts';
 
 /** All that a package may unfold to: who reads it does so in a browser. */
@@ -28,20 +27,23 @@ export async function readOfficePackage(bytes: Buffer): Promise<FileVerdict> {
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true });
     const entries = await Array.fromAsync(zip.eachEntry());
-    const refused = judgeEntries(entries);
-    if (refused) return refused;
-    let types = '';
+    const types = findTypes(entries);
+    if ('code' in types) return types;
+    const read = (entry: Entry): Promise<AsyncIterable<Buffer>> => zip.openReadStreamPromise(entry);
+    const verdict = judgeTypes(await textOf(await read(types)), entries);
+    if (typeof verdict !== 'string') return verdict;
+    let hasObjects = false;
     for (const entry of entries) {
-      const text = await unfold(zip, entry, entry.fileName.toLowerCase() === TYPES_ENTRY);
-      types ||= text;
+      if (entry !== types && (await embedsOrLinks(await read(entry)))) hasObjects = true;
     }
-    return judgeTypes(types, entries);
+    return hasObjects ? { code: 'file_has_objects' } : verdict;
   } catch {
     return { code: 'file_unreadable' };
   }
 }
 
-function judgeEntries(entries: readonly Entry[]): No | undefined {
+/** The list of types, or why these entries are not a package that may be unfolded. */
+function findTypes(entries: readonly Entry[]): Entry | No {
   const names = entries.map(({ fileName }) => fileName.toLowerCase());
   // Of two entries of one name each reader might take another.
   if (new Set(names).size < names.length) return { code: 'file_unreadable' };
@@ -52,21 +54,11 @@ function judgeEntries(entries: readonly Entry[]): No | undefined {
   const unfolded = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   const isTooMuch =
     unfolded > UNFOLDED_BYTES_MAX || entries.length > ENTRIES_MAX || types.uncompressedSize > TYPES_BYTES_MAX;
-  return isTooMuch ? { code: 'file_unfolds_too_far' } : undefined;
+  return isTooMuch ? { code: 'file_unfolds_too_far' } : types;
 }
 
-/** Goes through an entry to its end, keeping what it says only where that is asked for. */
-async function unfold(zip: ZipFile, entry: Entry, isKept: boolean): Promise<string> {
-  const kept: Buffer[] = [];
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      if (isKept) kept.push(chunk);
-      done();
-    },
-  });
-  await pipeline(await zip.openReadStreamPromise(entry), sink);
-  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(kept));
-}
+const textOf = async (part: AsyncIterable<Buffer>): Promise<string> =>
+  new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(await Array.fromAsync(part)));
 
 function judgeTypes(types: string, entries: readonly Entry[]): FileVerdict {
   // Written plainly by every program; otherwise it could say what isn't read here.

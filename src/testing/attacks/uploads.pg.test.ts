@@ -4,7 +4,9 @@ import { uploadImage } from '#contract/image.ts';
 import { forgotPassword } from '#contract/own-account.ts';
 import { API_BASE } from '#server/platform/config.ts';
 import { aPng } from '#testing/image-builders.ts';
+import { aPackage } from '#testing/office-builders.ts';
 import { insertAuction } from '#testing/records.ts';
+import { uploadFile } from '#testing/template-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
 /** An attacker uploads files and bodies that should stop the server. */
@@ -71,4 +73,19 @@ test('does not parse a megabyte of JSON keys for a stranger, which would take ha
   // Somebody who may call is told what is wrong with the body.
   expect(await send(bids, `Bearer ${(await w.signedIn()).token}`)).toBe(400);
   expect(isParsed()).toBe(true);
+});
+
+test('a guide that starts a program on the disks of its readers is refused, in the words of its administrator', async () => {
+  const field = '<w:fldSimple w:instr="DDEAUTO c:\\\\windows\\\\system32\\\\cmd.exe"/>';
+  const bytes = aPackage('docx', { more: [{ name: 'word/header1.xml', bytes: Buffer.from(field) }] });
+  for (const [language, words] of [
+    ['en', 'objects of other programs'],
+    ['zh', '其他程序的对象'],
+  ] as const) {
+    const refused = await uploadFile(w, admin, { bytes, name: 'guide.docx' }, { 'accept-language': language });
+    expect([refused.status, refused.fields]).toEqual([
+      422,
+      { File: { code: 'file_has_objects', message: expect.stringContaining(words) } },
+    ]);
+  }
 });
