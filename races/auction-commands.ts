@@ -10,20 +10,24 @@ import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { aPng } from '#testing/image-builders.ts';
 import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import type { Stage } from './stage.ts';
-import type { Command } from './command.ts';
+import { by, type Command } from './command.ts';
 
 const reason = 'because';
-const ofUpcoming = ({ upcoming }: Stage, more: Record<string, string> = {}) => ({ id: upcoming.auctionId, ...more });
-const ofLive = ({ live }: Stage) => ({ id: live.auctionId });
+const upcoming = (s: Stage) => ({ id: s.upcoming.auctionId });
+const live = (s: Stage) => ({ id: s.live.auctionId });
+const firstBidder = (s: Stage) => ({ ...live(s), bidderId: s.live.bidderIds[0] ?? '' });
 const aBid = (auctionItemId = '', quantity = 10) => ({
   auctionItemId,
   price: 5,
   quantity,
   bidderPartialFulfillment: true,
 });
-const image = new FormData();
-image.set('File', new File([new Uint8Array(await aPng())], 'plant.png'));
-image.set('Type', 'AuctionDetail');
+const aBuyer = (userId: string, accountId: string) => ({
+  body: { buyers: [{ userId, accountId, maxQuantity: null }] },
+});
+const form = new FormData();
+form.set('File', new File([new Uint8Array(await aPng())], 'plant.png'));
+form.set('Type', 'AuctionDetail');
 const anItem = {
   recCountry: 'MY',
   recFuelType: 'Wind',
@@ -42,125 +46,57 @@ export const AUCTION_COMMANDS: readonly Command[] = [
     name: 'register',
     rows: ['company', 'member', 'upcoming', 'seats'],
     isAlsoLive: true,
-    call: (s) => ({
-      who: s.trader,
-      route: auctions.registerForAuction,
-      params: ofUpcoming(s),
-      body: { accountId: s.owner.accountId, acceptedTermsVersion: AUCTION_TERMS_VERSION },
-    }),
+    call: by('trader', auctions.registerForAuction, upcoming, ({ owner: { accountId } }) => ({
+      body: { accountId, acceptedTermsVersion: AUCTION_TERMS_VERSION },
+    })),
   },
   {
     name: 'admit trader',
     rows: ['member', 'upcoming', 'seats'],
     isAlsoLive: true,
-    call: (s) => ({
-      who: s.admin,
-      route: addBidders,
-      params: ofUpcoming(s),
-      body: { buyers: [{ userId: s.trader.userId, accountId: s.owner.accountId, maxQuantity: null }] },
-    }),
+    call: by('admin', addBidders, upcoming, ({ trader, owner }) => aBuyer(trader.userId, owner.accountId)),
   },
   {
     name: 'admit owner',
     rows: ['seats', 'upcoming', 'live'],
     isAlsoLive: true,
-    call: (s) => ({
-      who: s.admin,
-      route: addBidders,
-      params: ofLive(s),
-      body: { buyers: [{ userId: s.owner.userId, accountId: s.otherAccountId, maxQuantity: null }] },
-    }),
+    call: by('admin', addBidders, live, ({ owner, otherAccountId }) => aBuyer(owner.userId, otherAccountId)),
   },
   {
     name: 'initial bid',
     rows: ['upcoming'],
     isAlsoLive: true,
-    call: (s) => ({
-      who: s.trader,
-      route: placeInitialBids,
-      params: ofUpcoming(s),
-      body: { bids: [aBid(s.upcoming.itemIds[0])] },
-    }),
+    call: by('trader', placeInitialBids, upcoming, (s) => ({ body: { bids: [aBid(s.upcoming.itemIds[0])] } })),
   },
-  {
-    name: 'add item',
-    rows: ['upcoming'],
-    call: (s) => ({ who: s.admin, route: auctions.addItem, params: ofUpcoming(s), body: anItem }),
-  },
+  { name: 'add item', rows: ['upcoming'], call: by('admin', auctions.addItem, upcoming, { body: anItem }) },
   {
     name: 'delete item',
     rows: ['upcoming'],
-    call: (s) => ({
-      who: s.admin,
-      route: auctions.deleteItem,
-      params: ofUpcoming(s, { itemId: s.upcoming.itemIds[0] ?? '' }),
-    }),
+    call: by('admin', auctions.deleteItem, (s) => ({ ...upcoming(s), itemId: s.upcoming.itemIds[0] ?? '' })),
   },
-  {
-    name: 'delete auction',
-    rows: ['upcoming'],
-    call: (s) => ({ who: s.admin, route: auctions.deleteAuction, params: ofUpcoming(s) }),
-  },
-  {
-    name: 'upload image',
-    rows: ['upcoming'],
-    call: (s) => ({ who: s.admin, route: uploadImage, params: ofUpcoming(s), form: image }),
-  },
-  { name: 'notify', rows: ['upcoming'], call: (s) => ({ who: s.admin, route: notifyBidders, params: ofUpcoming(s) }) },
-  { name: 'watch', rows: ['upcoming'], call: (s) => ({ who: s.trader, route: watchAuction, params: ofUpcoming(s) }) },
-  {
-    name: 'unwatch',
-    rows: ['upcoming'],
-    call: (s) => ({ who: s.trader, route: unwatchAuction, params: ofUpcoming(s) }),
-  },
+  { name: 'delete auction', rows: ['upcoming'], call: by('admin', auctions.deleteAuction, upcoming) },
+  { name: 'upload image', rows: ['upcoming'], call: by('admin', uploadImage, upcoming, { form }) },
+  { name: 'notify', rows: ['upcoming'], call: by('admin', notifyBidders, upcoming) },
+  { name: 'watch', rows: ['upcoming'], call: by('trader', watchAuction, upcoming) },
+  { name: 'unwatch', rows: ['upcoming'], call: by('trader', unwatchAuction, upcoming) },
   {
     name: 'rehearse',
     rows: ['upcoming'],
-    call: (s) => ({ who: s.admin, route: startRehearsal, params: ofUpcoming(s), body: { minutes: 5, bidders: 2 } }),
+    call: by('admin', startRehearsal, upcoming, { body: { minutes: 5, bidders: 2 } }),
   },
-  {
-    name: 'end rehearsal',
-    rows: ['upcoming'],
-    call: (s) => ({ who: s.admin, route: deleteRehearsal, params: ofUpcoming(s) }),
-  },
-  {
-    name: 'limit bidder',
-    rows: ['live'],
-    call: (s) => ({
-      who: s.admin,
-      route: updateBidder,
-      params: { ...ofLive(s), bidderId: s.live.bidderIds[0] ?? '' },
-      body: { maxQuantity: 5 },
-    }),
-  },
-  {
-    name: 'remove bidder',
-    rows: ['live'],
-    call: (s) => ({ who: s.admin, route: removeBidder, params: { ...ofLive(s), bidderId: s.live.bidderIds[0] ?? '' } }),
-  },
+  { name: 'end rehearsal', rows: ['upcoming'], call: by('admin', deleteRehearsal, upcoming) },
+  { name: 'limit bidder', rows: ['live'], call: by('admin', updateBidder, firstBidder, { body: { maxQuantity: 5 } }) },
+  { name: 'remove bidder', rows: ['live'], call: by('admin', removeBidder, firstBidder) },
   {
     name: 'bid',
     rows: ['live', 'member'],
-    call: (s) => ({ who: s.trader, route: placeBid, params: ofLive(s), body: aBid(s.live.itemIds[0], 60) }),
+    call: by('trader', placeBid, live, (s) => ({ body: aBid(s.live.itemIds[0], 60) })),
   },
-  {
-    name: 'pause',
-    rows: ['live'],
-    call: (s) => ({ who: s.admin, route: pauseAuction, params: ofLive(s), body: { reason } }),
-  },
+  { name: 'pause', rows: ['live'], call: by('admin', pauseAuction, live, { body: { reason } }) },
   {
     name: 'extend',
     rows: ['live'],
-    call: (s) => ({
-      who: s.admin,
-      route: extendAuction,
-      params: ofLive(s),
-      body: { reason, until: s.later },
-    }),
+    call: by('admin', extendAuction, live, ({ later: until }) => ({ body: { reason, until } })),
   },
-  {
-    name: 'annul',
-    rows: ['live'],
-    call: (s) => ({ who: s.admin, route: annulAuction, params: ofLive(s), body: { reason } }),
-  },
+  { name: 'annul', rows: ['live'], call: by('admin', annulAuction, live, { body: { reason } }) },
 ];

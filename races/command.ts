@@ -11,3 +11,23 @@ export type Command = {
   readonly isAlsoLive?: boolean;
   readonly call: (stage: Stage) => { readonly who: Asker; readonly route: Route } & CallInput;
 };
+
+type On = (stage: Stage) => Record<string, string>;
+type Input = Omit<CallInput, 'params'>;
+
+/** A call by one of the stage's people; the body may name what is on the stage. */
+export const by =
+  (
+    who: 'admin' | 'owner' | 'trader',
+    route: Route,
+    on: On,
+    input: Input | ((stage: Stage) => Input) = {},
+  ): Command['call'] =>
+  (stage) => ({
+    who: stage[who],
+    route,
+    params: on(stage),
+    ...(typeof input === 'function' ? input(stage) : input),
+  });
+
+export const because = { body: { remarkContent: 'because' } };

@@ -13,10 +13,10 @@ const cell = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');
-const tell = ({ pair, codes, slowestMs, violations }: PairReport): void =>
-  console.log(`| ${pair} | ${cell(codes)} | ${slowestMs} ms | ${cell(violations) || '–'} |`);
+const tell = ({ pair, codes, slowestMs, violations }: PairReport, progress: string): void =>
+  console.log(`| ${progress} | ${pair} | ${cell(codes)} | ${slowestMs} ms | ${cell(violations) || '–'} |`);
 
-console.log('| pair | answers | slowest | violations |\n|---|---|---|---|');
+console.log('| | pair | answers | slowest | violations |\n|---|---|---|---|---|');
 const { rounds, seed, only } = values;
 const wish = { rounds: Number(rounds), seed: Number(seed), ...(only !== undefined && { only }) };
 const report = await runRaces({ ...wish, slowMs: 1_000 }, tell);

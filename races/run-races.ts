@@ -38,7 +38,7 @@ type Theatre = Awaited<ReturnType<typeof openTheatre>>;
 /** Fires every pair of commands at two server processes on a PostgreSQL of its own, and looks at the database after each. */
 export async function runRaces(
   wish: RacesWish,
-  told: (report: PairReport) => void = () => undefined,
+  told: (report: PairReport, progress: string) => void = () => undefined,
 ): Promise<RacesReport> {
   const postgres = await startPostgres({ isInMemory: true });
   const url = postgres.url('postgres');
@@ -56,10 +56,11 @@ export async function runRaces(
   try {
     const chance = createChance(wish.seed);
     const pairs: PairReport[] = [];
-    for (const pair of choosePairs(wish, chance)) {
+    const chosen = choosePairs(wish, chance);
+    for (const pair of chosen) {
       const report = await runPair({ db: database.db, servers, theatre, chance, wish }, pair);
-      told(report);
       pairs.push(report);
+      told(report, `${pairs.length}/${chosen.length}`);
     }
     return { pairs, inTheEnd: await findInTheEnd(database.db) };
   } finally {

@@ -41,7 +41,6 @@ export type Stage = {
   readonly otherAccountId: string;
   readonly upcoming: TestAuction;
   readonly live: TestAuction;
-  readonly isStart: boolean;
   readonly sellOrder: SellOrder;
   readonly draft: SellOrder;
   readonly buyOrderId: string;
@@ -52,13 +51,18 @@ export type Stage = {
 
 type SellOrder = { readonly id: string; readonly itemId: string };
 
+/** A call without an answer is given up after this time, so that a run always ends. */
+const ANSWER_MS_MAX = 20_000;
+const NO_ANSWER = { status: 504, code: 'no_answer', data: {} };
+
 /** One call over a real connection, and how long its answer took. */
 export async function ask(server: ServerProcess, who: Asker, route: Route, input: CallInput = {}): Promise<Answer> {
   const { params = {}, body, form } = input;
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const sentAtMs = performance.now();
-  const reply = await fetch(server.baseUrl + API_BASE + path, {
+  const answer = await fetch(server.baseUrl + API_BASE + path, {
     method: route.method,
+    signal: AbortSignal.timeout(ANSWER_MS_MAX),
     headers: {
       authorization: `Bearer ${who.token}`,
       'idempotency-key': randomUUID(),
@@ -66,9 +70,10 @@ export async function ask(server: ServerProcess, who: Asker, route: Route, input
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(form && { body: form }),
-  });
-  const { code, data } = (await reply.json()) as Pick<Answer, 'code' | 'data'>;
-  return { status: reply.status, code, data, ms: performance.now() - sentAtMs };
+  })
+    .then(async (reply) => ({ status: reply.status, ...((await reply.json()) as Pick<Answer, 'code' | 'data'>) }))
+    .catch(() => NO_ANSWER);
+  return { ...answer, ms: performance.now() - sentAtMs };
 }
 
 /** Makes stages on a database with one server that answers. */
@@ -133,7 +138,6 @@ async function prepare(parts: Parts, isStart: boolean): Promise<Stage> {
     otherAccountId,
     upcoming,
     live,
-    isStart,
     sellOrder,
     draft,
     buyOrderId: placed.data.id ?? '',
