@@ -1,8 +1,9 @@
 import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
 import type { RoomSettings } from '#server/bidding/room-state.ts';
 import type { Chance } from '#testing/chance.ts';
+import { byIds } from '#testing/room-state-builders.ts';
 import type { Server } from './server.ts';
-import { byIds, someItem } from './some-auction.ts';
+import { someItem } from './some-auction.ts';
 import type { Scene } from './world.ts';
 
 /** An admin edits items, limits or bidders before the start, by the steps that every such operation takes. */

@@ -5,6 +5,7 @@ import { FIRST_HASH } from '#domain/bidding/history.ts';
 import type { RoomBidder, RoomSettings } from '#server/bidding/room-state.ts';
 import type { MemoryAuction } from '#testing/memory-room-store.ts';
 import type { Chance } from '#testing/chance.ts';
+import { byIds } from '#testing/room-state-builders.ts';
 
 export const START_OF_TIME_MS = Date.parse('2026-03-01T09:00:00.000Z');
 /** In every name that only admins may read. */
@@ -50,11 +51,6 @@ function someSettings(chance: Chance, auctionId: AuctionId): RoomSettings {
     ...byIds(bidders),
   };
 }
-
-export const byIds = (bidders: readonly RoomBidder[]): Pick<RoomSettings, 'bidders' | 'bidderOfUser'> => ({
-  bidders: new Map(bidders.map((bidder) => [bidder.bidderId, bidder])),
-  bidderOfUser: new Map(bidders.map((bidder) => [bidder.userId, bidder])),
-});
 
 export function someItem(chance: Chance, tickCents: number, number: number): BiddingItem {
   const lowestCents = tickCents * chance.between(1, 50);

@@ -1,14 +1,14 @@
 import type { AuctionType } from '#domain/auction/direction.ts';
 import type { SoftClose } from '#domain/auction/soft-close.ts';
-import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import type { BidId, ItemId } from '#domain/basics/ids.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
-import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { extendSoftly, lastMinutes } from '#server/bidding/extend-softly.ts';
 import { asBidder, judgeRequest, type RoomRequest } from '#server/bidding/judge-request.ts';
-import { createRoomState, type RoomBidder, type RoomState } from '#server/bidding/room-state.ts';
+import type { RoomState } from '#server/bidding/room-state.ts';
 import { anItem, someTerms } from '#testing/builders.ts';
 import type { Chance } from '#testing/chance.ts';
+import { aRoomBidder, aRoomState } from '#testing/room-state-builders.ts';
 
 /**
  * Prices in this folder are steps in the owner's favor, from 1 (the opening price) to PRICE_MAX, so that forward and
@@ -71,36 +71,17 @@ export const STARTS_AT_MS = 60 * MINUTE_MS;
 const ENDS_AT_MS = 2 * STARTS_AT_MS;
 const ITEM_ID = 'item' as ItemId;
 
-const aBidder = (name: string): RoomBidder => ({
-  bidderId: name as BidderId,
-  userId: name,
-  username: name,
-  accountId: `account of ${name}`,
-  companyName: `Company of ${name}`,
-  alias: `Bidder ${name}`,
-  maximumQuantity: 1_000,
-  mustAcceptTerms: false,
-  isRelatedToOwner: false,
-});
-
 export function openRoom({ auctionType, quantity, softClose, rivals, rules }: Market): RoomState {
-  const bidders = [...ATTACKERS, ...rivals.map(({ name }) => name)].map(aBidder);
   const prices = [1, PRICE_MAX].map((price) => centsOf(auctionType, price)).toSorted((a, b) => a - b);
   const [minimumBidPriceCents = 0, maximumBidPriceCents = 0] = prices;
   const item = anItem({ itemId: ITEM_ID, quantity, minimumBidPriceCents, maximumBidPriceCents });
-  const settings = {
-    auctionId: 'auction' as AuctionId,
-    ownerAccountId: 'owner',
+  return aRoomState({
     terms: someTerms({ auctionType, tickCents: STEP_CENTS, rules }),
-    fees: { sellerFeeHundredths: 0, buyerFeeHundredths: 0 },
     softClose,
-    items: new Map([[ITEM_ID, item]]),
-    bidders: new Map(bidders.map((bidder) => [bidder.bidderId, bidder])),
-    bidderOfUser: new Map(bidders.map((bidder) => [bidder.userId, bidder])),
-  };
-  const times = { startsAtMs: STARTS_AT_MS, endsAtMs: ENDS_AT_MS, auctionEndsAtMs: ENDS_AT_MS };
-  const nothing = { closedAtMs: null, pausedAtMs: null, annulledAtMs: null };
-  return createRoomState(settings, { ...times, ...nothing, readAtMs: 0 }, FIRST_HASH);
+    items: [item],
+    bidders: [...ATTACKERS, ...rivals.map(({ name }) => name)].map(aRoomBidder),
+    times: { startsAtMs: STARTS_AT_MS, endsAtMs: ENDS_AT_MS },
+  });
 }
 
 /** Steps and hundredths mirror each other in a reverse auction. */
@@ -130,7 +111,7 @@ export function ask(
   const { who, bidId, quantity, fewest } = offer;
   const isPart = fewest < quantity || quantity === 1;
   const request: RoomRequest = {
-    ...asBidder(aBidder(who)),
+    ...asBidder(aRoomBidder(who)),
     type: 'place',
     entry: 'initial',
     bids: [

@@ -1,48 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AuctionId, BidderId, ItemId } from '#domain/basics/ids.ts';
-import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { extendSoftly, lastMinutes } from '#server/bidding/extend-softly.ts';
 import { asBidder, judgeRequest, type RoomRequest } from '#server/bidding/judge-request.ts';
-import { createRoomState, type RoomBidder, type RoomState } from '#server/bidding/room-state.ts';
+import type { RoomState } from '#server/bidding/room-state.ts';
 import type { NewLine } from '#server/bidding/write-lines.ts';
-import { anItem, someTerms } from '#testing/builders.ts';
+import { aRoomBidder, aRoomState } from '#testing/room-state-builders.ts';
 
 const MINUTE = 60_000;
 const END = 60 * MINUTE;
 
-const aBidder = (name: string): RoomBidder => ({
-  bidderId: name as BidderId,
-  userId: name,
-  username: name,
-  accountId: `account of ${name}`,
-  companyName: `Company of ${name}`,
-  alias: `Bidder ${name}`,
-  maximumQuantity: 1_000,
-  mustAcceptTerms: false,
-  isRelatedToOwner: false,
-});
-const BIDDERS = ['anna', 'boris', 'clara'].map(aBidder);
+const BIDDERS = ['anna', 'boris', 'clara'].map(aRoomBidder);
 
 /** A hundred RECs that several may share, with soft close in the last five minutes, at most twice. */
-function aRoom(softClose: RoomState['settings']['softClose'] = { minutes: 5, maximum: 2 }): RoomState {
-  const settings = {
-    auctionId: 'auction' as AuctionId,
-    ownerAccountId: 'owner',
-    terms: someTerms(),
-    fees: { sellerFeeHundredths: 0, buyerFeeHundredths: 0 },
-    softClose,
-    items: new Map([['item' as ItemId, anItem({ itemId: 'item' as ItemId })]]),
-    bidders: new Map(BIDDERS.map((bidder) => [bidder.bidderId, bidder])),
-    bidderOfUser: new Map(BIDDERS.map((bidder) => [bidder.userId, bidder])),
-  };
-  const nothing = { closedAtMs: null, pausedAtMs: null, annulledAtMs: null };
-  return createRoomState(
-    settings,
-    { startsAtMs: 0, endsAtMs: END, auctionEndsAtMs: END, ...nothing, readAtMs: 0 },
-    FIRST_HASH,
-  );
-}
+const aRoom = (softClose: RoomState['settings']['softClose'] = { minutes: 5, maximum: 2 }): RoomState =>
+  aRoomState({ softClose, bidders: BIDDERS, times: { startsAtMs: 0, endsAtMs: END } });
 
 /** One request as a batch takes it: all its lines. */
 function ask(state: RoomState, request: RoomRequest, atMs: number): readonly NewLine[] {
@@ -52,7 +23,7 @@ function ask(state: RoomState, request: RoomRequest, atMs: number): readonly New
 }
 
 const bid = (who: string, price: number, quantity: number, bidId?: string): RoomRequest => ({
-  ...asBidder(BIDDERS.find(({ userId }) => userId === who) ?? aBidder('nobody')),
+  ...asBidder(BIDDERS.find(({ userId }) => userId === who) ?? aRoomBidder('nobody')),
   type: 'place',
   entry: 'live',
   bids: [{ auctionItemId: 'item', ...(bidId && { bidId }), price, quantity, bidderPartialFulfillment: true }],

@@ -1,52 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Membership } from '#domain/access/may.ts';
-import type { AuctionId, BidderId, ItemId } from '#domain/basics/ids.ts';
-import { FIRST_HASH } from '#domain/bidding/history.ts';
+import type { ItemId } from '#domain/basics/ids.ts';
 import { asBidder, judgeRequest, type RoomRequest } from '#server/bidding/judge-request.ts';
-import { createRoomState, type RoomBidder, type RoomState, type RoomTimes } from '#server/bidding/room-state.ts';
-import { anItem, someTerms } from '#testing/builders.ts';
+import type { RoomState, RoomTimes } from '#server/bidding/room-state.ts';
+import { aRoomBidder, aRoomState } from '#testing/room-state-builders.ts';
 
-/** Live from 1,000 to 5,000, unless told otherwise. */
-const TIMES: RoomTimes = {
-  startsAtMs: 1_000,
-  endsAtMs: 5_000,
-  auctionEndsAtMs: 5_000,
-  closedAtMs: null,
-  pausedAtMs: null,
-  annulledAtMs: null,
-  readAtMs: 1_000,
-};
-
-const anna: RoomBidder = {
-  bidderId: 'anna' as BidderId,
-  userId: 'anna',
-  username: 'anna',
-  accountId: 'account of anna',
-  companyName: 'Company of anna',
-  alias: 'Bidder 7',
-  maximumQuantity: 1_000,
-  mustAcceptTerms: false,
-  isRelatedToOwner: false,
-};
-
+const anna = aRoomBidder('anna');
 const ANNAS: Membership = { id: anna.accountId, status: 'Active', role: 'trader' };
 
 type Room = { readonly times?: Partial<RoomTimes>; readonly isEmpty?: boolean };
 
-function aRoom({ times, isEmpty = false }: Room = {}): RoomState {
-  const items = isEmpty ? [] : [anItem({ itemId: 'item' as ItemId })];
-  const settings = {
-    auctionId: 'auction' as AuctionId,
-    ownerAccountId: 'owner',
-    terms: someTerms(),
-    fees: { sellerFeeHundredths: 0, buyerFeeHundredths: 0 },
-    softClose: null,
-    items: new Map(items.map((item) => [item.itemId, item])),
-    bidders: new Map([[anna.bidderId, anna]]),
-    bidderOfUser: new Map([[anna.userId, anna]]),
-  };
-  return createRoomState(settings, { ...TIMES, ...times }, FIRST_HASH);
-}
+const aRoom = ({ times = {}, isEmpty = false }: Room = {}): RoomState =>
+  aRoomState({ ...(isEmpty && { items: [] }), bidders: [anna], times: { readAtMs: 1_000, ...times } });
 
 const place = (change: Partial<Extract<RoomRequest, { type: 'place' }>> = {}): RoomRequest => ({
   userId: 'anna',

@@ -1,44 +1,18 @@
 import { expect, test } from 'vitest';
-import type { AuctionId, BidderId, ItemId } from '#domain/basics/ids.ts';
 import type { BiddingItem } from '#domain/bidding/bid.ts';
-import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { asBidder, judgeRequest } from '#server/bidding/judge-request.ts';
-import { createRoomState, type RoomBidder } from '#server/bidding/room-state.ts';
 import { openingBids } from '#server/bidding/simulated-bids.ts';
-import { anItem, someTerms } from '#testing/builders.ts';
+import { anItem } from '#testing/builders.ts';
+import { aRoomBidder, aRoomState } from '#testing/room-state-builders.ts';
 
-const START_MS = 1_000;
 const LIVE_MS = 2_000;
 
-const aBidder = (name: string): RoomBidder => ({
-  bidderId: name as BidderId,
-  userId: name,
-  username: name,
-  accountId: name,
-  companyName: name,
-  alias: name,
-  maximumQuantity: 1_000,
-  mustAcceptTerms: false,
-  isRelatedToOwner: false,
-});
-const [early, newcomer] = [aBidder('early'), aBidder('newcomer')];
+const [early, newcomer] = [aRoomBidder('early'), aRoomBidder('newcomer')];
 
 /** Live, with a bid for all of the only item at this price. */
 function aRoom(change: Partial<BiddingItem>, price: number) {
-  const item = anItem({ itemId: 'item' as ItemId, partialFulfillment: false, ...change });
-  const settings = {
-    auctionId: 'auction' as AuctionId,
-    ownerAccountId: 'owner',
-    terms: someTerms(),
-    fees: { sellerFeeHundredths: 0, buyerFeeHundredths: 0 },
-    softClose: null,
-    items: new Map([[item.itemId, item]]),
-    bidders: new Map([early, newcomer].map((one) => [one.bidderId, one])),
-    bidderOfUser: new Map([early, newcomer].map((one) => [one.userId, one])),
-  };
-  const times = { startsAtMs: START_MS, endsAtMs: 5_000, auctionEndsAtMs: 5_000, readAtMs: LIVE_MS };
-  const nothingDone = { closedAtMs: null, pausedAtMs: null, annulledAtMs: null };
-  const state = createRoomState(settings, { ...times, ...nothingDone }, FIRST_HASH);
+  const item = anItem({ partialFulfillment: false, ...change });
+  const state = aRoomState({ items: [item], bidders: [early, newcomer], times: { readAtMs: LIVE_MS } });
   const bid = { auctionItemId: item.itemId, price, quantity: item.quantity, bidderPartialFulfillment: false };
   const placed = judgeRequest(state, { ...asBidder(early), type: 'place', entry: 'live', bids: [bid] }, LIVE_MS);
   expect(placed.ok).toBe(true);

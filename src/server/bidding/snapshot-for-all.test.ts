@@ -1,34 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { AuctionId } from '#domain/basics/ids.ts';
-import { applyLine, createRoomState, type RoomState } from '#server/bidding/room-state.ts';
+import { applyLine } from '#server/bidding/room-state.ts';
 import { snapshotForAll } from '#server/bidding/snapshot-for-all.ts';
+import { aRoomState } from '#testing/room-state-builders.ts';
 
 const NOW = Date.parse('2026-03-01T09:00:00.000Z');
 
-const aState = (): RoomState =>
-  createRoomState(
-    {
-      auctionId: randomUUID() as AuctionId,
-      ownerAccountId: randomUUID(),
-      terms: { rules: 2, auctionType: 'Forward', tickCents: 10, minimumBiddingQuantity: 1 },
-      fees: { sellerFeeHundredths: 0, buyerFeeHundredths: 0 },
-      softClose: null,
-      items: new Map(),
-      bidders: new Map(),
-      bidderOfUser: new Map(),
-    },
-    {
-      startsAtMs: 0,
-      endsAtMs: NOW + 1_000,
-      auctionEndsAtMs: NOW + 1_000,
-      closedAtMs: null,
-      pausedAtMs: null,
-      annulledAtMs: null,
-      readAtMs: NOW,
-    },
-    '',
-  );
+const aState = () => aRoomState({ times: { startsAtMs: 0, endsAtMs: NOW + 1_000, readAtMs: NOW } });
 
 const NOTHING = { bidId: null, itemId: null, bidderId: null, alias: null, priceCents: null, quantity: null } as const;
 
