@@ -10,6 +10,7 @@ import { openDatabase, type Database } from '#server/platform/database.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { nodeTimers } from '#server/platform/timers.ts';
 import { startPostgres } from '#testing/postgres.ts';
+import { NO_SOCKETS } from '#testing/quiet-parts.ts';
 import { insertAuction, insertPerson, type TestPerson } from '#testing/records.ts';
 import { figure, median, quantile, type Figure, type Length } from './figure.ts';
 import { ANCHOR_CONNECTIONS, placeWithRowLock } from './row-lock.ts';
@@ -92,7 +93,7 @@ async function measureOurs(database: Database, crowd: Timed): Promise<Run> {
     store: roomStore(database),
     clock,
     timers: nodeTimers,
-    sockets: { broadcast: () => undefined, isHeard: () => false, end: () => undefined, endReaders: () => undefined },
+    sockets: NO_SOCKETS,
   });
   const figures = await run(
     database,

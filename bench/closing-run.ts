@@ -9,6 +9,7 @@ import { roomStore } from '#server/bidding/sql-room-store.ts';
 import { API_BASE } from '#server/platform/config.ts';
 import { followClock } from '#server/platform/clock.ts';
 import { nodeTimers } from '#server/platform/timers.ts';
+import { NO_SOCKETS } from '#testing/quiet-parts.ts';
 import type { TestAuction } from '#testing/records.ts';
 import { readRoom, type RoomReader } from '#testing/room-reader.ts';
 import type { ServerProcess } from '#testing/server-process.ts';
@@ -144,13 +145,7 @@ export async function runSameSecond(site: Site, count: number): Promise<Pick<Ins
 /** A bid of everybody, through rooms of our own, which are faster than HTTP: these bids are not what is looked at. */
 async function bidInAll({ database, bidders }: Site, auctions: readonly TestAuction[]): Promise<void> {
   const clock = await followClock(database.db);
-  const sockets = {
-    broadcast: () => undefined,
-    isHeard: () => false,
-    end: () => undefined,
-    endReaders: () => undefined,
-  };
-  const rooms = await createRooms({ store: roomStore(database), clock, timers: nodeTimers, sockets });
+  const rooms = await createRooms({ store: roomStore(database), clock, timers: nodeTimers, sockets: NO_SOCKETS });
   await Promise.all(
     auctions.flatMap(({ auctionId, itemIds }) =>
       bidders.map(async ({ userId, accountId }) => {

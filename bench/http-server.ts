@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import { placeBid } from '#contract/bidding.ts';
 import { bidOperations } from '#server/bidding/bid-operations.ts';
-import { createImageLinks } from '#server/platform/image-links.ts';
 import { createRooms } from '#server/bidding/rooms.ts';
 import { roomStore } from '#server/bidding/sql-room-store.ts';
 import { createAuthenticate } from '#server/identity/authenticate.ts';
@@ -15,6 +14,7 @@ import { createHttp, registerOperations } from '#server/platform/http.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { nodeTimers } from '#server/platform/timers.ts';
+import { auctionParts, NO_SOCKETS } from '#testing/quiet-parts.ts';
 import { insertAuction, insertPerson } from '#testing/records.ts';
 import { tokenFor } from '#testing/token.ts';
 import { ANCHOR_CONNECTIONS, placeWithRowLock } from './row-lock.ts';
@@ -58,23 +58,8 @@ async function serve({ databaseUrl, behind, bidders }: HttpServerTask): Promise<
 
 async function roomsOperation(database: Database): Promise<Operation> {
   const clock = await followClock(database.db);
-  const sockets = {
-    broadcast: () => undefined,
-    isHeard: () => false,
-    end: () => undefined,
-    endReaders: () => undefined,
-  };
-  const rooms = await createRooms({ store: roomStore(database), clock, timers: nodeTimers, sockets });
-  const parts = {
-    rooms,
-    images: createImageLinks(() => ''),
-    bidCalls: { take: () => undefined },
-    allowsReverse: false,
-    settleAuctions: () => undefined,
-    publicUrl: '',
-    closeIfDue: async () => undefined,
-  };
-  const found = bidOperations(parts).find(({ route }) => route === placeBid);
+  const rooms = await createRooms({ store: roomStore(database), clock, timers: nodeTimers, sockets: NO_SOCKETS });
+  const found = bidOperations(auctionParts({ rooms })).find(({ route }) => route === placeBid);
   if (!found) throw new Error('no operation places a bid');
   return found;
 }

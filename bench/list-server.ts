@@ -14,6 +14,7 @@ import { API_BASE, readConfig } from '#server/platform/config.ts';
 import { openDatabase, type Db } from '#server/platform/database.ts';
 import { createHttp, registerOperations } from '#server/platform/http.ts';
 import { longPageOf } from '#server/platform/page.ts';
+import { auctionParts } from '#testing/quiet-parts.ts';
 import { insertAuction, insertPerson } from '#testing/records.ts';
 import { tokenFor } from '#testing/token.ts';
 
@@ -60,26 +61,7 @@ const images = createImageLinks(() => '');
 
 function operationApp(identity: Identity) {
   const app = createHttp({ logger: false, trustProxy: '' });
-  const nothing = (): never => {
-    throw new Error('a list has no room');
-  };
-  const rooms = {
-    submit: nothing,
-    read: nothing,
-    wake: nothing,
-    endSockets: nothing,
-    figures: nothing,
-    close: nothing,
-  };
-  const operations = readOperations({
-    rooms,
-    images,
-    bidCalls: { take: nothing },
-    allowsReverse: false,
-    publicUrl: '',
-    closeIfDue: nothing,
-    settleAuctions: nothing,
-  });
+  const operations = readOperations(auctionParts({ images, allowsReverse: false }));
   const { db, clock } = identity;
   registerOperations(app, operations, { db, clock, authenticate: createAuthenticate(identity) });
   return app;

@@ -6,29 +6,20 @@ import { listTickSizes } from '#contract/tick.ts';
 import { findAuction } from '#server/auction/auction-rows.ts';
 import { readOperations } from '#server/auction/read-auctions.ts';
 import { bidderOperations } from '#server/bidder/bidder-operations.ts';
-import { createImageLinks } from '#server/platform/image-links.ts';
 import { historyOperations } from '#server/bidding/history-operations.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Call } from '#server/platform/operation.ts';
 import { tickOperations } from '#server/tick/tick-operations.ts';
 import { COMMON_WORD, MIDDLING_WORD, RARE_WORD, type LongLists } from '#testing/long-lists.ts';
+import { auctionParts } from '#testing/quiet-parts.ts';
 
 type ListRead = (db: Db, lists: LongLists) => Promise<unknown>;
 
 const nothing = (): never => {
-  throw new Error('a list has no room');
+  throw new Error('a list has no transaction');
 };
-const rooms = { submit: nothing, read: nothing, wake: nothing, endSockets: nothing, figures: nothing, close: nothing };
-const parts = {
-  rooms,
-  images: createImageLinks(() => ''),
-  bidCalls: { take: nothing },
-  allowsReverse: true,
-  publicUrl: '',
-  closeIfDue: nothing,
-  settleAuctions: () => undefined,
-};
+const parts = auctionParts();
 const OPERATIONS = [...readOperations(parts), ...historyOperations(), ...bidderOperations(parts), ...tickOperations()];
 
 type Asked = { readonly route: Route; readonly caller: Caller; readonly query: object };

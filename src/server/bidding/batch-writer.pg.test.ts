@@ -7,6 +7,7 @@ import { roomStore } from '#server/bidding/sql-room-store.ts';
 import { followClock } from '#server/platform/clock.ts';
 import { nodeTimers } from '#server/platform/timers.ts';
 import { freshDatabase, type FreshDatabase } from '#testing/database.ts';
+import { NO_SOCKETS } from '#testing/quiet-parts.ts';
 import { insertAuction, insertPerson, type TestAuction, type TestPerson } from '#testing/records.ts';
 
 let fresh: FreshDatabase;
@@ -18,13 +19,7 @@ let stop: () => void;
 beforeAll(async () => {
   fresh = await freshDatabase();
   const clock = await followClock(fresh.database.db);
-  const sockets = {
-    broadcast: () => undefined,
-    isHeard: () => false,
-    end: () => undefined,
-    endReaders: () => undefined,
-  };
-  rooms = await createRooms({ store: roomStore(fresh.database), clock, timers: nodeTimers, sockets });
+  rooms = await createRooms({ store: roomStore(fresh.database), clock, timers: nodeTimers, sockets: NO_SOCKETS });
   stop = clock.stop;
   [owner, bidder] = [await insertPerson(fresh.database.db), await insertPerson(fresh.database.db)];
 });
