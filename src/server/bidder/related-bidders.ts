@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { decideRelation, listRelatedBidders, RELATIONS_MAX, type BidderRelation } from '#contract/related-bidder.ts';
 import { judgeRemark } from '#domain/company/registration.ts';
 import { findRelations, type Relation } from '#domain/company/related-companies.ts';
+import { keepAuction } from '#server/auction/keep-auction.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { readFacts } from '#server/bidder/company-facts.ts';
 import { removeFromAuction } from '#server/bidder/remove-bidder.ts';
@@ -52,6 +53,7 @@ export const relatedBidderOperations = (parts: AuctionParts): readonly Operation
       decided_by: caller.userId,
       decided_at: sql<Date>`clock_timestamp()`,
     };
+    await keepAuction(db, params.id);
     await db
       .insertInto('relation_decision')
       .values({

@@ -35,9 +35,8 @@ export const beneficiaryOperations: readonly Operation[] = [
   }),
 
   operation(updateBeneficiary, async ({ db, caller, params, body }) => {
-    await requireSaved(db, requireActing(caller, params.id), params.beneficiaryId);
-    const saver = { id: params.beneficiaryId, accountId: params.id, userId: caller.userId };
-    return replaceBeneficiary(db, saver, requireBeneficiary(body));
+    const { id: accountId } = requireActing(caller, params.id);
+    return replaceBeneficiary(db, { id: params.beneficiaryId, accountId }, requireBeneficiary(body));
   }),
 
   operation(deleteBeneficiary, async ({ db, caller, params }) => {

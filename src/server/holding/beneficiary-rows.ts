@@ -82,26 +82,31 @@ export async function insertBeneficiary(
   }
 }
 
-/** Changes a saved beneficiary. If the company already has the same one, that one stays and is returned. */
+/**
+ * Changes a saved beneficiary. If the company already has the same one, that one stays and is returned. Edits of one company
+ * take turns, so that each finds what the one before it left.
+ * @throws Refused not_found
+ */
 export async function replaceBeneficiary(
   db: Db,
-  saver: Saver & { readonly id: string },
+  { id, accountId }: { readonly id: string; readonly accountId: string },
   beneficiary: Beneficiary,
 ): Promise<SavedBeneficiary> {
-  const { id, accountId, userId } = saver;
-  const kept = await db
+  await sql`select from account where id = ${accountId} for no key update`.execute(db);
+  const [before] = await db
     .deleteFrom('beneficiary')
     .where('id', '=', id)
-    .returning(['created_by', 'created_at'])
+    .where('account_id', '=', accountId)
+    .returning(['id', 'account_id', 'created_by', 'created_at'])
     .execute();
-  const [first = { created_by: userId }] = kept;
+  if (!before) throw new Refused('not_found');
   await db
     .insertInto('beneficiary')
-    .values({ ...first, id, account_id: accountId, ...columnsOfBeneficiary(beneficiary) })
+    .values({ ...before, ...columnsOfBeneficiary(beneficiary) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   // Finds the row that exists now, whichever of the two it is.
-  return insertBeneficiary(db, saver, beneficiary);
+  return insertBeneficiary(db, { accountId, userId: before.created_by }, beneficiary);
 }
 
 /**

@@ -9,6 +9,7 @@ import { uploadImage } from '#contract/image.ts';
 import { watchAuction } from '#contract/notice.ts';
 import { notifyBidders } from '#contract/notification.ts';
 import { erasePersonalData } from '#contract/personal-data.ts';
+import { decideRelation } from '#contract/related-bidder.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { publishSellOrder } from '#contract/sell-order.ts';
 import { AUCTION_IMAGES_MAX } from '#domain/auction/images.ts';
@@ -284,6 +285,21 @@ test('concurrent calls save the same beneficiary once, and so does an edit', asy
   });
   expect(edited.data.id).toBe(one?.data.id);
   expect((await near.call(holder, listBeneficiaries, { params })).data.items).toHaveLength(1);
+  // Two edits of one leave one, with what the later one says.
+  const beneficiaryId = edited.data.id;
+  const edit = (w: World, name: string) =>
+    w.call(holder, updateBeneficiary, { params: { ...params, beneficiaryId }, body: { ...fields, name } });
+  const held = await holdRows(db(), sql`select from beneficiary where id = ${beneficiaryId} for update`);
+  const first = edit(near, 'North');
+  await untilWaiting(db(), 1);
+  const second = edit(far, 'South');
+  await untilWaiting(db(), 2);
+  await held.release();
+  expect([(await first).data, (await second).data]).toMatchObject([
+    { id: beneficiaryId, name: 'North' },
+    { id: beneficiaryId, name: 'South' },
+  ]);
+  expect((await near.call(holder, listBeneficiaries, { params })).data.items).toMatchObject([{ name: 'South' }]);
 });
 
 async function anImageForm(): Promise<FormData> {
@@ -306,7 +322,10 @@ test('concurrent uploads respect the limit of images; calls for a deleted auctio
   await untilWaiting(db(), 2);
   await row.release();
   expect((await Promise.all(uploads)).toSorted()).toEqual(['Success', 'maximum_files']);
-  const gone = await anAuction([await near.signedIn()], { startsIn: 3_600, endsIn: 7_200 });
+  const [one, two] = await Promise.all([near.signedIn(), near.signedIn()]);
+  const joined = { account_id: one.accountId, user_id: two.userId, role: 'viewer' as const };
+  await db().insertInto('account_member').values(joined).execute();
+  const gone = await anAuction([one, two], { startsIn: 3_600, endsIn: 7_200 });
   const deleting = await holdRows(
     db(),
     sql`
@@ -318,11 +337,15 @@ test('concurrent uploads respect the limit of images; calls for a deleted auctio
     far.call(admin, uploadImage, { ...ofGone, form: await anImageForm() }),
     far.call(admin, notifyBidders, ofGone),
     near.call(admin, watchAuction, ofGone),
+    far.call(admin, decideRelation, {
+      ...ofGone,
+      body: { accountIds: [one.accountId, two.accountId], removeBidderId: null, reason: 'colleagues' },
+    }),
   ];
-  await untilWaiting(db(), 3);
+  await untilWaiting(db(), 4);
   await deleting.run(sql`delete from auction where id = ${gone.auctionId}`);
   await deleting.release();
-  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
 });
 
 test('a repeated registration changes nothing', async () => {
