@@ -286,7 +286,7 @@ declare const catalogue: {
     "nextSteps": "What is needed before the start",
     "nextReady": "Everything is ready. Bidders can place initial bids until the start.",
     "nextItemsMissing": "No items yet: without items nobody can enter.",
-    "nextItemsThere": "{count, plural, one {# item} other {# items}}, {quantity, number} RECs",
+    "nextItemsThere": "{count, plural, one {# item} other {# items}}, {quantity, plural, one {# REC} other {# RECs}}",
     "nextBiddersMissing": "No bidders yet: a private auction is seen only by those you add.",
     "nextBiddersPublic": "Public: bidders register themselves ({count, number} so far).",
     "nextBiddersThere": "{count, plural, one {# bidder} other {# bidders}} admitted",
@@ -351,13 +351,13 @@ declare const catalogue: {
     "says": {
       "outbid": "Outbid on {item}",
       "canWin": "You can win {item} now",
-      "winsNow": "Your bids on {item} win {quantity} now",
+      "winsNow": "Your bids on {item} win {quantity, number} now",
       "endingSoon": "Ends at {time}",
       "started": "Has started",
-      "bidsCancelled": "A change of the auction cancelled {count, plural, one {your initial bid} other {# of your initial bids}}",
-      "won": "You won {quantity} RECs",
+      "bidsCancelled": "A change of the auction cancelled {quantity, plural, one {your initial bid} other {# of your initial bids}}",
+      "won": "You won {quantity, plural, one {# REC} other {# RECs}}",
       "lost": "You won nothing",
-      "traded": "{quantity} RECs were traded",
+      "traded": "{quantity, plural, one {# REC was traded} other {# RECs were traded}}",
       "unsold": "Nothing was traded",
       "ended": "Is closed"
     },
@@ -399,7 +399,7 @@ declare const catalogue: {
   "cancellation": {
     "title": "{count, plural, one {Cancel # initial bid?} other {Cancel # initial bids?}}",
     "text": "This change cancels the bids below. Each bidder gets a notice and a mail with the reason shown here. Companies that still take part can bid again until the start.",
-    "bid": "{item}: {price} × {quantity} RECs",
+    "bid": "{item}: {price} × {quantity, plural, one {# REC} other {# RECs}}",
     "keep": "Go back",
     "confirm": "{count, plural, one {Continue and cancel the bid} other {Continue and cancel # bids}}",
     "ownTitle": "A change of the auction cancelled these bids",
@@ -419,7 +419,7 @@ declare const catalogue: {
     "vintageYear": "Vintage year",
     "vintagePeriod": "Vintage period",
     "quantity": "Quantity",
-    "quantityHelp": "At least {minimum, number} RECs",
+    "quantityHelp": "At least {minimum, plural, one {# REC} other {# RECs}}",
     "partial": "Partial fulfilment",
     "partialHelp": "The item may be shared among several bidders.",
     "wholeOnly": "As a whole",
@@ -432,7 +432,7 @@ declare const catalogue: {
     "item": "Item",
     "prices": "Bid prices",
     "choose": "Choose",
-    "count": "{count, number} of {maximum, number} items, {quantity, number} RECs",
+    "count": "{count, number} of {maximum, number} items, {quantity, plural, one {# REC} other {# RECs}}",
     "none": "No items yet",
     "noneHint": "An auction needs at least one item before anybody can enter.",
     "added": "{name} was added.",
@@ -450,7 +450,7 @@ declare const catalogue: {
     "perBid": "Quantity per bid",
     "minimumPerBid": "Minimum quantity per bid",
     "maximumPerBid": "Maximum quantity per bid",
-    "minimumPerBidHelp": "Optional. Without it, the auction’s minimum of {minimum, number} RECs holds.",
+    "minimumPerBidHelp": "Optional. Without it, the auction’s minimum of {minimum, plural, one {# REC} other {# RECs}} holds.",
     "maximumPerBidHelp": "Optional. Without it, a bid may ask for the whole item.",
     "wholePerBid": "Awarded as a whole: every bid is for all of it.",
     "boundsPerBid": "{least, number} – {most, number} per bid",
@@ -653,7 +653,7 @@ declare const catalogue: {
     "reviseBidOf": "Revise the bid of {name}, rank {rank}",
     "cancelTitle": "Cancel this bid?",
     "cancelConfirm": "Cancel the bid",
-    "cancelText": "{name}: {price} × {quantity} RECs. This cannot be undone; the line stays in the history.",
+    "cancelText": "{name}: {price} × {quantity, plural, one {# REC} other {# RECs}}. This cannot be undone; the line stays in the history.",
     "cancelReason": "Reason",
     "cancelReasonHelp": "The bidder concerned can read this, and administrators. Do not name other companies.",
     "cancelDone": "The bid of {name} was cancelled.",
@@ -1121,7 +1121,7 @@ declare const catalogue: {
     "maximum_quantity_is": "Maximum quantity is {maximum, number}",
     "quantity_must_be_whole_item": "This item is awarded as a whole: the quantity must be {quantity, number}",
     "you_cannot_decrease_your_quantity": "You cannot decrease your quantity (now {quantity, number})",
-    "total_bid_quantity_exceeds_max": "Your bids together may not exceed {maximum, number} RECs; {left, number} are left",
+    "total_bid_quantity_exceeds_max": "Your bids together may not exceed {maximum, plural, one {# REC} other {# RECs}}; {left, number} are left",
     "please_input_the_price": "Please input the price",
     "maximum_bid_price_is": "Maximum bid price is {price, number, ::.00}",
     "minimum_bid_price_is": "Minimum bid price is {price, number, ::.00}",
@@ -1148,7 +1148,7 @@ declare const catalogue: {
     "locked_while_items_exist": "Cannot be changed while there are items",
     "invalid_vintage_year": "The year must be from {minimum} to {maximum}",
     "duplicate_item": "Cannot create an item with the same country, vintage and fuel type",
-    "below_minimum_rec_quantity": "At least the auction’s minimum of {minimum, number} RECs",
+    "below_minimum_rec_quantity": "At least the auction’s minimum of {minimum, plural, one {# REC} other {# RECs}}",
     "price_invalid": "A price is from {minimum, number} to {maximum, number} with two decimals",
     "maximum_price_below_minimum": "The maximum bid price must be above the minimum",
     "tick_size_invalid": "A price step is from {minimum, number} to {maximum, number} with two decimals",
@@ -1245,7 +1245,7 @@ declare const catalogue: {
     "bidder_related_to_owner": "A company that shares a member with the auction’s owner cannot take part in the auction",
     "holding_too_small": "There are not that many RECs left in this holding any more. Nothing was changed.",
     "bounds_need_partial_fulfilment": "Only an item with partial fulfilment has bounds for a bid",
-    "maximum_quantity_below_minimum": "No bid would fit: a bid has at least {minimum, number} RECs",
+    "maximum_quantity_below_minimum": "No bid would fit: a bid has at least {minimum, plural, one {# REC} other {# RECs}}",
     "soft_close_out_of_range": "Please enter a whole number from {minimum} to {maximum}",
     "list_too_long": "At most {maximum, number} names at once",
     "auction_has_no_bidders": "The auction has no bidders to notify yet",
@@ -1268,10 +1268,10 @@ declare const catalogue: {
     "sell_order_published": "This sell order has been published already",
     "sell_order_over": "This sell order is over: it can no longer be changed",
     "end_before_publishing": "The end must be after the publish time",
-    "minimum_above_total": "The minimum purchase quantity is more than the {total, number} RECs of all items together",
+    "minimum_above_total": "The minimum purchase quantity is more than the {total, plural, one {# REC} other {# RECs}} of all items together",
     "item_in_buy_orders": "RECs of this item have been ordered: it stays what it is",
-    "below_ordered_quantity": "{ordered, number} RECs of this item have been ordered already",
-    "total_out_of_range": "All items together may hold at most {maximum, number} RECs",
+    "below_ordered_quantity": "{ordered, plural, one {# REC of this item has} other {# RECs of this item have}} been ordered already",
+    "total_out_of_range": "All items together may hold at most {maximum, plural, one {# REC} other {# RECs}}",
     "holding_unknown": "This is not a holding of the seller with these RECs",
     "remaining_quantity_is": "{remaining, plural, =0 {Nothing is left any more} one {Only # REC is left} other {Only # RECs are left}}",
     "buyer_is_seller": "The seller cannot buy from its own sell order",
@@ -1379,7 +1379,7 @@ declare const catalogue: {
       "untraded": "RECs unsold",
       "noBidsOnItem": "No bids on this item; all of it is unsold.",
       "nobodyBid": "All RECs of this auction stay with their owner.",
-      "youWon": "You won {quantity} RECs",
+      "youWon": "You won {quantity, plural, one {# REC} other {# RECs}}",
       "resultForBidder": "The auction “{title}” is closed. You won {quantity, plural, =0 {nothing} one {# REC} other {# RECs}}.",
       "resultForOwner": "The auction “{title}”, in which you sell, is closed. {quantity, plural, =0 {No RECs were sold} one {# REC was sold} other {# RECs were sold}}.",
       "offer": "A bid is a binding offer to buy RECs from the owner. Before the start it may be changed and withdrawn; from the start on it can only be improved: its price and its quantity may rise, never fall.",
@@ -1411,7 +1411,7 @@ declare const catalogue: {
       "untraded": "RECs not bought",
       "noBidsOnItem": "No bids on this item; none of it is bought.",
       "nobodyBid": "No RECs were bought in this auction.",
-      "youWon": "You sold {quantity} RECs",
+      "youWon": "You sold {quantity, plural, one {# REC} other {# RECs}}",
       "resultForBidder": "The reverse auction “{title}” is closed. You sold {quantity, plural, =0 {nothing} one {# REC} other {# RECs}}.",
       "resultForOwner": "The reverse auction “{title}”, in which you buy, is closed. {quantity, plural, =0 {No RECs were bought} one {# REC was bought} other {# RECs were bought}}.",
       "offer": "A bid is a binding offer to sell RECs to the owner. Before the start it may be changed and withdrawn; from the start on it can only be improved: its price may fall, never rise, and its quantity may rise, never fall.",
@@ -1474,7 +1474,7 @@ declare const catalogue: {
   },
   "unit": {
     "recs": "RECs",
-    "recCount": "{quantity} RECs",
+    "recCount": "{quantity, plural, one {# REC} other {# RECs}}",
     "spanDays": "{count} d",
     "spanHours": "{count} h",
     "spanMinutes": "{count} min",
@@ -1520,7 +1520,7 @@ declare const catalogue: {
     "annulledBody": "The auction “{title}” was annulled. Nothing is awarded and no bid binds anybody any more.\nReason: {reason}",
     "bidsCancelledSubject": "Bids cancelled: {title}",
     "bidsCancelledBody": "The auction “{title}” was changed. These initial bids of yours no longer fit and were cancelled. If you still take part, you can bid again until the start.",
-    "bidsCancelledLine": "{item}, {price} × {quantity, number} RECs: {cause}",
+    "bidsCancelledLine": "{item}, {price} × {quantity, plural, one {# REC} other {# RECs}}: {cause}",
     "outageSubject": "Extended: {title}",
     "outageBody": "The auction “{title}” could not be reached for a while in its last minutes. It has been extended by that time and goes on until {time}."
   },
@@ -2108,28 +2108,28 @@ declare const catalogue: {
   "marketplaceMail": {
     "placed": {
       "subject": "Buy order {reference}: {title}",
-      "buyer": "Your buy order {reference} for {quantity, number} RECs of “{title}” was placed. The RECs are reserved for you until an administrator decides.",
-      "seller": "{buyer} ordered {quantity, number} RECs of your sell order “{title}”. An administrator will approve or reject the order.",
-      "admin": "{buyer} ordered {quantity, number} RECs of “{title}” ({seller}). The buy order {reference} waits for approval."
+      "buyer": "Your buy order {reference} for {quantity, plural, one {# REC} other {# RECs}} of “{title}” was placed. The RECs are reserved for you until an administrator decides.",
+      "seller": "{buyer} ordered {quantity, plural, one {# REC} other {# RECs}} of your sell order “{title}”. An administrator will approve or reject the order.",
+      "admin": "{buyer} ordered {quantity, plural, one {# REC} other {# RECs}} of “{title}” ({seller}). The buy order {reference} waits for approval."
     },
     "approved": {
       "subject": "Approved: buy order {reference}, {title}",
-      "buyer": "Your buy order {reference} for {quantity, number} RECs of “{title}” was approved. The administrator writes:",
-      "seller": "The buy order of {buyer} for {quantity, number} RECs of your sell order “{title}” was approved. The administrator writes:"
+      "buyer": "Your buy order {reference} for {quantity, plural, one {# REC} other {# RECs}} of “{title}” was approved. The administrator writes:",
+      "seller": "The buy order of {buyer} for {quantity, plural, one {# REC} other {# RECs}} of your sell order “{title}” was approved. The administrator writes:"
     },
     "rejected": {
       "subject": "Rejected: buy order {reference}, {title}",
-      "buyer": "Your buy order {reference} for {quantity, number} RECs of “{title}” was rejected. The administrator writes:",
-      "seller": "The buy order of {buyer} for {quantity, number} RECs of your sell order “{title}” was rejected; the RECs are offered again. The administrator writes:"
+      "buyer": "Your buy order {reference} for {quantity, plural, one {# REC} other {# RECs}} of “{title}” was rejected. The administrator writes:",
+      "seller": "The buy order of {buyer} for {quantity, plural, one {# REC} other {# RECs}} of your sell order “{title}” was rejected; the RECs are offered again. The administrator writes:"
     },
     "cancelled": {
       "subject": "Cancelled: buy order {reference}, {title}",
-      "buyer": "Your buy order {reference} for {quantity, number} RECs of “{title}” was cancelled.",
-      "seller": "The buy order of {buyer} for {quantity, number} RECs of your sell order “{title}” was cancelled."
+      "buyer": "Your buy order {reference} for {quantity, plural, one {# REC} other {# RECs}} of “{title}” was cancelled.",
+      "seller": "The buy order of {buyer} for {quantity, plural, one {# REC} other {# RECs}} of your sell order “{title}” was cancelled."
     },
     "published": {
       "subject": "For you: {title}",
-      "body": "{seller} offers {quantity, number} RECs to your company: “{title}”, at {price, number, ::.00} each."
+      "body": "{seller} offers {quantity, plural, one {# REC} other {# RECs}} to your company: “{title}”, at {price, number, ::.00} each."
     }
   },
   "marketplace": {
@@ -2377,7 +2377,7 @@ declare const catalogue: {
   },
   "release": {
     "mailSubject": "RECs went back to the seller: {title}",
-    "mailBody": "An administrator released {quantity, number} RECs of {item} from “{title}”. {holder} held them; they are with {seller} again. Remark: {remark}",
+    "mailBody": "An administrator released {quantity, plural, one {# REC} other {# RECs}} of {item} from “{title}”. {holder} held them; they are with {seller} again. Remark: {remark}",
     "action": "Release",
     "title": "Release RECs to the seller",
     "of": "Release RECs of {name}",
@@ -2387,7 +2387,7 @@ declare const catalogue: {
     "remark": "Remark",
     "remarkHelp": "Goes to both companies by mail.",
     "submit": "Release",
-    "done": "{quantity} RECs were released to the seller."
+    "done": "{quantity, plural, one {# REC was} other {# RECs were}} released to the seller."
   },
   "whereabouts": {
     "held": "{quantity} held",
@@ -2621,7 +2621,7 @@ declare const catalogue: {
     "notPlaced": "Nothing was ordered.",
     "parts": "Filled from",
     "placedTitle": "Buy order {reference} is placed",
-    "placedText": "{quantity} RECs are reserved for you. An administrator approves or rejects the order; you will get a mail.",
+    "placedText": "{quantity, plural, one {# REC is} other {# RECs are}} reserved for you. An administrator approves or rejects the order; you will get a mail.",
     "toMarketplace": "To the marketplace",
     "view": "View buy order",
     "sellOrder": "Sell order",
@@ -2639,11 +2639,11 @@ declare const catalogue: {
     "cancelled": "{reference} is cancelled.",
     "approve": "Approve",
     "approveTitle": "Approve this buy order?",
-    "approveText": "{company} buys {quantity} RECs ({reference}). {hasBeneficiary, select, true {They are retired at once for the beneficiary that it named; this cannot be undone.} other {They become a holding of the buyer.}}",
+    "approveText": "{company} buys {quantity, plural, one {# REC} other {# RECs}} ({reference}). {hasBeneficiary, select, true {They are retired at once for the beneficiary that it named; this cannot be undone.} other {They become a holding of the buyer.}}",
     "approveDone": "{reference} is approved.",
     "reject": "Reject",
     "rejectTitle": "Reject this buy order?",
-    "rejectText": "{company} does not get the {quantity} RECs of {reference}; they are offered again.",
+    "rejectText": "{company} does not get the {quantity, plural, one {# REC} other {# RECs}} of {reference}; they are offered again.",
     "rejectDone": "{reference} is rejected.",
     "remarkHelp": "Buyer and seller read it, on its page and in a mail.",
     "buyerBlacklisted": "The buyer is blacklisted",

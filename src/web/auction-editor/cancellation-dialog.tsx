@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import { Dialog } from '#web/design/dialog.tsx';
 import type { CancellationQuestion } from '#web/platform/cancellation.ts';
-import { formatAmount, formatQuantity } from '#web/platform/format.ts';
+import { formatAmount } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './cancellation-dialog.module.css';
 
@@ -22,7 +22,7 @@ export default function CancellationDialog({ question: { bids, answer } }: { que
               {say('cancellation.bid', {
                 item: String(item),
                 price: formatAmount(Number(price)),
-                quantity: formatQuantity(Number(quantity)),
+                quantity: Number(quantity),
               })}
             </span>
             <span className={css.cause}>{cause}</span>

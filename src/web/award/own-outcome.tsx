@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AuctionResultView } from '#contract/award.ts';
 import { DIRECTIONS } from '#domain/auction/direction.ts';
 import { env } from '#web/platform/env.ts';
-import { formatMoney, formatPercent, formatQuantity } from '#web/platform/format.ts';
+import { formatMoney, formatPercent } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './result.module.css';
 
@@ -21,9 +21,7 @@ export function OwnOutcome({ result, own }: { result: AuctionResultView; own: Ow
     <section className={css.own} data-tour="outcome" data-won={hasWon || undefined} aria-labelledby="own-outcome">
       <h2 className={css.ownTitle} id="own-outcome">
         <Picture size={22} aria-hidden />
-        {hasWon
-          ? say(`direction.${auctionType}.youWon`, { quantity: formatQuantity(own.wonQuantity) })
-          : say('result.youWonNothing')}
+        {hasWon ? say(`direction.${auctionType}.youWon`, { quantity: own.wonQuantity }) : say('result.youWonNothing')}
       </h2>
       {hasWon && (
         <dl className={css.figures}>

@@ -93,7 +93,7 @@ function useRelease(
       return api(releaseRecs, { params: { id: item.auctionItemId }, body, key: keys.keyFor(body) });
     },
     onDone: async () => {
-      toast('good', say('release.done', { quantity: formatQuantity(form.values.quantity ?? 0) }));
+      toast('good', say('release.done', { quantity: form.values.quantity ?? 0 }));
       void queryClient.invalidateQueries({ queryKey: ['buy-order-history'] });
       // What is left is shown anew before the dialog goes.
       await queryClient.invalidateQueries({ queryKey: ['result'] });

@@ -9,7 +9,6 @@ import { toast } from '#web/design/toast.tsx';
 import { useForm } from '#web/design/use-form.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { api } from '#web/platform/api.ts';
-import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { useRequestKeys } from '#web/platform/request-key.ts';
 import { centsText } from '#web/bidding/price-text.ts';
@@ -61,7 +60,7 @@ export default function CancelDialog({ desk, row, onClose }: { desk: RoomDesk; r
         {say('room.cancelText', {
           name: row.name,
           price: centsText(row.bid.priceCents),
-          quantity: formatQuantity(row.bid.quantity),
+          quantity: row.bid.quantity,
         })}
       </Text>
       <TextAreaField

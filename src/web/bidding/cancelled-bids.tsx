@@ -5,7 +5,7 @@ import { dismissCancelledBids, listCancelledBids, type RoomBid } from '#contract
 import { Notice } from '#web/design/notice.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { api } from '#web/platform/api.ts';
-import { formatAmount, formatDateTime, formatQuantity } from '#web/platform/format.ts';
+import { formatAmount, formatDateTime } from '#web/platform/format.ts';
 import { useErrorText, useLanguage, useSay } from '#web/platform/phrase.ts';
 import { useChange } from '#web/platform/use-change.ts';
 import css from './cancelled-bids.module.css';
@@ -43,7 +43,7 @@ export function CancelledBids({ auctionId, own, mayDismiss }: Props) {
             {say('cancellation.bid', {
               item: itemName,
               price: formatAmount(bidValue),
-              quantity: formatQuantity(bidRECQuantity),
+              quantity: bidRECQuantity,
             })}
             {' · '}
             {cause}

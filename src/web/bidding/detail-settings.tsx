@@ -5,14 +5,7 @@ import { limitsOf } from '#domain/auction/soft-close.ts';
 import { Countdown } from '#web/design/countdown.tsx';
 import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
-import {
-  formatAmount,
-  formatDateTime,
-  formatPercent,
-  formatQuantity,
-  formatUtc,
-  formatZone,
-} from '#web/platform/format.ts';
+import { formatAmount, formatDateTime, formatPercent, formatUtc, formatZone } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import type { RoomPhase } from '#web/bidding/phase.ts';
 import css from './detail.module.css';
@@ -73,10 +66,10 @@ export function DetailSettings({ auction, phase }: { auction: Auction; phase: Ro
           {auction.spotRecs && ` · ${say('auction.spotRecs')}`}
         </Fact>
         <Fact label={say('auction.minimumRecQuantity')}>
-          {say('unit.recCount', { quantity: formatQuantity(auction.minimumRecQuantity) })}
+          {say('unit.recCount', { quantity: auction.minimumRecQuantity })}
         </Fact>
         <Fact label={say('auction.minimumBiddingRecQuantity')}>
-          {say('unit.recCount', { quantity: formatQuantity(auction.minimumBiddingRecQuantity) })}
+          {say('unit.recCount', { quantity: auction.minimumBiddingRecQuantity })}
         </Fact>
         <Fact label={say('auction.buyerFee')}>
           {formatPercent(auction.buyerProcessingFee)}
@@ -89,9 +82,7 @@ export function DetailSettings({ auction, phase }: { auction: Auction; phase: Ro
         <Fact label={say('auction.tickSize')}>
           {env().currency} {formatAmount(auction.tickSize.priceStep)}
         </Fact>
-        <Fact label={say('auction.totalQuantity')}>
-          {say('unit.recCount', { quantity: formatQuantity(auction.totalQuantity) })}
-        </Fact>
+        <Fact label={say('auction.totalQuantity')}>{say('unit.recCount', { quantity: auction.totalQuantity })}</Fact>
       </dl>
     </section>
   );

@@ -119,10 +119,7 @@ const ItemRules = memo(function ItemRules({
   const { item, bidding } = room;
   const { least, most } = quantityBounds(room, setting);
   const rules = [
-    [
-      say(`direction.${setting.terms.auctionType}.quantity`),
-      say('unit.recCount', { quantity: formatQuantity(bidding.quantity) }),
-    ],
+    [say(`direction.${setting.terms.auctionType}.quantity`), say('unit.recCount', { quantity: bidding.quantity })],
     [say('item.bounds'), `${centsText(bidding.minimumBidPriceCents)} – ${centsText(bidding.maximumBidPriceCents)}`],
     [say('item.tick'), centsText(setting.terms.tickCents)],
     [

@@ -4,7 +4,7 @@ import type { BiddingRefusal } from '#domain/access/may.ts';
 import { bidderFeeHundredths } from '#domain/award/close.ts';
 import { Sums } from '#web/design/sums.tsx';
 import { env } from '#web/platform/env.ts';
-import { formatCents, formatPercent, formatQuantity } from '#web/platform/format.ts';
+import { formatCents, formatPercent } from '#web/platform/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import type { Cost } from '#web/bidding/cost.ts';
 import { costOfDrafts } from '#web/bidding/entry-costs.ts';
@@ -70,7 +70,7 @@ export function CostSums({ cost, setting, quantity }: { cost: Cost; setting: Roo
   return (
     <Sums
       lines={[
-        { label: say('bidding.totalQuantity'), value: say('unit.recCount', { quantity: formatQuantity(quantity) }) },
+        { label: say('bidding.totalQuantity'), value: say('unit.recCount', { quantity }) },
         { label: say('bidding.amount'), value: formatCents(cost.amountCents, currency) },
         {
           label: say(`direction.${auctionType}.fee`, { percent: formatPercent(fee / 100) }),

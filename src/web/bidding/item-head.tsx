@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
 import { env } from '#web/platform/env.ts';
-import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { Pictures } from '#web/design/pictures.tsx';
 import { useItemWords } from '#web/platform/item-words.ts';
@@ -26,7 +25,7 @@ export function ItemHead({ itemId }: { itemId: string }) {
         <h2 className={css.name}>{item.name}</h2>
         <p className={css.words}>{wordsOf(item)}</p>
         <p className={css.words}>
-          {say('unit.recCount', { quantity: formatQuantity(bidding.quantity) })}
+          {say('unit.recCount', { quantity: bidding.quantity })}
           {' · '}
           {say(bidding.partialFulfillment ? 'item.soldInParts' : 'item.soldWhole')}
         </p>

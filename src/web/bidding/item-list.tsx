@@ -1,6 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
 import { IconCircleCheck, IconCircleDashed, IconCircleHalf2, IconCircleX } from '@tabler/icons-react';
-import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { useDesk, useItem, useSelectedId } from '#web/bidding/desk-context.ts';
 import { OUTCOME_WORDS } from '#web/bidding/outcome-mark.tsx';
@@ -53,7 +52,7 @@ const ItemButton = memo(function ItemButton({ itemId, isSelected, onSelect }: Pr
       onClick={() => onSelect(itemId)}
     >
       <span className={css.name}>{item?.name}</span>
-      <span className={css.quantity}>{say('unit.recCount', { quantity: formatQuantity(item?.recQuantity ?? 0) })}</span>
+      <span className={css.quantity}>{say('unit.recCount', { quantity: item?.recQuantity ?? 0 })}</span>
       {setting.own && (
         <span className={css.outcome} data-outcome={outcome}>
           <Picture size={14} aria-hidden />

@@ -1,6 +1,5 @@
 import type { Auction } from '#contract/auction.ts';
 import { useAliasText } from '#web/platform/alias-text.ts';
-import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './detail.module.css';
 
@@ -27,7 +26,7 @@ export function OwnPart({ auction }: { auction: Auction }) {
           </div>
           <div>
             <dt>{say('auction.yourMaximum')}</dt>
-            <dd>{say('unit.recCount', { quantity: formatQuantity(own.maxQuantity) })}</dd>
+            <dd>{say('unit.recCount', { quantity: own.maxQuantity })}</dd>
           </div>
         </dl>
       )}

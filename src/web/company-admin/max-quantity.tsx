@@ -10,7 +10,6 @@ import { NumberField } from '#web/design/number-field.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { useForm } from '#web/design/use-form.ts';
 import { api } from '#web/platform/api.ts';
-import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { useChange } from '#web/platform/use-change.ts';
 import css from './max-quantity.module.css';
@@ -30,9 +29,7 @@ export function MaxQuantity({ account }: { account: AdminAccount }) {
       }
     >
       <p className={css.quantity}>
-        {maxBidQuantity === null
-          ? say('account.noMaxBidQuantity')
-          : say('unit.recCount', { quantity: formatQuantity(maxBidQuantity) })}
+        {maxBidQuantity === null ? say('account.noMaxBidQuantity') : say('unit.recCount', { quantity: maxBidQuantity })}
       </p>
       {isEditing && <MaxQuantityDialog account={account} onClose={() => setIsEditing(false)} />}
     </Card>

@@ -5,7 +5,6 @@ import { RemarkDialog, type RemarkWords } from '#web/company-admin/remark-dialog
 import { ReasonButton } from '#web/design/reason-button.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { api } from '#web/platform/api.ts';
-import { formatQuantity } from '#web/platform/format.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
 
 type Decision = 'reject' | 'approve';
@@ -70,7 +69,7 @@ export function DecisionButtons({ order }: { order: AdminBuyOrder }) {
           params={{
             reference,
             company: order.buyer.companyName,
-            quantity: formatQuantity(order.quantity),
+            quantity: order.quantity,
             hasBeneficiary: String(order.hasBeneficiary),
           }}
           send={(remarkContent) => api(decision.route, { params: { id }, body: { remarkContent } })}

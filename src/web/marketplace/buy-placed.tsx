@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'react';
 import type { OwnBuyOrder } from '#contract/buy-order.ts';
 import { OrderSums } from '#web/marketplace/order-sums.tsx';
 import { paths } from '#web/paths.ts';
-import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './buy.module.css';
 
@@ -20,7 +19,7 @@ export function BuyPlaced({ placed }: { placed: OwnBuyOrder }) {
         <IconCircleCheck size={22} className={css.good} aria-hidden />
         {say('buyOrder.placedTitle', { reference: placed.reference })}
       </h2>
-      <p className={css.words}>{say('buyOrder.placedText', { quantity: formatQuantity(placed.quantity) })}</p>
+      <p className={css.words}>{say('buyOrder.placedText', { quantity: placed.quantity })}</p>
       <div className={css.end}>
         <OrderSums costs={placed} />
         <div className={css.buttons}>

@@ -3,7 +3,6 @@ import { Card } from '#web/design/facts.tsx';
 import { BuyOrderBadge } from '#web/marketplace/order-badges.tsx';
 import { useBuyOrders } from '#web/marketplace/buy-order-queries.ts';
 import { paths } from '#web/paths.ts';
-import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import css from './orders-of-sell-order.module.css';
@@ -26,7 +25,7 @@ export function OrdersOfSellOrder({ role, id }: { role: Role; id: string }) {
               </Link>
               <span className={css.quiet}>{order.buyer.companyName}</span>
             </span>
-            <span className="figure">{say('unit.recCount', { quantity: formatQuantity(order.quantity) })}</span>
+            <span className="figure">{say('unit.recCount', { quantity: order.quantity })}</span>
             <BuyOrderBadge status={order.status} />
           </li>
         ))}

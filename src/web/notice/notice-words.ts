@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Notice } from '#contract/notice.ts';
 import { paths } from '#web/paths.ts';
-import { formatQuantity, formatTime } from '#web/platform/format.ts';
+import { formatTime } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 
@@ -12,8 +12,7 @@ export function useNoticeWords(): (notice: Notice) => string {
     ({ kind, outcome, itemName, quantity, auction }) =>
       say(`notice.says.${sayingOf({ kind, outcome, quantity })}`, {
         item: itemName ?? '',
-        quantity: formatQuantity(quantity ?? 0),
-        count: quantity ?? 0,
+        quantity: quantity ?? 0,
         time: formatTime(auction.auctionEndTime),
       }),
     [say],

@@ -40,7 +40,7 @@ export function Settings({ record: { head } }: Props) {
         </Fact>
         <Fact label="auction.tickSize">{formatCents(head.tickCents, head.currency)}</Fact>
         <Fact label="auction.minimumBiddingRecQuantity">
-          {say('unit.recCount', { quantity: formatQuantity(head.minimumBiddingQuantity) })}
+          {say('unit.recCount', { quantity: head.minimumBiddingQuantity })}
         </Fact>
         <Fact label="auction.buyerFee">{formatPercent(head.buyerFeeHundredths / 100)}</Fact>
         <Fact label="auction.sellerFee">{formatPercent(head.sellerFeeHundredths / 100)}</Fact>
