@@ -43,6 +43,19 @@ function wonBy(item: BiddingItem, left: number, bid: BookBid): number {
   return bid.allowsPartial && left >= (bid.minimumAcceptable ?? 0) ? left : 0;
 }
 
+/** For each awarded REC the steps by which its price betters the opening price, plus one (rules 3.1). */
+export function worthOf(item: BiddingItem, settings: RoomSettings, bids: readonly BookBid[]): number {
+  const { auctionType, tickCents } = settings.terms;
+  const opening =
+    auctionType === 'Forward'
+      ? Math.ceil(item.minimumBidPriceCents / tickCents)
+      : Math.floor(item.maximumBidPriceCents / tickCents);
+  return allocate(item, settings, bids).reduce(
+    (sum, { bid, won }) => sum + won * (Math.abs(bid.priceCents / tickCents - opening) + 1),
+    0,
+  );
+}
+
 /** The fewest RECs that a bid takes (rules 3.1). */
 export const fewestOf = (bid: Pick<BookBid, 'quantity' | 'allowsPartial' | 'minimumAcceptable'>): number =>
   bid.allowsPartial ? (bid.minimumAcceptable ?? 1) : bid.quantity;

@@ -6,6 +6,8 @@ import { allocate, type BookBid } from './allocation.ts';
 export type ConductBook = {
   /** The end that a line is judged against. */
   endMs(): number;
+  /** Do rivals have the full time to answer a bid of this line? */
+  isAnswerable(line: HistoryLine): boolean;
   /** Called before a line is taken into the bids, and after it. */
   before(line: HistoryLine, bids: ReadonlyMap<string, BookBid>): void;
   after(line: HistoryLine, bids: ReadonlyMap<string, BookBid>): string[];
@@ -23,6 +25,8 @@ type Standing = {
 };
 
 const isBid = ({ kind }: HistoryLine): boolean => kind === 'placed' || kind === 'revised';
+/** Where soft close is off: five minutes, or a tenth of the duration. */
+const ANSWER_MS = 300_000;
 const msOf = (time: string | null): number => Date.parse(time ?? '');
 
 /** For one auction; the function that it gives is called with each commit. */
@@ -35,17 +39,22 @@ export function createConductBook(scheduledEndMs: number) {
   return (commit: MemoryAuction): ConductBook => {
     const { settings, times } = commit;
     const [firsts, lasts] = requestsOf(commit);
+    const minutesMs = Math.round((settings.softClose?.minutes ?? 0) * 60_000);
+    const latestEndMs = (): number => now.endMs + (settings.softClose?.maximum ?? 0) * minutesMs - now.extendedMs;
     const dueAfter = (line: HistoryLine, bids: ReadonlyMap<string, BookBid>): number | undefined => {
-      const { softClose } = settings;
       const atMs = msOf(line.at);
-      if (!softClose || !isBid(line) || !lasts.has(line.seq)) return undefined;
+      if (!settings.softClose || !isBid(line) || !lasts.has(line.seq)) return undefined;
       if (atMs < times.startsAtMs || winnersOf(commit, bids) === winners) return undefined;
-      const minutesMs = Math.round(softClose.minutes * 60_000);
-      const untilMs = Math.min(atMs + minutesMs, now.endMs + softClose.maximum * minutesMs - now.extendedMs);
+      const untilMs = Math.min(atMs + minutesMs, latestEndMs());
       return untilMs > now.endMs ? untilMs : undefined;
     };
     return {
       endMs: () => now.endMs,
+      isAnswerable(line) {
+        const tenthMs = (scheduledEndMs - times.startsAtMs) / 10;
+        const answerMs = settings.softClose ? minutesMs : Math.min(ANSWER_MS, tenthMs);
+        return msOf(line.at) <= latestEndMs() - answerMs;
+      },
       before(line, bids) {
         if (firsts.has(line.seq)) winners = winnersOf(commit, bids);
       },

@@ -4,7 +4,7 @@ import type { HistoryLine } from '#domain/bidding/history.ts';
 import type { RoomSettings } from '#server/bidding/room-state.ts';
 import type { MemoryAuction } from '#testing/memory-room-store.ts';
 import { createConductBook } from './book-conduct.ts';
-import { allocate, couldWin, fewestOf, isBetter, type BookBid } from './allocation.ts';
+import { allocate, couldWin, fewestOf, isBetter, worthOf, type BookBid } from './allocation.ts';
 
 /**
  * The rules of bidding told a second time, straight from the written rules and as simply as they can be, to hold what was
@@ -34,7 +34,7 @@ export function createBook(): Book {
   let lastBidAtMs = 0;
   let conductIn: ReturnType<typeof createConductBook> | undefined;
 
-  const takeBid = (line: Line, { settings, times, endMs }: Commit, found: Found): void => {
+  const takeBid = (line: Line, commit: Commit, found: Found): void => {
     const offer = offerOf(line);
     if (!offer) return found(`a ${line.kind} line without a bid`);
     const present = bids.get(offer.bidId);
@@ -45,12 +45,12 @@ export function createBook(): Book {
       const isMoved = !present || present.priceCents !== offer.priceCents || present.quantity !== offer.quantity;
       const place = isMoved ? { atMs, placeSeq: line.seq } : { atMs: present.atMs, placeSeq: present.placeSeq };
       const bid = { ...offer, ...place, seq: line.seq, isDeleted: false };
-      judge(line, bid, { present, bids, settings, times, endMs }, found);
+      judge(line, bid, { ...commit, present, bids }, found);
       bids.set(offer.bidId, bid);
       return undefined;
     }
     if (!present || present.isDeleted) return found('ends a bid that does not stand');
-    if (line.kind === 'withdrawn' && atMs >= times.startsAtMs) found('is withdrawn after the start');
+    if (line.kind === 'withdrawn' && atMs >= commit.times.startsAtMs) found('is withdrawn after the start');
     bids.set(offer.bidId, { ...present, seq: line.seq, isDeleted: true });
     return undefined;
   };
@@ -70,7 +70,8 @@ export function createBook(): Book {
         const endMs = conduct.endMs();
         if (line.kind === 'refusedLate' && Date.parse(line.at) < endMs) found('was in time');
         conduct.before(line, bids);
-        if (line.kind !== 'refusedLate' && line.bidId !== null) takeBid(line, { ...after, endMs }, found);
+        if (line.kind !== 'refusedLate' && line.bidId !== null)
+          takeBid(line, { ...after, endMs, isAnswerable: conduct.isAnswerable(line) }, found);
         for (const what of conduct.after(line, bids)) found(what);
       }
       wrong.push(...conduct.rows(after.times));
@@ -105,16 +106,17 @@ function offerOf({
   return { bidId, itemId, bidderId, priceCents, quantity, allowsPartial, minimumAcceptable };
 }
 
-/** The rows after a commit, and the end that holds at the line that is looked at. */
-type Commit = MemoryAuction & { readonly endMs: number };
+/** The rows after a commit, the end that holds at the line that is looked at, and whether rivals have the time to answer it. */
+type Commit = Pick<MemoryAuction, 'settings' | 'times'> & { readonly endMs: number; readonly isAnswerable: boolean };
 
-type Scene = Pick<Commit, 'settings' | 'times' | 'endMs'> & {
+type Scene = Commit & {
   readonly present: BookBid | undefined;
   readonly bids: ReadonlyMap<string, BookBid>;
 };
 
 /** Rules 3.1 for a bid that a bidder placed or revised, and that was accepted. */
-function judge(line: Line, offer: BookBid, { present, bids, settings, times, endMs }: Scene, found: Found): void {
+function judge(line: Line, offer: BookBid, scene: Scene, found: Found): void {
+  const { present, bids, settings, times, endMs, isAnswerable } = scene;
   const item = [...settings.items.values()].find(({ itemId }) => itemId === offer.itemId);
   const bidder = [...settings.bidders.values()].find(({ bidderId }) => bidderId === offer.bidderId);
   if (!item || !bidder) return found('is of nobody or on nothing');
@@ -136,7 +138,10 @@ function judge(line: Line, offer: BookBid, { present, bids, settings, times, end
   if (!couldWin(item, settings, rivals, offer)) found('could not have won anything');
   if (present && item.partialFulfillment) judgeFewest(offer, present, found);
   const before = present ? [...rivals, present] : rivals;
-  if (losesOwn(item, settings, offer, before, [...rivals, offer])) found('takes what its bidder won');
+  const after = [...rivals, offer];
+  if (losesOwn(item, settings, offer, before, after)) found('takes what its bidder won');
+  if (!isAnswerable && worthOf(item, settings, after) < worthOf(item, settings, before))
+    found('lowers the worth of its item where nobody has the time to answer');
   return undefined;
 }
 
