@@ -37,7 +37,6 @@ export default function ReleaseDialog({ about, onClose }: { about: Releasable; o
     { keptAs: `release ${row.holding?.holdingId ?? ''}` },
   );
   const { run, isPending, error } = useRelease(about, form, onClose);
-  const maximum = formatQuantity(held);
   return (
     <FormDialog
       title="release.title"
@@ -55,14 +54,14 @@ export default function ReleaseDialog({ about, onClose }: { about: Releasable; o
         {say('release.text', {
           name,
           item: item.name,
-          won: formatQuantity(row.actualWonRECQuantity),
-          held: maximum,
+          won: row.actualWonRECQuantity,
+          held,
         })}
       </Text>
       <NumberField
         {...form.field('quantity')}
         label="release.quantity"
-        help={{ text: say('release.quantityHelp', { maximum }) }}
+        help={{ text: say('release.quantityHelp', { maximum: formatQuantity(held) }) }}
         suffix={say('unit.recs')}
         isRequired
       />

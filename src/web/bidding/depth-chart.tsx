@@ -44,7 +44,7 @@ export function DepthChart(props: Props) {
       tabIndex={0}
       aria-label={say(`direction.${props.auctionType}.depthSummary`, {
         levels: readings.length,
-        total: formatQuantity(readings.at(-1)?.cumulative ?? 0),
+        total: readings.at(-1)?.cumulative ?? 0,
         quantity: formatQuantity(props.itemQuantity),
       })}
       aria-valuemin={1}
@@ -70,7 +70,7 @@ export function useReadingText(): (reading: DepthReading) => string {
   return ({ priceCents, quantity, cumulative, ownQuantity }) => {
     const params = {
       price: centsText(priceCents),
-      quantity: formatQuantity(quantity),
+      quantity,
       cumulative: formatQuantity(cumulative),
       own: formatQuantity(ownQuantity),
     };

@@ -32,7 +32,7 @@ export function EntryBar({ auction, entry }: { auction: Auction; entry: Entry })
       </div>
       <div className={css.limit} data-tour="maximum">
         <span>
-          {say('bidding.maximumUsed', { used: formatQuantity(used), maximum: formatQuantity(maximum) })}
+          {say('bidding.maximumUsed', { used: formatQuantity(used), maximum })}
           <strong>{say('bidding.maximumLeft', { left: formatQuantity(Math.max(0, maximum - used)) })}</strong>
         </span>
         <span className={css.meter} data-over={used > maximum || undefined} aria-hidden>

@@ -28,9 +28,7 @@ function Name({ row }: Props) {
       <div className={css.words}>{wordsOf(row)}</div>
       <div className={css.words}>{say(row.holdingId === null ? 'sellOrder.supply' : 'sellOrder.presentHolding')}</div>
       {row.listedElsewhere > 0 && (
-        <div className={css.words}>
-          {say('sellOrder.listedElsewhere', { quantity: formatQuantity(row.listedElsewhere) })}
-        </div>
+        <div className={css.words}>{say('sellOrder.listedElsewhere', { quantity: row.listedElsewhere })}</div>
       )}
       {row.description && <p className={css.description}>{row.description}</p>}
     </>

@@ -133,7 +133,7 @@ function SourceField({ form, orderId, isOrdered }: { form: Form<ItemForm>; order
   };
   const held = holdings.map(({ holdingId, name, balance }) => ({
     value: holdingId,
-    label: say('sellOrder.holding', { name, quantity: formatQuantity(balance) }),
+    label: say('sellOrder.holding', { name, quantity: balance }),
   }));
   // All of it may be on offer already: then it is among the seller's holdings no more.
   const isListed = field.value === null || held.some(({ value }) => value === field.value);

@@ -41,6 +41,6 @@ export function useOrderBounds(
 ): string {
   return useSay()('sellOrder.boundsPerOrder', {
     minimum: formatQuantity(order.minimumPurchaseQuantity),
-    maximum: formatQuantity(order.maxBuyOrderRecQuantity),
+    maximum: order.maxBuyOrderRecQuantity,
   });
 }
