@@ -29,7 +29,7 @@ const NOT_RUN: Readonly<Record<string, { readonly because: string; readonly chec
   'npm run bench': { because: 'measures for an hour', checkedBy: 'bench/bench.pg.test.ts' },
   'npm run crash': { because: 'kills servers for minutes', checkedBy: 'crash/crash.pg.test.ts' },
   'npm run fuzz': { because: 'sends 100,000 requests', checkedBy: 'fuzz/fuzz.pg.test.ts' },
-  'npm run races -- --rounds 10': { because: 'races for an hour', checkedBy: 'races/races.pg.test.ts' },
+  'npm run races': { because: 'races two servers for a minute', checkedBy: 'races/races.pg.test.ts' },
   'npm run guide-pictures': { because: 'films for minutes', checkedBy: 'src/server/template/first-documents.test.ts' },
   'npm run looks -- FOLDER': { because: 'takes hundreds of pictures', checkedBy: 'e2e/looks.e2e.ts' },
   'PUBLIC_URL=https://greenlot.example docker compose -f deploy/compose.yaml up --build --detach': {
