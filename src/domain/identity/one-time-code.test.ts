@@ -8,6 +8,7 @@ import {
   CODE_VALID_MS,
   judgeTry,
   planSend,
+  usedCode,
   type CodeState,
 } from '#domain/identity/one-time-code.ts';
 
@@ -49,6 +50,14 @@ describe('planSend', () => {
     const nowMs = T + 9 * MINUTE_MS;
     expect(planSend(aState({ ...full, expiresAtMs: nowMs + 1 }), nowMs)).toMatchObject({ kind: 'wait', isAlive: true });
     expect(planSend(aState({ ...full, expiresAtMs: nowMs }), nowMs)).toMatchObject({ kind: 'wait', isAlive: false });
+  });
+
+  it('sends at once after a code was used, but no sixth within the hour', () => {
+    const used = usedCode(aState({ tries: 3 }), T + 1);
+    expect(planSend(used, T + 1)).toMatchObject({ kind: 'send', state: { tries: 0, sends: [T, T + 1] } });
+    const full = usedCode(aState({ sends: [0, 2, 4, 6, 8].map((at) => T + at * MINUTE_MS) }), T + 9 * MINUTE_MS);
+    expect(planSend(full, T + 59 * MINUTE_MS)).toMatchObject({ kind: 'wait', isAlive: false });
+    expect(judgeTry(used, true, T + 1).verdict).toBe('expired');
   });
 
   it('keeps the tries of a code that is replaced, also after it has expired, while its sending counts', () => {

@@ -19,6 +19,8 @@ export type CodeState = {
   readonly sends: readonly number[];
   readonly expiresAtMs: number;
   readonly restUntilMs: number | undefined;
+  /** The code came back. Its sends still count, but the next one needs no pause. */
+  readonly isUsed?: boolean;
 };
 
 export type SendPlan =
@@ -32,7 +34,7 @@ export function planSend(before: CodeState | undefined, nowMs: number): SendPlan
   if (before && isResting(before, nowMs)) return { kind: 'resting', untilMs: before.restUntilMs ?? nowMs };
   const isAlive = before !== undefined && before.restUntilMs === undefined && before.expiresAtMs > nowMs;
   const sends = (before?.sends ?? []).filter((at) => at > nowMs - CODE_SENDS_WINDOW_MS);
-  const untilMs = nextSendAtMs(sends);
+  const untilMs = before?.isUsed ? hourlyLimitUntilMs(sends) : nextSendAtMs(sends);
   if (untilMs > nowMs) return { kind: 'wait', untilMs, isAlive };
   return {
     kind: 'send',
@@ -48,10 +50,22 @@ export function planSend(before: CodeState | undefined, nowMs: number): SendPlan
 /** When another code may be asked for at the earliest; 0 where nothing was sent. */
 export function nextSendAtMs(sends: readonly number[]): number {
   const last = sends.at(-1);
-  if (last === undefined) return 0;
-  const oldestOfMax = sends.at(-CODE_SENDS_MAX);
-  return Math.max(last + CODE_RESEND_MS, oldestOfMax === undefined ? 0 : oldestOfMax + CODE_SENDS_WINDOW_MS);
+  return last === undefined ? 0 : Math.max(last + CODE_RESEND_MS, hourlyLimitUntilMs(sends));
 }
+
+function hourlyLimitUntilMs(sends: readonly number[]): number {
+  const oldestOfMax = sends.at(-CODE_SENDS_MAX);
+  return oldestOfMax === undefined ? 0 : oldestOfMax + CODE_SENDS_WINDOW_MS;
+}
+
+/** What remains of a code that was used: nothing to try, but its sends count. */
+export const usedCode = (before: CodeState, nowMs: number): CodeState => ({
+  tries: 0,
+  sends: before.sends,
+  expiresAtMs: nowMs,
+  restUntilMs: undefined,
+  isUsed: true,
+});
 
 export type TryVerdict = 'right' | 'wrong' | 'expired' | 'reachedMaxTries';
 

@@ -109,7 +109,8 @@ async function open(
   return identity.db.transaction().execute(async (db) => {
     const { key } = await keyOf(db, { email: body.Email, fingerprint, nowMs });
     const target = await targetFor(db, body, nowMs);
-    return send(identity, db, key, { ...target, deviceHash, detail: {}, language });
+    const detail = { userId: (await findUserByEmail(db, body.Email))?.id ?? '' };
+    return send(identity, db, key, { ...target, deviceHash, detail, language });
   });
 }
 
@@ -140,8 +141,8 @@ type TicketCause = { email: string; fingerprint: string; row: CodeRow; nowMs: nu
 
 async function giveTicket(db: Db, { email, fingerprint, row, nowMs }: TicketCause): Promise<string> {
   const user = await findUserByEmail(db, email);
-  // Who guessed a code that was sent to nobody.
-  if (!user) throw new Refused('invalid_otp');
+  // The code was sent to nobody, or to the person who had this address before (decision 59).
+  if (!user || user.id !== row.detail.userId) throw new Refused('invalid_otp');
   const detail = { provenBy: row.channel };
   return issueTicket(db, { purpose: 'reset_password', userId: user.id, fingerprint, detail }, nowMs);
 }

@@ -69,6 +69,9 @@ export async function saveCode(db: Db, { purpose, subject }: CodeKey, row: CodeR
     .execute();
 }
 
+/** The device of a code that nobody can give any more, because it was used or only counts what was sent. */
+export const NO_DEVICE = '0'.repeat(64);
+
 export async function deleteCode(db: Db, { purpose, subject }: CodeKey): Promise<void> {
   await sql`delete from one_time_code where purpose = ${purpose} and subject = ${subject}`.execute(db);
 }
@@ -84,5 +87,6 @@ const codeOf = (row: StoredRow): CodeRow => ({
     sends: row.sends,
     expiresAtMs: row.expires_at.getTime(),
     restUntilMs: row.rest_until?.getTime(),
+    isUsed: row.device_hash === NO_DEVICE,
   },
 });

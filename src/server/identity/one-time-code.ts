@@ -7,9 +7,11 @@ import {
   judgeTry,
   nextSendAtMs,
   planSend,
+  usedCode,
   type CodeState,
   type TryVerdict,
 } from '#domain/identity/one-time-code.ts';
+import { emailKey } from '#domain/identity/email.ts';
 import type { NotificationMethod } from '#domain/identity/notification-method.ts';
 import type { Db } from '#server/platform/database.ts';
 import { noteSecurity } from '#server/platform/note-security.ts';
@@ -21,6 +23,7 @@ import type { Identity } from '#server/identity/identity.ts';
 import {
   deleteCode,
   lockCode,
+  NO_DEVICE,
   saveCode,
   type CodeKey,
   type CodePurpose,
@@ -54,6 +57,8 @@ export type CodeSending = CodeTarget &
   Pick<CodeRow, 'deviceHash' | 'detail' | 'openedAtMs'> & {
     readonly language: Language;
     readonly before: CodeRow | undefined;
+    /** Counted by the recipient too, because any account can name it. */
+    readonly isCountedByRecipient?: boolean;
   };
 
 /** Sends a code that replaces the one before; refuses during a rest and when it is too soon. The caller holds `lockCode`. */
@@ -62,15 +67,28 @@ export async function sendCode(identity: Identity, db: Db, key: CodeKey, sending
   const plan = planSend(sending.before?.state, nowMs);
   if (plan.kind === 'resting') throw new Refused(REACHED_MAX_TRIES[key.purpose], secondsParam(plan.untilMs, nowMs));
   if (plan.kind === 'wait') throw new Refused('otp_resend_too_soon', secondsParam(plan.untilMs, nowMs));
+  if (sending.isCountedByRecipient) await countForRecipient(db, key.purpose, sending.recipient, nowMs);
   const code = newCode();
-  const { method: channel, deviceHash, detail, openedAtMs } = sending;
+  const { method: channel, deviceHash, openedAtMs } = sending;
+  const detail = { ...sending.detail, recipient: hashOfRecipient(identity, sending.recipient) };
   const row = { channel, deviceHash, detail, openedAtMs, codeHash: hashOf(identity, key, code), state: plan.state };
   await saveCode(db, key, row);
   await queueCode(identity, db, { purpose: key.purpose, code, sending, usefulUntilMs: plan.state.expiresAtMs });
   return sentOtp(row, sending.masked, nowMs);
 }
 
-/** Sends a code, or says that the one sent just before still holds, for who went back a step and came again. */
+async function countForRecipient(db: Db, purpose: CodePurpose, recipient: string, nowMs: number): Promise<void> {
+  const key = { purpose, subject: recipient };
+  const plan = planSend((await lockCode(db, key))?.state, nowMs);
+  if (plan.kind !== 'send') throw new Refused('otp_resend_too_soon', secondsParam(plan.untilMs, nowMs));
+  const count = { deviceHash: NO_DEVICE, channel: 'sms', codeHash: '', detail: {}, openedAtMs: nowMs } as const;
+  await saveCode(db, key, { ...count, state: usedCode(plan.state, nowMs) });
+}
+
+/**
+ * Sends a code, or says that the one sent just before still holds, for a person who went back a step and came again. A
+ * code holds only for the recipient that it was sent to: another one has not shown that it receives codes.
+ */
 export async function openCode(
   identity: Identity,
   db: Db,
@@ -81,9 +99,11 @@ export async function openCode(
   const before = await lockCode(db, key);
   const plan = planSend(before?.state, nowMs);
   const { deviceHash, detail, method } = opening;
-  const isSame = before?.deviceHash === deviceHash && before.channel === method;
+  const recipient = hashOfRecipient(identity, opening.recipient);
+  const isSame =
+    before?.deviceHash === deviceHash && before.channel === method && before.detail.recipient === recipient;
   if (isSame && plan.kind === 'wait' && plan.isAlive) {
-    await saveCode(db, key, { ...before, detail, openedAtMs: nowMs });
+    await saveCode(db, key, { ...before, detail: { ...detail, recipient }, openedAtMs: nowMs });
     return sentOtp(before, opening.masked, nowMs);
   }
   return sendCode(identity, db, key, { ...opening, openedAtMs: nowMs, before });
@@ -165,7 +185,7 @@ export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: 
       await saveCode(db, key, { ...row, state: { ...state, expiresAtMs } });
       return { verdict, refusal, isCounted: state.tries > row.state.tries, untilMs: state.restUntilMs ?? nowMs };
     }
-    await deleteCode(db, key);
+    await useCode(db, key, row, nowMs);
     return { verdict, value: await attempt.onRight(db, row) };
   });
   // Thrown out here: a refusal must not take the count back.
@@ -176,6 +196,12 @@ export async function tryCode<Value>(identity: Identity, key: CodeKey, attempt: 
   if (address && tried.isCounted) await takeTry(identity.db, address, nowMs);
   if (tried.refusal && tried.verdict === 'wrong') throw tried.refusal;
   throw refusedTry(key.purpose, tried.verdict, secondsParam(tried.untilMs, nowMs));
+}
+
+/** An SMS costs money, so it counts after its code was used, too. Otherwise a completed sign-up would allow five more. */
+async function useCode(db: Db, key: CodeKey, row: CodeRow, nowMs: number): Promise<void> {
+  if (row.channel === 'email') return deleteCode(db, key);
+  await saveCode(db, key, { ...row, deviceHash: NO_DEVICE, detail: {}, state: usedCode(row.state, nowMs) });
 }
 
 async function refuseLockedOut(db: Db, address: FailureSubject, nowMs: number): Promise<void> {
@@ -195,6 +221,10 @@ const newCode = (): string =>
 
 const hashOf = (identity: Identity, { purpose, subject }: CodeKey, code: string): string =>
   identity.secret.mac('one-time code', `${purpose}:${subject}:${code}`);
+
+/** However the address was typed: another answer would reveal whose account has it. */
+const hashOfRecipient = ({ secret }: Identity, recipient: string): string =>
+  secret.mac('one-time code', `recipient:${emailKey(recipient)}`);
 
 const isSameHash = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other));
 

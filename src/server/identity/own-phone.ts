@@ -15,7 +15,7 @@ import { requireCurrentPassword } from '#server/identity/current-password.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { grantSecondStep } from '#server/identity/login-code.ts';
 import { openCode, sendCode, tryCode } from '#server/identity/one-time-code.ts';
-import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code-rows.ts';
+import { lockCode, NO_DEVICE, type CodeKey, type CodeRow } from '#server/identity/one-time-code-rows.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { takeTicket } from '#server/identity/ticket.ts';
 import { findUser, type User } from '#server/identity/user-rows.ts';
@@ -61,7 +61,8 @@ export function phoneOperations(identity: Identity): Operation[] {
         if (body.NotificationMethod === 'email') throw new Refused('invalid_request');
         if (!before || !isOpenFor(before, body, fingerprint)) throw new Refused('otp_expired');
         const target = { method: 'sms', ...phoneTarget(phoneOf(body)), name: caller.username } as const;
-        return sendCode(identity, db, keyOf(caller.userId), { ...before, ...target, language, before });
+        const sending = { ...before, ...target, language, before, isCountedByRecipient: true };
+        return sendCode(identity, db, keyOf(caller.userId), sending);
       }),
     { ownTransactions: true },
   );
@@ -112,8 +113,8 @@ async function open(identity: Identity, call: PhoneCall & { readonly user: User 
   const { code, number } = phoneOf(body);
   const target = { method: 'sms', ...phoneTarget({ code, number }), name: user.username } as const;
   return identity.db.transaction().execute((db) => {
-    const sending = { ...target, deviceHash: hashOfToken(fingerprint), detail: { code, number }, language };
-    return openCode(identity, db, keyOf(user.id), sending);
+    const asker = { deviceHash: hashOfToken(fingerprint), detail: { code, number }, language };
+    return openCode(identity, db, keyOf(user.id), { ...target, ...asker, isCountedByRecipient: true });
   });
 }
 
@@ -125,12 +126,24 @@ async function setPhone(identity: Identity, db: Db, call: PhoneCall): Promise<{ 
     update app_user set phone_code = ${code}, phone_number = ${number},
       phone_proven_at = ${new Date(identity.clock.nowMs())}
     where id = ${caller.userId}`.execute(db);
+  await endCodesAtPhone(identity, db, caller.userId);
   if (before) await queueWarning(identity, db, before, language);
   if (caller.sessionId !== '') return {};
   const [ticket, user] = [await takeTicket(db, 'two_factor_setup', caller.userId), await findUser(db, caller.userId)];
   if (!ticket || !user) throw new Refused('otp_expired');
   const step = { user, clientId: ticket.clientId ?? '', scope: ticket.scope ?? '', fingerprint };
   return { Otp: await grantSecondStep(identity, db, { ...step, provenBy: 'sms' }) };
+}
+
+/** Codes that went to the phone before, and a reset that one of them opened, end: that phone may be lost or stolen. */
+async function endCodesAtPhone({ clock }: Identity, db: Db, userId: string): Promise<void> {
+  await sql`
+    update one_time_code set device_hash = ${NO_DEVICE}, detail = '{}', expires_at = ${new Date(clock.nowMs())}
+    where channel = 'sms' and ((purpose = 'login' and subject = ${userId})
+      or (purpose = 'forgot_password' and detail ->> 'userId' = ${userId}))`.execute(db);
+  await sql`
+    delete from identity_ticket
+    where user_id = ${userId} and purpose = 'reset_password' and detail ->> 'provenBy' = 'sms'`.execute(db);
 }
 
 /** Whoever took a session over must not take the phone over unnoticed. */
