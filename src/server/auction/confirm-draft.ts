@@ -8,7 +8,8 @@ import { knownItem } from '#server/auction/item-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { namesOf } from '#server/auction/present-auction.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
-import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
+import { beginChangeBeforeStart } from '#server/bidding/settle-change.ts';
+import { settleAndTell } from '#server/bidding/settle-edit.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { settleListing } from '#server/holding/book-auction.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
@@ -33,7 +34,7 @@ export const confirmOperation = (parts: AuctionParts): Operation =>
     const times = timeColumns(scheduleOf(draft), { asDraft: false });
     await db.updateTable('auction').set(times).where('id', '=', params.id).execute();
     await settleListing(db, params.id, [], { userId: caller.userId });
-    await settleChange(change, caller.userId);
+    await settleAndTell(db, parts.publicUrl, change, caller.userId);
     call.afterCommit(announceChange(parts, params.id));
     return readAuction(parts, call);
   });

@@ -6,7 +6,8 @@ import { statusOf } from '#server/auction/auction-rows.ts';
 import { isFullOfImages, unknownImages } from '#server/auction/image-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
-import { beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
+import { beginChangeBeforeStart } from '#server/bidding/settle-change.ts';
+import { settleAndTell } from '#server/bidding/settle-edit.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/files.ts';
@@ -51,7 +52,7 @@ async function choose(parts: AuctionParts, call: Call<typeof updateDetails>) {
   const unknown = await unknownImages(db, params.id, { type: 'AuctionThumbnail', ids });
   if (unknown.length > 0) refuseFields({ thumbnailId: { code: 'image_unknown' } });
   await db.updateTable('auction').set({ thumbnail_id: thumbnailId }).where('id', '=', params.id).execute();
-  await settleChange(edit.change, caller.userId, caller.role === 'Admin' ? 'admin' : 'owner');
+  await settleAndTell(db, parts.publicUrl, edit.change, caller.userId, caller.role === 'Admin' ? 'admin' : 'owner');
   call.afterCommit(announceChange(parts, params.id));
   return readAuction(parts, call);
 }

@@ -5,7 +5,8 @@ import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { findAuction, mustAcceptTerms, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { insertBidder, judgeCandidate, keepTerms, lockCandidates } from '#server/bidder/admit-bidder.ts';
-import { beginChange, settleChange } from '#server/bidding/settle-change.ts';
+import { beginChange } from '#server/bidding/settle-change.ts';
+import { settleAndTell } from '#server/bidding/settle-edit.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -20,14 +21,14 @@ export const registerOperation = (parts: AuctionParts): Operation =>
   operation(
     registerForAuction,
     async (call) => {
-      await call.db.transaction().execute((transaction) => register(transaction, call));
+      await call.db.transaction().execute((transaction) => register(transaction, parts.publicUrl, call));
       announceChange(parts, call.params.id)();
       return readAuction(parts, call);
     },
     { ownTransactions: true },
   );
 
-async function register(db: Db, { params, body, caller }: RegisterCall): Promise<void> {
+async function register(db: Db, publicUrl: string, { params, body, caller }: RegisterCall): Promise<void> {
   // What its own company may not do anywhere says nothing of this auction: it comes before whether there is one.
   requireActing(caller, body.accountId);
   // Checked before the lock, because strangers must not hold the auction's row.
@@ -57,7 +58,7 @@ async function register(db: Db, { params, body, caller }: RegisterCall): Promise
     requireActing(caller, auction.own_account_id);
     await keepTerms(db, auction.own_bidder_id, terms);
   }
-  await settleChange(change, caller.userId, 'bidder');
+  await settleAndTell(db, publicUrl, change, caller.userId, 'bidder');
 }
 
 /** A repeated request changes nothing. */

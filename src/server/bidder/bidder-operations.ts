@@ -9,8 +9,8 @@ import { readPastedOperation } from '#server/bidder/read-pasted-bidders.ts';
 import { relatedBidderOperations } from '#server/bidder/related-bidders.ts';
 import { removeFromAuction } from '#server/bidder/remove-bidder.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';
-import { beginChange, beginChangeBeforeStart, settleChange } from '#server/bidding/settle-change.ts';
-import { settleEdit } from '#server/bidding/settle-edit.ts';
+import { beginChange, beginChangeBeforeStart } from '#server/bidding/settle-change.ts';
+import { settleAndTell, settleEdit } from '#server/bidding/settle-edit.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
@@ -51,7 +51,7 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
       });
       added.push(await insertBidder(db, { auctionId: params.id, ...buyer, terms: null }));
     }
-    await settleChange(change, caller.userId);
+    await settleAndTell(db, parts.publicUrl, change, caller.userId);
     afterCommit(announceChange(parts, params.id));
     return findBidders(db, params.id, added);
   }),

@@ -3,8 +3,8 @@ import type { AuctionId } from '#domain/basics/ids.ts';
 import { handOverSeat } from '#server/bidding/hand-over-seats.ts';
 import type { Rooms } from '#server/bidding/rooms.ts';
 import { standingBidCount } from '#server/bidding/standing-bid-count.ts';
-import { beginChange, settleChange } from '#server/bidding/settle-change.ts';
-import { confirmCancellations, namesOf, tellCancellations, type EditOf } from '#server/bidding/settle-edit.ts';
+import { beginChange } from '#server/bidding/settle-change.ts';
+import { confirmCancellations, namesOf, settleAndTell, type EditOf } from '#server/bidding/settle-edit.ts';
 import { previewChange } from '#server/bidding/preview-change.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import type { CancelledIn } from '#server/bidding/tell-cancelled.ts';
@@ -141,9 +141,7 @@ const settleAuction = (db: Db, publicUrl: string, auctionId: AuctionId): Promise
     if (!change.isClosed)
       for (const { account_id: accountId, user_id: preferredUserId } of rows)
         await handOverSeat(transaction, { auctionId, accountId, preferredUserId });
-    const cancelled = await settleChange(change, first.user_id);
-    const names = await namesOf(transaction, cancelled);
-    await tellCancellations(transaction, publicUrl, [{ auctionId, cancelled, names }]);
+    await settleAndTell(transaction, publicUrl, change, first.user_id);
     return true;
   });
 

@@ -43,7 +43,8 @@ export async function beginChangeBeforeStart(rows: RoomRows, id: string): Promis
  * Leaves a `changed` line, so that every room reads the auction anew, and cancels initial bids that the change left
  * without an item or a bidder, or against the rules as they are now. Same transaction as the change. Where the auction was
  * closed while the change waited for its lock, its history stays as its record has it: nothing follows the last line.
- * Returns the cancelled bids; `settleEdit` asks about them first and tells their bidders.
+ * Returns the cancelled bids. Call `settleEdit`, which asks about them first, or `settleAndTell`: their bidders must be
+ * told.
  */
 export async function settleChange(
   { rows, ...change }: Change,

@@ -36,6 +36,21 @@ export async function settleEdit(publicUrl: string, call: EditOf, change: Change
   });
 }
 
+/**
+ * Settles a change that by itself cancels no bid. It can meet bids that an earlier change of their company left without
+ * room, before that one was settled here: then their bidders are told here.
+ */
+export async function settleAndTell(
+  db: Db,
+  publicUrl: string,
+  change: Change,
+  ...who: readonly [userId: string, by?: HistoryLine['by']]
+): Promise<void> {
+  const { auctionId } = change;
+  const cancelled = await settleChange(change, ...who);
+  await tellCancellations(db, publicUrl, [{ auctionId, cancelled, names: await namesOf(db, cancelled) }]);
+}
+
 /** Makes an administrator confirm the bids that an edit cancels in one or more auctions, like `settleEdit`. */
 export async function confirmCancellations(call: EditOf, all: readonly CancelledIn[]): Promise<void> {
   if (call.caller.role === 'Admin') requireConfirmed(call.confirmation, await realOnes(call.db, all));

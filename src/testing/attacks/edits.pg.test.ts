@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteAuction, deleteItem, getAuctionAsUser, updateAuction, updateItem } from '#contract/auction.ts';
-import { removeBidder, updateBidder } from '#contract/bidder.ts';
+import {
+  deleteAuction,
+  deleteItem,
+  getAuctionAsUser,
+  registerForAuction,
+  updateAuction,
+  updateItem,
+} from '#contract/auction.ts';
+import { addBidders, removeBidder, updateBidder } from '#contract/bidder.ts';
 import { dismissCancelledBids, listCancelledBids, listOwnBids, placeInitialBids } from '#contract/bidding.ts';
 import {
   addOwnItem,
@@ -13,9 +20,11 @@ import {
 } from '#contract/change-request.ts';
 import { updateMaxBidQuantity } from '#contract/company.ts';
 import { CONFIRMATION_HEADER } from '#contract/confirmation.ts';
+import { updateOwnDetails } from '#contract/image.ts';
 import { listNotices } from '#contract/notice.ts';
 import type { Route } from '#contract/route.ts';
 import { makeWebhook } from '#contract/webhook.ts';
+import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { confirmCancellation } from '#testing/confirm-cancellation.ts';
 import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import { insertAuction, moveAuction, type AuctionWish } from '#testing/records.ts';
@@ -227,5 +236,40 @@ test('every way in which an edit cancels bids asks the administrator and tells t
     // An account's auctions are settled right after its change (decision 60).
     await expect.poll(() => noticesOf(rival)).toMatchObject([{ auction: { id: auctionId, title: TITLE } }]);
     expect([at, await mailsTo(rival)]).toMatchObject([at, [expect.stringContaining(TITLE) as string]]);
+  }
+});
+
+test('a bid without room for it is not cancelled in silence by whoever changes the auction next', async () => {
+  const [first, second, third] = [await w.signedIn(), await w.signedIn(), await w.signedIn()];
+  const changes: readonly ((auctionId: string) => Promise<{ code: string }>)[] = [
+    (id) => w.call(seller, updateOwnDetails, { params: { id }, body: { thumbnailId: null } }),
+    (id) =>
+      w.call(second, registerForAuction, {
+        params: { id },
+        body: { accountId: second.accountId, acceptedTermsVersion: AUCTION_TERMS_VERSION },
+      }),
+    (id) =>
+      w.call(admin, addBidders, {
+        params: { id },
+        body: { buyers: [{ userId: third.userId, accountId: third.accountId, maxQuantity: null }] },
+      }),
+  ];
+  for (const [index, change] of changes.entries()) {
+    await w.database.db
+      .updateTable('account')
+      .set({ max_bid_quantity: 500 })
+      .where('id', '=', first.accountId)
+      .execute();
+    const { auctionId, itemIds } = await anAuction({ bidders: [{ person: first }], isPrivate: false });
+    expect((await bid(first, auctionId, itemIds[0] ?? '')).status).toBe(200);
+    // As between a lower maximum of the company and its settling in this auction.
+    await w.database.db
+      .updateTable('account')
+      .set({ max_bid_quantity: 50 })
+      .where('id', '=', first.accountId)
+      .execute();
+    expect((await change(auctionId)).code).toBe('Success');
+    expect(await bidsOf(first, auctionId)).toBe(0);
+    expect([(await noticesOf(first)).length, (await mailsTo(first)).length]).toEqual([index + 1, index + 1]);
   }
 });
