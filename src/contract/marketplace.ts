@@ -111,6 +111,6 @@ export const placeBuyOrder = route({
     ),
   }),
   reply: ownBuyOrderSchema,
-  refuses: [...placingRefuses, ...BENEFICIARY_REFUSALS, 'beneficiary_unknown', 'review_changed'],
+  refuses: [...placingRefuses, ...BENEFICIARY_REFUSALS, 'beneficiary_unknown', 'review_changed', 'too_many_requests'],
   idempotent: true,
 });

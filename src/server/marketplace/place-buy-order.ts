@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { placeBuyOrder, reviewBuyOrder, type BuyOrderReview } from '#contract/marketplace.ts';
 import type { Membership } from '#domain/access/may.ts';
 import { judgeAvailable, judgeBuyQuantity } from '#domain/marketplace/judge-buy-order.ts';
@@ -44,6 +45,16 @@ function requireAccount({ caller }: Pick<Call, 'caller'>, accountId: string): Me
   const account = caller.accounts.find(({ id }) => id === accountId);
   if (!account) throw new Refused('bidder_account_unknown');
   return account;
+}
+
+/** An order writes a mail to both companies and every administrator, so a company places a limited number. */
+const ORDERS_AN_HOUR_MAX = 60;
+
+async function refuseFlood(db: Db, accountId: string): Promise<void> {
+  const { rows } = await sql`
+    select from buy_order where account_id = ${accountId} and placed_at > now() - interval '1 hour'
+    limit ${ORDERS_AN_HOUR_MAX}`.execute(db);
+  if (rows.length === ORDERS_AN_HOUR_MAX) throw new Refused('too_many_requests');
 }
 
 const split = (items: readonly SellOrderItemRow[], quantity: number): BuyOrderPart[] =>
@@ -137,6 +148,7 @@ export const placeOperations = (parts: MarketplaceParts): Operation[] => [
     const locked = await lockSellOrder(db, params.id);
     const account = await readStatus(db, requireAccount(call, body.accountId));
     const quantity = await judge(db, account, body.quantity, locked);
+    await refuseFlood(db, account.id);
     const shown = present(locked, quantity);
     const { reviewed } = body;
     if (reviewed && (reviewed.total !== shown.total || !isSameSplit(reviewed.parts, shown.parts)))

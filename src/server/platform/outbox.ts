@@ -98,7 +98,8 @@ export const ATTEMPTS_MAX = 10;
 
 /**
  * Takes at most so many messages that are due, so that no other process takes them too. The next attempt is set now, further off each
- * time: a process that dies while sending leaves its messages to whoever comes then.
+ * time: a process that dies while sending leaves its messages to whoever comes then. Messages that expire go first, so
+ * no flood of other messages holds up one-time codes.
  */
 export async function claimMessages(db: Db, channel: Message['channel'], max: number): Promise<ClaimedMessage[]> {
   const { rows } = await sql<ClaimedMessage>`
@@ -108,7 +109,7 @@ export async function claimMessages(db: Db, channel: Message['channel'], max: nu
       select id from outbox
       where sent_at is null and recipient <> ${NOBODY} and next_attempt_at <= now() and attempts < ${ATTEMPTS_MAX}
         and (useful_until is null or useful_until > now()) and channel = ${channel}
-      order by next_attempt_at limit ${max} for update skip locked)
+      order by useful_until nulls last, next_attempt_at limit ${max} for update skip locked)
     returning id, channel, recipient, subject, body, is_sealed, attachments, attempts`.execute(db);
   return rows;
 }

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cancelBuyOrder } from '#contract/buy-order.ts';
+import { placeBuyOrder } from '#contract/marketplace.ts';
+import { claimMessages, queueMessages, type Message } from '#server/platform/outbox.ts';
+import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
+
+/** A member floods the mail queue, so that rivals get their one-time codes too late to bid. */
+let w: World;
+let admin: SignedIn;
+beforeAll(async () => {
+  w = await world(MARKETPLACE_ON);
+  admin = await w.signedIn({ role: 'Admin' });
+});
+afterAll(() => w.end());
+
+test('a company that places and cancels orders without end is stopped, and with it the mails', async () => {
+  const [seller, buyer] = [await w.signedIn(), await w.signedIn()];
+  const { id } = await makeSellOrder(w, admin, { seller });
+  const order = { accountId: buyer.accountId, quantity: 1, beneficiary: null, reviewed: null };
+  const codes: string[] = [];
+  for (let i = 0; i < 61; i += 1) {
+    const { code, data } = await w.call(buyer, placeBuyOrder, { params: { id }, body: order });
+    codes.push(code);
+    if (code === 'Success') await w.call(buyer, cancelBuyOrder, { params: { id: data.id } });
+  }
+  expect(codes).toEqual([...Array<string>(60).fill('Success'), 'too_many_requests']);
+});
+
+test('a one-time code overtakes any number of other mails', async () => {
+  const { db } = w.database;
+  const aMail = (recipient: string): Message => ({ channel: 'sms', recipient, subject: '', body: 'x' });
+  await queueMessages(
+    db,
+    Array.from({ length: 200 }, (_, at) => aMail(`flood-${at}`)),
+  );
+  await queueMessages(db, [{ ...aMail('rival'), usefulUntilMs: Date.now() + 300_000 }]);
+  const [first] = await claimMessages(db, 'sms', 1);
+  expect(first?.recipient).toBe('rival');
+});
