@@ -113,7 +113,7 @@ export const allOperations = (
   ...noticeOperations(parts),
   ...watchOperations,
   ...personOperations({ config, ends, erased }),
-  ...tokenOperations((claims) => hub.issueToken(claims), hubUrlOf(config)),
+  ...tokenOperations(hub.issueToken, hubUrlOf(config)),
   ...bidOperations(parts),
   ...cancelledBidOperations(parts),
   ...adminBidOperations(parts),

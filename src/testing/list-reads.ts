@@ -43,6 +43,7 @@ async function ask(db: Db, { busyAuctionId }: LongLists, { route, caller, query 
     db,
     inTransaction: nothing,
     nowMs: Date.now(),
+    beganAtMs: 0,
     afterCommit: nothing,
   } as Call);
 }

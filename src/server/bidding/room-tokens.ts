@@ -9,35 +9,35 @@ import { findAuction, relationIn, type AuctionRow } from '#server/auction/auctio
 import { LIST_GROUP, roomGroup } from '#server/bidding/publish-room.ts';
 import type { Reader } from '#server/bidding/present-room.ts';
 import type { Caller } from '#server/platform/caller.ts';
-import type { Db } from '#server/platform/database.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { openPageGroup, pageGroup } from '#server/platform/hub/look-again.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 
 /** What a socket may ask about: one room, read as this reader; null for list pages. */
 export type SocketPurpose = { readonly auctionId: string; readonly reader: Reader } | null;
 
-export type IssueToken = (claims: HubClaims) => Promise<{ accessToken: string; expiresAt: string }>;
+export type IssueToken = (claims: HubClaims, beganAtMs: number) => Promise<{ accessToken: string; expiresAt: string }>;
 
 type ListQuery = { readonly page?: string | undefined; readonly id?: string | undefined };
-type TokenCall = { readonly db: Db; readonly caller: Caller };
+type TokenCall = Pick<Call, 'db' | 'caller' | 'beganAtMs'>;
 
 /** Tokens for sockets: short-lived, for one connection, and saying what that connection may hear (rules 8). */
 export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operation[] {
-  const issue = async (caller: Caller, group: string, purpose: SocketPurpose) => ({
-    url: hubUrl,
-    ...(await issueToken({
+  const issue = async ({ caller, beganAtMs }: TokenCall, group: string, purpose: SocketPurpose) => {
+    const claims = {
       userId: caller.userId,
       sessionId: caller.sessionId,
       ...((caller.apiKeyId ?? caller.clientId) !== undefined && { isProgram: true }),
       ...(caller.endsAtMs !== undefined && { endsAtMs: caller.endsAtMs }),
       groups: [group],
       data: purpose,
-    })),
-  });
+    };
+    return { url: hubUrl, ...(await issueToken(claims, beganAtMs)) };
+  };
 
-  const roomToken = async ({ db, caller, params, nowMs }: TokenCall & { params: { id: string }; nowMs: number }) => {
+  const roomToken = async (call: TokenCall & { params: { id: string }; nowMs: number }) => {
+    const { db, caller, params, nowMs } = call;
     const auction = await findAuction(db, caller, params.id);
     if (!auction) throw new Refused('not_found');
     const relation = relationIn(auction, caller);
@@ -50,11 +50,10 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
     // Before the start only those with a bid will be shown the opened bids; others hear nothing until they ask again.
     const mayHear = relation !== 'bidder' || auction.own_has_bid;
     const group = mayHear ? roomGroup(params.id, audience) : LIST_GROUP;
-    return issue(caller, group, { auctionId: params.id, reader });
+    return issue(call, group, { auctionId: params.id, reader });
   };
 
-  const listToken = ({ caller, query }: TokenCall & { query: ListQuery }) =>
-    issue(caller, listGroup(caller, query), null);
+  const listToken = (call: TokenCall & { query: ListQuery }) => issue(call, listGroup(call.caller, call.query), null);
 
   return [
     operation(getRoomTokenAsAdmin, roomToken),

@@ -20,6 +20,7 @@ import type { Db } from '#server/platform/database.ts';
 import { comeBack } from '#server/platform/hub/come-back.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
+import { requireSession } from '#server/platform/require-session.ts';
 
 export const readMembers = async (db: Db, accountId: string): Promise<AccountMembers> => ({
   members: await findMembers(db, accountId),
@@ -46,9 +47,13 @@ async function lockMembers(db: Db, caller: Caller, accountId: string): Promise<M
   return { account, members, refusal: judgeManaging({ status: account.status, role: own.role }) };
 }
 
-/** The same for what only an owner does. */
+/**
+ * The same for what only an owner does. A call that waited for the lock must still have its session: keys and invitations
+ * outlast it, and a new password ends them.
+ */
 export async function manageMembers(db: Db, caller: Caller, accountId: string): Promise<Managed> {
   const managed = await lockMembers(db, caller, accountId);
+  await requireSession(db, caller);
   if (managed.refusal) throw new Refused(managed.refusal);
   return managed;
 }

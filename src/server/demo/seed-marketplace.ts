@@ -80,6 +80,7 @@ function actIn(db: Db): Act {
       db,
       inTransaction,
       nowMs,
+      beganAtMs: 0,
       afterCommit: () => undefined,
     };
     return (await operation?.handle(call)) as ReplyOf<R>;

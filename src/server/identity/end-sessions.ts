@@ -1,4 +1,5 @@
 import { endSessions } from '#contract/company.ts';
+import { revokeInvitationsOf } from '#server/company/revoke-invitations.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { endApiKeysOf } from '#server/identity/end-api-keys.ts';
@@ -8,7 +9,7 @@ import { deleteSessionsOf } from '#server/identity/user-session.ts';
 
 /**
  * An administrator ends a person's session, as when a device was lost (ASVS 7.4.5). The next sign-in needs both
- * factors. The person's API keys end too, because the device may have held them.
+ * factors. The person's API keys and open invitations end too, because whoever had the device may have made them.
  */
 export const endSessionsOperation = (ends: SessionEnds): Operation =>
   operation(endSessions, async ({ db, caller, params, afterCommit }) => {
@@ -16,6 +17,7 @@ export const endSessionsOperation = (ends: SessionEnds): Operation =>
     if (!(await person.executeTakeFirst())) throw new Refused('not_found');
     const sessions = await deleteSessionsOf({ ends }, db, params.id);
     const ended = [...sessions, ...(await endApiKeysOf(db, ends, { userId: params.id, by: caller.userId }))];
+    await revokeInvitationsOf(db, params.id, caller.userId);
     await forgetDevicesOf(db, params.id);
     afterCommit(() => ends.announce(ended));
     return {};

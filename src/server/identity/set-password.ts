@@ -5,6 +5,7 @@ import { queueMessage } from '#server/platform/outbox.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/words.ts';
+import { revokeInvitationsOf } from '#server/company/revoke-invitations.ts';
 import { endApiKeysOf } from '#server/identity/end-api-keys.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { forgetDevicesOf } from '#server/identity/trusted-device.ts';
@@ -21,7 +22,7 @@ type NewPassword = {
 
 /**
  * A new password ends every session with its tokens, forgets every trusted device and what is under way with the old one
- * (rules 6), and the person is told by mail. Gives the sessions that ended, to be announced after the commit.
+ * (rules 6), revokes the person's open invitations, and the person is told by mail. Gives the sessions that ended, to be announced after the commit.
  */
 export async function setPassword(identity: Identity, db: Db, given: NewPassword): Promise<string[]> {
   const { user, passwordHash, endsApiKeys } = given;
@@ -33,6 +34,8 @@ export async function setPassword(identity: Identity, db: Db, given: NewPassword
   await forgetDevicesOf(db, user.id);
   await sql`delete from one_time_code where purpose = 'login' and subject = ${user.id}`.execute(db);
   await sql`delete from identity_ticket where user_id = ${user.id}`.execute(db);
+  // Whoever had the old password may have invited an address of its own, even as an owner.
+  await revokeInvitationsOf(db, user.id, user.id);
   await queuePasswordMail(identity, db, given);
   noteSecurity('password_changed', { userId: user.id });
   const sessions = await deleteSessionsOf(identity, db, user.id);

@@ -42,6 +42,7 @@ const NOBODY: Caller = {
  */
 export function answer(operation: Operation, parts: AnswerParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const beganAtMs = performance.now();
     const caller = await findCaller(operation, parts, request);
     checkRole(operation, caller);
     const input = parseInput(operation, request);
@@ -50,6 +51,7 @@ export function answer(operation: Operation, parts: AnswerParts) {
       ...input,
       caller,
       nowMs: parts.clock.nowMs(),
+      beganAtMs,
       key: readKey(operation, request),
       language: languageOf(request.headers['accept-language']),
       timeZone: timeZoneOf(request.headers['accept-timezone']),

@@ -22,6 +22,8 @@ export type Call<R extends Route = Route> = {
   readonly inTransaction: InTransaction;
   /** The database's clock as this process estimates it. */
   readonly nowMs: number;
+  /** When the call began, before its caller was read: ms on this process's monotonic clock. */
+  readonly beganAtMs: number;
   /** The `Idempotency-Key`, present where the route asks for one. */
   readonly key: string;
   readonly language: Language;

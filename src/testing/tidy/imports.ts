@@ -36,7 +36,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/company': ['auction', 'automation', 'bidding'],
   'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'holding', 'identity', 'marketplace', 'template'],
   'server/holding': ['company'],
-  'server/identity': ['automation', 'template'],
+  'server/identity': ['automation', 'company', 'template'],
   'server/marketplace': ['holding'],
   'server/notice': ['auction', 'bidding'],
   'server/personal-data': ['company', 'identity'],

@@ -29,7 +29,8 @@ export type HubOptions = {
 
 export type Hub = {
   attach(server: Server): void;
-  issueToken(claims: HubClaims): Promise<{ accessToken: string; expiresAt: string }>;
+  /** `beganAtMs`: when the call began, on this process's monotonic clock; now, if it isn't given. */
+  issueToken(claims: HubClaims, beganAtMs?: number): Promise<{ accessToken: string; expiresAt: string }>;
   broadcast(group: string, data: object): void;
   /** Somebody here is in this group. */
   isHeard(group: string): boolean;
@@ -101,7 +102,7 @@ export function createHub({ db, path, onEvent, origins, failed }: HubOptions): H
 
   return {
     attach: (server) => void server.on('upgrade', answerUpgrade),
-    issueToken: (claims) => issueHubToken(db, claims),
+    issueToken: (claims, beganAtMs = performance.now()) => issueHubToken(db, claims, performance.now() - beganAtMs),
     broadcast: (group, data) => sendToAll(groups.membersOf(group), () => groupMessage(group, data)),
     isHeard: (group) => groups.membersOf(group).size > 0,
     usersIn: (group) => new Set([...groups.membersOf(group)].flatMap(peopleBehind)),

@@ -5,13 +5,20 @@ import type { Db } from '#server/platform/database.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
 
-/** A random secret for one connection; only its hash is stored, so that the table opens no door. */
-export async function issueHubToken(db: Db, claims: HubClaims): Promise<{ accessToken: string; expiresAt: string }> {
+/**
+ * A random secret for one connection; only its hash is stored, so that the table opens no door. Its age counts from the
+ * beginning of the call that asks for it: what the caller may hear was read after that, and may have ended since.
+ */
+export async function issueHubToken(
+  db: Db,
+  claims: HubClaims,
+  callAgeMs: number,
+): Promise<{ accessToken: string; expiresAt: string }> {
   const accessToken = randomBytes(32).toString('base64url');
   const { rows } = await sql<{ expires_at: Date }>`
     insert into hub_token (token_hash, claims, expires_at)
     values (${hashOfToken(accessToken)}, ${JSON.stringify(claims)}::jsonb,
-            clock_timestamp() + ${HUB_TOKEN_SECONDS} * interval '1 second')
+            clock_timestamp() + ${HUB_TOKEN_SECONDS * 1_000 - callAgeMs} * interval '1 millisecond')
     returning expires_at`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('no token was stored');
