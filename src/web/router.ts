@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import type { SavedTemplate } from '#contract/template.ts';
+import { dropUnknownSearch } from '#web/platform/known-search.ts';
 import { routeTree } from '#web/route-tree.gen.ts';
 import { CrashPage } from '#web/shell/crash-page.tsx';
 
 export type RouterContext = { readonly queryClient: QueryClient };
 
-export const createAppRouter = (context: RouterContext) =>
-  createRouter({
+export function createAppRouter(context: RouterContext) {
+  const router = createRouter({
     routeTree,
     context,
     defaultPreload: 'intent',
@@ -18,6 +19,9 @@ export const createAppRouter = (context: RouterContext) =>
     // Where the page is, so that the menu around it stays.
     defaultErrorComponent: CrashPage,
   });
+  dropUnknownSearch(Object.values(router.routesById));
+  return router;
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

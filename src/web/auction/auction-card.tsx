@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { AuctionSummary } from '#contract/auction.ts';
 import { AuctionButtons } from '#web/auction/auction-buttons.tsx';
 import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
@@ -6,6 +7,7 @@ import { ItemNames } from '#web/auction/item-names.tsx';
 import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
 import { RequestMark } from '#web/auction/request-mark.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
+import { paths } from '#web/paths.ts';
 import { formatCompact, formatDateTime, formatQuantity, formatUtc } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
@@ -13,11 +15,13 @@ import css from './auction-card.module.css';
 
 export function AuctionCard({ auction, role }: { auction: AuctionSummary; role: Role }) {
   const say = useSay();
+  const detail = paths.auctionDetail(role, auction.id);
   return (
     <article className={css.card}>
-      <div className={css.picture}>
+      {/* The title is the same link, for those who do not see the picture. */}
+      <Link to={detail} className={css.picture} tabIndex={-1} aria-hidden>
         <AuctionPicture auction={auction} />
-      </div>
+      </Link>
       <header className={css.head} data-tour="phase">
         <PhaseBadge auction={auction} />
         <span className={css.end}>
@@ -25,7 +29,11 @@ export function AuctionCard({ auction, role }: { auction: AuctionSummary; role: 
           <WatchButton auction={auction} />
         </span>
       </header>
-      <h2 className={css.title}>{auction.title}</h2>
+      <h2 className={css.title}>
+        <Link to={detail} className="title-link">
+          {auction.title}
+        </Link>
+      </h2>
       <AuctionKind auction={auction} />
       <RequestMark auction={auction} />
       <dl className={css.facts}>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { AuctionSummary } from '#contract/auction.ts';
 import { AuctionButtons } from '#web/auction/auction-buttons.tsx';
 import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
@@ -7,6 +8,7 @@ import { ItemNames } from '#web/auction/item-names.tsx';
 import { RequestMark } from '#web/auction/request-mark.tsx';
 import { DataTable, type Column } from '#web/design/data-table.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
+import { paths } from '#web/paths.ts';
 import { formatDateTime, formatQuantity, formatUtc } from '#web/platform/format.ts';
 import { useLanguage } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
@@ -14,16 +16,18 @@ import css from './auction-table.module.css';
 
 type Props = { row: AuctionSummary };
 
-function Title({ row }: Props) {
-  return (
+const titleFor =
+  (role: Role) =>
+  ({ row }: Props) => (
     <>
-      <div className={css.title}>{row.title}</div>
+      <Link to={paths.auctionDetail(role, row.id)} className={`${css.title} title-link`}>
+        {row.title}
+      </Link>
       <AuctionKind auction={row} />
       <RequestMark auction={row} />
       <OwnPart auction={row} />
     </>
   );
-}
 
 function Phase({ row }: Props) {
   return (
@@ -47,7 +51,7 @@ const Items = ({ row }: Props) => <ItemNames names={row.itemNames} count={row.it
 const Quantity = ({ row }: Props) => <span className="figure">{formatQuantity(row.totalQuantity)}</span>;
 
 const columnsOf = (role: Role): readonly Column<AuctionSummary>[] => [
-  { id: 'title', title: 'auction.title', Cell: Title },
+  { id: 'title', title: 'auction.title', Cell: titleFor(role) },
   { id: 'phase', title: 'auction.status', width: '190px', Cell: Phase },
   { id: 'start', title: 'auction.start', width: '190px', Cell: Start },
   { id: 'items', title: 'auction.items', Cell: Items },

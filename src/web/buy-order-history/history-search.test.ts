@@ -6,7 +6,7 @@ test('what isn’t valid is left out of the URL', () => {
     side: 'bought',
     kind: 'gift',
     vintage: 2024,
-    from: 'soon',
+    from: '2026-99-01',
     to: '2026-01-31',
     sort: 'price-up',
     page: 2,

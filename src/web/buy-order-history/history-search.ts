@@ -2,7 +2,7 @@ import type { Purchase } from '#contract/buy-order-history.ts';
 import { HISTORY_ORDERS, PURCHASE_KINDS, type HISTORY_SIDES } from '#contract/choices.ts';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { FUEL_TYPES, type FuelType } from '#domain/basics/fuel.ts';
-import { listSearch, pageQueryOf, type ListSearch } from '#web/design/list-search.ts';
+import { dayOf, listSearch, pageQueryOf, type ListSearch } from '#web/design/list-search.ts';
 
 /** The buy-order history in the URL. `sort` is a column and, from the least on, `-up`. */
 export type HistorySearch = ListSearch & {
@@ -17,7 +17,6 @@ export type HistorySearch = ListSearch & {
   sort?: (typeof SORTS)[number];
 };
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const ID = /^[0-9a-f-]{36}$/;
 const taken = (value: unknown, form: RegExp): string | undefined => {
   const text = typeof value === 'number' ? String(value) : value;
@@ -34,8 +33,8 @@ export function historySearch(raw: Record<string, unknown>): HistorySearch {
     country: COUNTRIES.find((one) => one === raw.country),
     fuel: FUEL_TYPES.find((one) => one === raw.fuel),
     vintage: taken(raw.vintage, /^20\d\d$/),
-    from: taken(raw.from, DATE),
-    to: taken(raw.to, DATE),
+    from: dayOf(raw.from),
+    to: dayOf(raw.to),
     accountId: taken(raw.accountId, ID),
     sort: SORTS.find((one) => one === raw.sort),
   };

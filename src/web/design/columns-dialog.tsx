@@ -1,12 +1,12 @@
 import { Dialog } from '#web/design/dialog.tsx';
-import { hideColumns, useHiddenColumns } from '#web/design/hidden-columns.ts';
+import { hideColumns, mayBeHidden, useHiddenColumns } from '#web/design/hidden-columns.ts';
 import type { ViewedColumn } from '#web/design/list-views.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './list-dialogs.module.css';
 
 type Props = { list: string; columns: readonly ViewedColumn[]; onClose: () => void };
 
-/** Which columns are shown; the first says what a row is, and stays. */
+/** The choice of columns. Those that must stay are marked, and cannot be changed. */
 export function ColumnsDialog({ list, columns, onClose }: Props) {
   const say = useSay();
   const hidden = useHiddenColumns(list);
@@ -15,16 +15,16 @@ export function ColumnsDialog({ list, columns, onClose }: Props) {
   return (
     <Dialog title={say('list.columns')} isOpen onClose={onClose} size="sm">
       <ul className={css.rows}>
-        {columns.map(({ id, title }, at) => (
-          <li key={id} className={css.row}>
+        {columns.map((column, at) => (
+          <li key={column.id} className={css.row}>
             <label>
               <input
                 type="checkbox"
-                disabled={at === 0}
-                checked={at === 0 || !hidden.includes(id)}
-                onChange={(event) => show(id, event.currentTarget.checked)}
+                disabled={!mayBeHidden(column, at)}
+                checked={!mayBeHidden(column, at) || !hidden.includes(column.id)}
+                onChange={(event) => show(column.id, event.currentTarget.checked)}
               />
-              {say(title)}
+              {say(column.title)}
             </label>
           </li>
         ))}

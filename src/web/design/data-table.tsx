@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
 import type { ComponentType, ReactNode } from 'react';
 import { ErrorState } from '#web/design/empty-state.tsx';
-import { useHiddenColumns } from '#web/design/hidden-columns.ts';
+import { mayBeHidden, useHiddenColumns } from '#web/design/hidden-columns.ts';
 import { Pager, type Page } from '#web/design/pager.tsx';
 import { isBeyondEnd, ToLastPage } from '#web/design/to-last-page.tsx';
 import type { ApiError } from '#web/platform/api-error.ts';
@@ -66,7 +66,7 @@ export function DataTable<Row>(props: Props<Row>) {
 function TableBody<Row>({ caption, columns: all, list, rows, rowKey, page, likelyRows }: Props<Row>) {
   const say = useSay();
   const hidden = useHiddenColumns(list);
-  const columns = all.filter(({ id }, at) => at === 0 || !hidden.includes(id));
+  const columns = all.filter((column, at) => !mayBeHidden(column, at) || !hidden.includes(column.id));
   return (
     <table className={css.table} aria-busy={rows === undefined}>
       <caption className="visually-hidden">{say(caption)}</caption>

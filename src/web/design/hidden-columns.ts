@@ -10,6 +10,9 @@ const isHidden = (value: unknown): value is Hidden =>
 const hiddenStore = createStore<Hidden | undefined>(undefined);
 const read = (): Hidden => hiddenStore.get() ?? readStored('hiddenColumns', isHidden) ?? {};
 
+/** Whether a column can be put away: not the first, which says what a row is, nor the one with the ways into a row. */
+export const mayBeHidden = ({ id }: { readonly id: string }, at: number): boolean => at > 0 && id !== 'actions';
+
 const NONE: readonly string[] = [];
 
 export function useHiddenColumns(list: string | undefined): readonly string[] {

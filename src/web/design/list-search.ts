@@ -13,6 +13,13 @@ const pageOf = (value: unknown): number | undefined => {
   return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined;
 };
 
+/** A day that there is: February has no 31st, whatever `Date` makes of one. */
+export function dayOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined;
+  const ms = Date.parse(value);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(value) ? value : undefined;
+}
+
 /** For a route's `validateSearch`. What isn't valid, or is the default anyway, is left out. */
 export function listSearch(raw: Record<string, unknown>): ListSearch {
   const page = pageOf(raw.page);

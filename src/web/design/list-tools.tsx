@@ -13,7 +13,7 @@ export default function ListTools({ list, columns, open, onClose }: Props) {
   const search: object = useSearch({ strict: false });
   const openDefault = useEffectEvent(() => {
     const view = viewsOf(list).find(({ isDefault }) => isDefault);
-    const isOpenedPlain = Object.keys(search).every((name) => name === 'tab');
+    const isOpenedPlain = Object.entries(search).every(([name, value]) => name === 'tab' || value === undefined);
     if (view && isOpenedPlain) void navigate({ to: '.', search: view.search, replace: true });
   });
   useEffect(() => openDefault(), []);

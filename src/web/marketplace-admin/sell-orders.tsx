@@ -55,7 +55,7 @@ function Ways({ row }: { row: AdminSellOrderSummary }) {
   );
 }
 
-const COLUMNS = sellOrderColumns(Ways);
+const COLUMNS = sellOrderColumns('admin', Ways);
 
 /** Sell orders, as cards or as a list: by status, searched, sorted and paged in the URL. */
 export function SellOrders({ search }: { search: MarketplaceSearch }) {
@@ -100,7 +100,7 @@ export function SellOrders({ search }: { search: MarketplaceSearch }) {
           icon={IconBuildingStore}
         />
       ) : view.shown === 'grid' ? (
-        <SellOrderGrid {...shown} Ways={Ways} />
+        <SellOrderGrid role="admin" {...shown} Ways={Ways} />
       ) : (
         <SellOrderTable {...shown} columns={COLUMNS} />
       )}

@@ -43,7 +43,7 @@ function Ways({ row }: { row: SellOrderSummary }) {
   );
 }
 
-const COLUMNS = sellOrderColumns(Ways);
+const COLUMNS = sellOrderColumns('user', Ways);
 
 /** What is offered, as cards or as a list: filtered, sorted and paged in the URL. */
 export function Offers({ search }: { search: MarketplaceSearch }) {
@@ -92,7 +92,7 @@ export function Offers({ search }: { search: MarketplaceSearch }) {
           icon={IconBuildingStore}
         />
       ) : view.shown === 'grid' ? (
-        <SellOrderGrid {...shown} Ways={Ways} />
+        <SellOrderGrid role="user" {...shown} Ways={Ways} />
       ) : (
         <SellOrderTable {...shown} columns={COLUMNS} />
       )}

@@ -1,27 +1,36 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { SellOrderSummary } from '#contract/sell-order.ts';
 import { AuctionPicture } from '#web/auction/auction-picture.tsx';
 import { ItemNames } from '#web/auction/item-names.tsx';
 import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
 import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
+import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
 import { formatAmount, formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
 import css from './sell-order-card.module.css';
 
 /** A sell order among others; its ways in come from the list that it stands in. */
-export function SellOrderCard({ order, children }: { order: SellOrderSummary; children: ReactNode }) {
+export function SellOrderCard({ order, role, children }: { order: SellOrderSummary; role: Role; children: ReactNode }) {
   const say = useSay();
+  const detail = paths.sellOrder(role, order.id);
   return (
     <article className={css.card}>
-      <div className={css.picture}>
+      {/* The title is the same link, for those who do not see the picture. */}
+      <Link to={detail} className={css.picture} tabIndex={-1} aria-hidden>
         <AuctionPicture auction={order} />
-      </div>
+      </Link>
       <header className={css.head}>
         <SellOrderBadge order={order} />
         <SellOrderTime order={order} />
       </header>
-      <h2 className={css.title}>{order.title}</h2>
+      <h2 className={css.title}>
+        <Link to={detail} className="title-link">
+          {order.title}
+        </Link>
+      </h2>
       <p className={css.quiet}>{order.seller.companyName}</p>
       <p className={css.price}>
         {env().currency} <strong>{formatAmount(order.unitPrice)}</strong>{' '}

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
+import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { SellOrderSummary } from '#contract/sell-order.ts';
 import { ItemNames } from '#web/auction/item-names.tsx';
@@ -9,9 +10,11 @@ import { Pager, type Page } from '#web/design/pager.tsx';
 import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
 import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
 import { SellOrderCard, useOrderBounds } from '#web/marketplace/sell-order-card.tsx';
+import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
 import { formatMoney } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
 import css from './sell-order-list.module.css';
 
 type Row<Order> = { row: Order };
@@ -19,6 +22,7 @@ type Row<Order> = { row: Order };
 const SKELETONS = 6;
 
 type GridProps<Order> = {
+  role: Role;
   rows: readonly Order[] | undefined;
   page: Page;
   isStale: boolean;
@@ -26,7 +30,13 @@ type GridProps<Order> = {
   Ways: ComponentType<Row<Order>>;
 };
 
-export function SellOrderGrid<Order extends SellOrderSummary>({ rows, page, isStale, Ways }: GridProps<Order>) {
+export function SellOrderGrid<Order extends SellOrderSummary>({
+  role,
+  rows,
+  page,
+  isStale,
+  Ways,
+}: GridProps<Order>) {
   const say = useSay();
   return (
     <div className={css.grid} data-stale={isStale || undefined} aria-busy={rows === undefined}>
@@ -34,7 +44,7 @@ export function SellOrderGrid<Order extends SellOrderSummary>({ rows, page, isSt
         {rows
           ? rows.map((order) => (
               <li key={order.id}>
-                <SellOrderCard order={order}>
+                <SellOrderCard order={order} role={role}>
                   <Ways row={order} />
                 </SellOrderCard>
               </li>
@@ -50,14 +60,16 @@ export function SellOrderGrid<Order extends SellOrderSummary>({ rows, page, isSt
   );
 }
 
-function Title({ row }: Row<SellOrderSummary>) {
-  return (
+const titleFor =
+  (role: Role) =>
+  ({ row }: Row<SellOrderSummary>) => (
     <div className={css.title}>
-      <strong>{row.title}</strong>
+      <Link to={paths.sellOrder(role, row.id)} className="title-link">
+        <strong>{row.title}</strong>
+      </Link>
       <span className={css.quiet}>{row.seller.companyName}</span>
     </div>
   );
-}
 
 function Status({ row }: Row<SellOrderSummary>) {
   return (
@@ -83,9 +95,10 @@ const Items = ({ row }: Row<SellOrderSummary>) => <ItemNames names={row.itemName
 
 /** Columns of a list of sell orders, with its own ways in. */
 export const sellOrderColumns = <Order extends SellOrderSummary>(
+  role: Role,
   Ways: ComponentType<Row<Order>>,
 ): readonly Column<Order>[] => [
-  { id: 'title', title: 'marketplace.title', Cell: Title },
+  { id: 'title', title: 'marketplace.title', Cell: titleFor(role) },
   { id: 'status', title: 'marketplace.status', width: '170px', Cell: Status },
   { id: 'price', title: 'marketplace.unitPrice', align: 'end', Cell: Price },
   { id: 'remaining', title: 'marketplace.remainingQuantity', width: '200px', Cell: Remaining },
@@ -93,7 +106,7 @@ export const sellOrderColumns = <Order extends SellOrderSummary>(
   { id: 'actions', title: 'auction.actions', width: '1%', Cell: Ways },
 ];
 
-type TableProps<Order> = Omit<GridProps<Order>, 'Ways'> & { columns: readonly Column<Order>[] };
+type TableProps<Order> = Omit<GridProps<Order>, 'Ways' | 'role'> & { columns: readonly Column<Order>[] };
 
 export function SellOrderTable<Order extends SellOrderSummary>({ columns, rows, page, isStale }: TableProps<Order>) {
   return (

@@ -64,12 +64,14 @@ describe('quantities', () => {
   it.each([
     [999, '999'],
     [1_000, '1K'],
-    [999_999, '999.99K'],
+    [1_234, '1.23K'],
+    [6_847_942.76, '6.85M'],
+    [999_999, '1M'],
     [1_150_000, '1.15M'],
     [1_250_000, '1.25M'],
     [2_000_000_000, '2B'],
     [3_140_000_000_000, '3.14T'],
-  ])('abbreviate %d as %s, never rounding up', (value, shown) => {
+  ])('abbreviate %d as %s, rounded', (value, shown) => {
     expect(formatCompact(value)).toBe(shown);
   });
   it('of percent have only the digits they need', () => {

