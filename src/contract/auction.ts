@@ -13,6 +13,7 @@ import {
   statusSchema,
   timeSchema,
 } from '#contract/basics.ts';
+import { AUCTION_ACCESS } from '#contract/choices.ts';
 import { conductShape, softCloseSchema } from '#contract/conduct.ts';
 import { imageSchema } from '#contract/image-link.ts';
 import { recurrenceBody, recurrenceShape } from '#contract/recurrence.ts';
@@ -95,6 +96,8 @@ export const auctionSummarySchema = z.strictObject({
   itemCount: z.number(),
   /** Sum of the items' quantities, RECs. */
   totalQuantity: z.number(),
+  /** The opening price: of several items the lowest in a forward auction, the highest in a reverse one; null without items. */
+  openingPrice: z.nullable(priceSchema),
   /** Names of the first items, for cards. */
   itemNames: z.array(z.string()),
   countries: z.array(countrySchema),
@@ -149,6 +152,12 @@ const listShape = {
   status: z.optional(statusSchema),
   /** Only those that the caller watches. */
   watched: z.optional(z.literal('true')),
+  auctionType: z.optional(auctionTypeSchema),
+  access: z.optional(z.enum(AUCTION_ACCESS)),
+  /** Auctions with an item that has all of these. */
+  country: z.optional(countrySchema),
+  fuelType: z.optional(fuelSchema),
+  vintageYear: z.optional(z.coerce.number().check(z.int(), z.minimum(1_900), z.maximum(2_200))),
 };
 const auctionListSchema = longListOf(auctionSummarySchema);
 
@@ -157,7 +166,12 @@ export const listAuctionsAsAdmin = route({
   path: '/admin/auctions',
   access: 'admin',
   summary: 'Auctions, drafts first, then live ones, with search and paging',
-  query: z.strictObject({ ...listShape, status: z.optional(z.enum([...AUCTION_STATUSES, 'draft'])) }),
+  query: z.strictObject({
+    ...listShape,
+    status: z.optional(z.enum([...AUCTION_STATUSES, 'draft'])),
+    /** Rehearsals are in the list only if they are asked for. */
+    access: z.optional(z.enum([...AUCTION_ACCESS, 'rehearsal'])),
+  }),
   reply: auctionListSchema,
 });
 

@@ -15,6 +15,8 @@ export const HISTORY_SIDES = ['bought', 'sold'] as const;
 /** In the page's address (`?failed=`): why a foreign provider, where one signs people in, sent the browser back. */
 export const INTERACTION_FAILURES = ['denied', 'refused', 'unreachable'] as const;
 export type InteractionFailure = (typeof INTERACTION_FAILURES)[number];
+/** Who may see an auction: its bidders, or every active company. */
+export const AUCTION_ACCESS = ['private', 'public'] as const;
 /** Page sizes that tables offer (specification 9); the bidder list starts with 5. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 export const PAGE_SIZE_DEFAULT = 10;

@@ -57,6 +57,7 @@ export function buildAuction({ itemCount = 0, tickId = null, ...change }: Change
     fuels: items.map(({ recFuelType }) => recFuelType),
     bidderCount: 0,
     openRequest: null,
+    openingPrice: null,
     rehearsalOf: null,
     rehearsalId: null,
     isDraft: false,

@@ -1,5 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { AUCTION_ACCESS } from '#contract/choices.ts';
+import type { AuctionType } from '#domain/auction/direction.ts';
 import type { AuctionStatus } from '#domain/auction/status.ts';
+import type { Country } from '#domain/basics/country.ts';
+import type { FuelType } from '#domain/basics/fuel.ts';
 import { auctionsById, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { isInTime } from '#server/auction/draft.ts';
 import type { Caller } from '#server/platform/caller.ts';
@@ -13,6 +17,12 @@ export type AuctionQuery = PageQuery & {
   readonly search: string;
   /** Only those that the caller watches. */
   readonly watched?: 'true' | undefined;
+  readonly auctionType?: AuctionType | undefined;
+  /** Rehearsals are left out unless an admin asks for them. */
+  readonly access?: (typeof AUCTION_ACCESS)[number] | 'rehearsal' | undefined;
+  readonly country?: Country | undefined;
+  readonly fuelType?: FuelType | undefined;
+  readonly vintageYear?: number | undefined;
   /** Where the deployment has none (rules 9). */
   readonly hidesReverse?: boolean;
 };
@@ -51,8 +61,11 @@ export async function listAuctions(
   );
   if (statuses.length === 0) return { rows: [], count: countOf(0, query) };
   const found = (await foundBy(db, query.search)).map(watchedBy(caller, query));
-  const offered = query.hidesReverse ? found.map((isFound) => sql`${isFound} and ${IS_FORWARD}`) : found;
-  const ways = waysTo(offered, seenBy(caller));
+  const passes = filtersOf(query);
+  const ways = waysTo(
+    found.map((isFound) => sql.join([isFound, ...passes], sql` and `)),
+    seenBy(caller, query),
+  );
   const direction = query.show === 'past' ? sql`desc` : sql`asc`;
   const offset = offsetOf(query);
   const ordered = statuses.flatMap((status, place) =>
@@ -84,14 +97,34 @@ const watchedBy =
   (isFound: Sql): Sql =>
     watched ? sql`${isFound} and a.id in (select auction_id from watch where user_id = ${userId})` : isFound;
 
-const IS_FORWARD = sql`exists (select 1 from auction f where f.id = a.id and f.auction_type = 'Forward')`;
+/** What the filters let through. One item must have all that is asked of items. */
+function filtersOf({ auctionType, access, hidesReverse, country, fuelType, vintageYear }: AuctionQuery): Sql[] {
+  const ofAuction = [
+    ...(hidesReverse ? [sql`f.auction_type = 'Forward'`] : []),
+    ...(auctionType ? [sql`f.auction_type = ${auctionType}`] : []),
+    ...(access === 'private' || access === 'public' ? [sql`f.is_private = ${access === 'private'}`] : []),
+  ];
+  const ofItem = [
+    ...(country ? [sql`i.country = ${country}`] : []),
+    ...(fuelType ? [sql`i.fuel_type = ${fuelType}`] : []),
+    ...(vintageYear === undefined ? [] : [sql`i.vintage_year = ${vintageYear}`]),
+  ];
+  const all = (conditions: readonly Sql[]): Sql => sql.join(conditions, sql` and `);
+  return [
+    ...(ofAuction.length > 0 ? [sql`exists (select 1 from auction f where f.id = a.id and ${all(ofAuction)})`] : []),
+    ...(ofItem.length > 0
+      ? [sql`exists (select 1 from auction_item i where i.auction_id = a.id and ${all(ofItem)})`]
+      : []),
+  ];
+}
 
 const waysTo = (found: readonly Sql[], seen: readonly Sql[]): Sql[] =>
   seen.flatMap((rows) => found.map((isFound) => sql`${rows} and ${isFound}`));
 
-/** What a caller may know of: everything but rehearsals for admins; else its companies' auctions, those they bid in, and public ones. */
-function seenBy(caller: Caller): Sql[] {
-  if (caller.role === 'Admin') return [sql`auction a where a.rehearsal_of is null`];
+/** What a caller may know of: all real auctions, or all rehearsals, for admins; else its companies' auctions, those they bid in, and public ones. */
+function seenBy(caller: Caller, { access }: AuctionQuery): Sql[] {
+  if (caller.role === 'Admin')
+    return [access === 'rehearsal' ? sql`auction a where a.rehearsal_of is not null` : sql`auction a where a.rehearsal_of is null`];
   const own = caller.accounts.map(({ id }) => id);
   const ways = [
     sql`auction a where a.owner_account_id = any(${own}::uuid[])`,

@@ -57,6 +57,7 @@ export function presentSummary(
     relation,
     itemCount: items.length,
     totalQuantity: items.reduce((sum, item) => sum + item.quantity, 0),
+    openingPrice: openingPriceOf(row, items),
     itemNames: items.slice(0, NAMES_MAX).map(nameOf),
     countries: [...new Set(items.map((item) => item.country))],
     fuels: [...new Set(items.map((item) => item.fuel_type))],
@@ -68,6 +69,15 @@ export function presentSummary(
     own: presentOwn(row, caller),
     isWatched: row.is_watched,
   };
+}
+
+function openingPriceOf({ auction_type }: AuctionRow, items: readonly ItemRow[]): number | null {
+  if (items.length === 0) return null;
+  return decimalOfCents(
+    auction_type === 'Forward'
+      ? Math.min(...items.map((item) => item.minimum_bid_price_cents))
+      : Math.max(...items.map((item) => item.maximum_bid_price_cents)),
+  );
 }
 
 function presentOwn(row: AuctionRow, caller: Caller): AuctionSummary['own'] {

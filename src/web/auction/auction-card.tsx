@@ -8,8 +8,9 @@ import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
 import { RequestMark } from '#web/auction/request-mark.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
-import { formatCompact, formatDateTime, formatQuantity, formatUtc } from '#web/platform/format.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { env } from '#web/platform/env.ts';
+import { formatCompact, formatDateTime, formatMoney, formatQuantity, formatUtc } from '#web/platform/format.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import css from './auction-card.module.css';
 
@@ -41,6 +42,7 @@ export function AuctionCard({ auction, role }: { auction: AuctionSummary; role: 
           <span title={formatQuantity(auction.totalQuantity)}>{formatCompact(auction.totalQuantity)}</span>
         </Fact>
         <Fact label={say('auction.items')}>{formatQuantity(auction.itemCount)}</Fact>
+        <OpeningPrice auction={auction} />
         {auction.bidderCount !== null && (
           <Fact label={say('auction.bidders')}>{formatQuantity(auction.bidderCount)}</Fact>
         )}
@@ -62,6 +64,15 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** Of several items the price that comes first; none without items. */
+function OpeningPrice({ auction: { openingPrice, itemCount, auctionType } }: { auction: AuctionSummary }) {
+  const say = useSay();
+  if (openingPrice === null) return null;
+  const label =
+    itemCount === 1 ? 'auction.openingPrice' : (`auction.openingPrices.${auctionType}` as const satisfies PhraseKey);
+  return <Fact label={say(label)}>{formatMoney(openingPrice, env().currency)}</Fact>;
 }
 
 function Times({ auction }: { auction: AuctionSummary }) {

@@ -35,6 +35,7 @@ const auction: AuctionSummary = {
   fuels: [],
   bidderCount: null,
   openRequest: null,
+  openingPrice: null,
   rehearsalOf: null,
   isDraft: false,
   isWatched: false,

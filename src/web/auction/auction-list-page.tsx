@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { AuctionListSearch } from '#web/auction/auction-list-search.ts';
+import { useId, useState } from 'react';
+import { AuctionFilters } from '#web/auction/auction-filters.tsx';
+import { filterOf, type AuctionListSearch } from '#web/auction/auction-list-search.ts';
 import { AuctionGrid } from '#web/auction/auction-grid.tsx';
 import { AUCTION_COLUMNS, AuctionTable } from '#web/auction/auction-table.tsx';
 import { NoAuctions } from '#web/auction/no-auctions.tsx';
@@ -9,6 +11,7 @@ import { WatchedFilter } from '#web/auction/watched-filter.tsx';
 import { useAuctionList } from '#web/auction/use-auction-list.ts';
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
 import { ErrorState } from '#web/design/empty-state.tsx';
+import { FilterToggle } from '#web/design/filter-toggle.tsx';
 import { ListViews } from '#web/design/list-views.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { SearchField } from '#web/design/search-field.tsx';
@@ -28,6 +31,9 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
   const say = useSay();
   const search: AuctionListSearch = useSearch({ strict: false });
   const view = useLayoutView();
+  const filtersId = useId();
+  const filterCount = Object.keys(filterOf(search)).length;
+  const [isFiltering, setIsFiltering] = useState(filterCount > 0);
   const { rows, data, error, refetch, isPlaceholderData, query } = useAuctionList(role, list, search);
   const page = {
     current: query.currentPage,
@@ -56,15 +62,22 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
         <SearchField label="auction.search" />
         {list === 'current' && <StatusFilter role={role} status={search.status} />}
         <WatchedFilter isOn={search.watched ?? false} />
+        <FilterToggle
+          count={filterCount}
+          isOpen={isFiltering}
+          controls={filtersId}
+          onToggle={() => setIsFiltering(!isFiltering)}
+        />
         <ListViews list={`auctions-${list}`} {...(view.shown === 'list' && { columns: AUCTION_COLUMNS[role] })} />
         <ViewToggle view={view} />
       </Toolbar>
+      {isFiltering && <AuctionFilters id={filtersId} role={role} />}
       {error && !rows ? (
         <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
       ) : isBeyondEnd(rows, page) ? (
         <ToLastPage page={page} />
       ) : rows?.length === 0 ? (
-        <NoAuctions role={role} list={list} isFiltered={Boolean(search.search ?? search.status ?? search.watched)} />
+        <NoAuctions role={role} list={list} isFiltered={filterCount > 0 || Boolean(search.search ?? search.status ?? search.watched)} />
       ) : view.shown === 'grid' ? (
         <AuctionGrid {...shown} />
       ) : (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listAuctionsAsAdmin, listAuctionsAsUser, type AuctionSummary } from '#contract/auction.ts';
-import type { AuctionListSearch } from '#web/auction/auction-list-search.ts';
+import { filterOf, type AuctionListSearch } from '#web/auction/auction-list-search.ts';
 import { phaseAt } from '#web/auction/auction-phase.tsx';
 import { steadyRows } from '#web/auction/steady-rows.ts';
 import { pageQueryOf } from '#web/design/list-search.ts';
@@ -15,21 +15,29 @@ import type { Role } from '#web/platform/session.ts';
 export function useAuctionList(role: Role, list: AuctionList, search: AuctionListSearch) {
   useLiveQueries(role, list, 'auctions');
   const { status } = search;
+  const { access, ...filter } = filterOf(search);
   const query = {
     ...pageQueryOf(search),
     show: list,
-    ...(status && { status }),
+    ...filter,
     ...(search.watched && { watched: 'true' as const }),
   };
+  // Nobody else can ask for drafts and rehearsals (auction-list-search.ts).
+  const asAdmin = { ...query, ...(status && { status }), ...(access && { access }) };
+  const asUser = {
+    ...query,
+    ...(status && status !== 'draft' && { status }),
+    ...(access && access !== 'rehearsal' && { access }),
+  };
   const result = useQuery({
-    queryKey: ['auctions', role, query],
+    queryKey: ['auctions', role, asAdmin],
     queryFn: ({ signal }) =>
       role === 'admin'
-        ? api(listAuctionsAsAdmin, { query, signal })
-        : api(listAuctionsAsUser, { query: { ...query, status: status === 'draft' ? undefined : status }, signal }),
+        ? api(listAuctionsAsAdmin, { query: asAdmin, signal })
+        : api(listAuctionsAsUser, { query: asUser, signal }),
     placeholderData: keepPreviousData,
   });
-  const rows = useSteady(JSON.stringify(query), result.data?.items, result.isPlaceholderData);
+  const rows = useSteady(JSON.stringify(asAdmin), result.data?.items, result.isPlaceholderData);
   return { ...result, rows, query };
 }
 

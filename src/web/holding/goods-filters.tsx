@@ -4,9 +4,10 @@ import { FilterSelect } from '#web/design/filter-select.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import { useProfile } from '#web/platform/profile.ts';
 
+type Props = { years: readonly number[] };
+
 /** Filters of the toolbar that holdings and retirements share; who acts for one company only has none to choose from. */
-export function GoodsFilters({ years }: { years: readonly number[] }) {
-  const say = useSay();
+export function GoodsFilters({ years }: Props) {
   const { accounts } = useProfile();
   return (
     <>
@@ -18,6 +19,16 @@ export function GoodsFilters({ years }: { years: readonly number[] }) {
           choices={accounts.map(({ id, companyName }) => ({ value: id, label: companyName }))}
         />
       )}
+      <ProductFilters years={years} />
+    </>
+  );
+}
+
+/** Filters by country, fuel and vintage. */
+export function ProductFilters({ years }: Props) {
+  const say = useSay();
+  return (
+    <>
       <FilterSelect
         name="country"
         label="item.country"

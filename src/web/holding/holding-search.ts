@@ -5,11 +5,11 @@ import { FUEL_TYPES, type FuelType } from '#domain/basics/fuel.ts';
 import { VINTAGE_YEAR_MAX, VINTAGE_YEAR_MIN } from '#domain/basics/vintage.ts';
 import { listSearch, type ListSearch } from '#web/design/list-search.ts';
 
-/** Goods that a list is narrowed to, in the URL. */
-type GoodsSearch = { account?: Holding['accountId']; country?: Country; fuelType?: FuelType; vintageYear?: number };
+/** Products that a list is narrowed to, in the URL. */
+export type ProductSearch = { country?: Country; fuelType?: FuelType; vintageYear?: number };
 
 /** Lists of retirements in the URL. */
-export type RetirementSearch = ListSearch & GoodsSearch;
+export type RetirementSearch = ListSearch & ProductSearch & { account?: Holding['accountId'] };
 
 /** Lists of holdings in the URL. */
 export type HoldingSearch = RetirementSearch & {
@@ -17,19 +17,23 @@ export type HoldingSearch = RetirementSearch & {
   sort?: (typeof HOLDING_SORTS)[number];
 };
 
-export function retirementSearch(raw: Record<string, unknown>): RetirementSearch {
+export function productSearch(raw: Record<string, unknown>): ProductSearch {
   const country = COUNTRIES.find((one) => one === raw.country);
   const fuelType = FUEL_TYPES.find((one) => one === raw.fuelType);
   const vintageYear = Number(raw.vintageYear);
   const isYear = Number.isInteger(vintageYear) && vintageYear >= VINTAGE_YEAR_MIN && vintageYear <= VINTAGE_YEAR_MAX;
   return {
-    ...listSearch(raw),
-    ...(typeof raw.account === 'string' && /^[\da-f-]{36}$/.test(raw.account) && { account: raw.account }),
     ...(country && { country }),
     ...(fuelType && { fuelType }),
     ...(isYear && { vintageYear }),
   };
 }
+
+export const retirementSearch = (raw: Record<string, unknown>): RetirementSearch => ({
+  ...listSearch(raw),
+  ...(typeof raw.account === 'string' && /^[\da-f-]{36}$/.test(raw.account) && { account: raw.account }),
+  ...productSearch(raw),
+});
 
 export function holdingSearch(raw: Record<string, unknown>): HoldingSearch {
   const show = HOLDINGS_SHOWN.find((one) => one === raw.show);

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconBuildingStore, IconFilter } from '@tabler/icons-react';
+import { IconBuildingStore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { SellOrderSummary } from '#contract/sell-order.ts';
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
 import { ErrorState } from '#web/design/empty-state.tsx';
+import { FilterToggle } from '#web/design/filter-toggle.tsx';
 import { ListViews } from '#web/design/list-views.tsx';
 import { NothingListed } from '#web/design/nothing-listed.tsx';
 import { SearchField } from '#web/design/search-field.tsx';
@@ -66,16 +67,12 @@ export function Offers({ search }: { search: MarketplaceSearch }) {
       <Toolbar>
         <SearchField label="sellOrder.search" />
         <SortSelect />
-        <Button
-          size="xs"
-          variant={count > 0 ? 'light' : 'default'}
-          aria-expanded={isFiltering}
-          aria-controls={filtersId}
-          leftSection={<IconFilter size={14} aria-hidden />}
-          onClick={() => setIsFiltering(!isFiltering)}
-        >
-          {say('sellOrder.filtersOn', { count })}
-        </Button>
+        <FilterToggle
+          count={count}
+          isOpen={isFiltering}
+          controls={filtersId}
+          onToggle={() => setIsFiltering(!isFiltering)}
+        />
         <ListViews list="sell-orders" {...(view.shown === 'list' && { columns: COLUMNS })} />
         <ViewToggle view={view} />
       </Toolbar>

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuctionListPage } from '#web/auction/auction-list-page.tsx';
-import { auctionListSearch } from '#web/auction/auction-list-search.ts';
+import { adminAuctionSearch } from '#web/auction/auction-list-search.ts';
 
 export const Route = createFileRoute('/_admin/admin/past')({
-  validateSearch: auctionListSearch,
+  validateSearch: adminAuctionSearch,
   component: () => <AuctionListPage role="admin" list="past" />,
 });

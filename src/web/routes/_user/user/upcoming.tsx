@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuctionListPage } from '#web/auction/auction-list-page.tsx';
-import { auctionListSearch } from '#web/auction/auction-list-search.ts';
+import { userAuctionSearch } from '#web/auction/auction-list-search.ts';
 
 export const Route = createFileRoute('/_user/user/upcoming')({
-  validateSearch: auctionListSearch,
+  validateSearch: userAuctionSearch,
   component: () => <AuctionListPage role="user" list="current" />,
 });
