@@ -322,6 +322,14 @@ declare const catalogue: {
     "softCloseMaximum": "Limit, as a multiple of the minutes",
     "softCloseMaximumHelp": "The end moves by at most this multiple of the minutes in total: 20 × 3 minutes is one hour.",
     "softCloseFact": "A bid in the last {minutes, plural, one {minute} other {# minutes}} that changes a winner extends the auction to {minutes, plural, one {a minute} other {# minutes}} after it, by at most {total, plural, one {a minute} other {# minutes}} in total.",
+    "openingPrice": "Opening price",
+    "openingPrices": {
+      "Forward": "Lowest opening price",
+      "Reverse": "Highest opening price"
+    },
+    "access": "Access",
+    "anyAccess": "Private and public",
+    "rehearsals": "Rehearsals",
     "timeLeft": "Time left when it goes on",
     "pausedEnd": "not known while paused"
   },
