@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, idSchema, listOf, pageQuery, priceSchema } from '#contract/basics.ts';
+import { doneSchema, idParams, idSchema, listOf, pageQuery, priceSchema } from '#contract/basics.ts';
 import { route } from '#contract/route.ts';
 import { TICK_REFUSALS } from '#domain/auction/judge-tick.ts';
 
@@ -46,4 +46,14 @@ export const updateTickSize = route({
   body: tickBody,
   reply: tickSizeSchema,
   refuses: [...TICK_REFUSALS, 'tick_size_in_use'],
+});
+
+export const deleteTickSize = route({
+  method: 'DELETE',
+  path: '/admin/tick-sizes/{id}',
+  access: 'admin',
+  summary: 'Delete a tick size that no auction uses',
+  params: idParams,
+  reply: doneSchema,
+  refuses: ['tick_size_in_use'],
 });

@@ -30,6 +30,7 @@ export const AUDIT_ACTS = [
   'releaseRecs',
   'createTickSize',
   'updateTickSize',
+  'deleteTickSize',
   'createSellOrder',
   'updateSellOrder',
   'deleteSellOrder',

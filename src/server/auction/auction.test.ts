@@ -22,7 +22,7 @@ import { listNotices } from '#contract/notice.ts';
 import { getRoomTokenAsUser } from '#contract/room.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { listAccounts } from '#contract/company.ts';
-import { createTickSize, listTickSizes, updateTickSize } from '#contract/tick.ts';
+import { createTickSize, deleteTickSize, listTickSizes, updateTickSize } from '#contract/tick.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import { confirmCancellation } from '#testing/confirm-cancellation.ts';
 import { LEFT_EMPTY } from '#testing/item-builders.ts';
@@ -246,7 +246,7 @@ describe('accepts', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('tick sizes: made, found, and changed while no auction uses them', async () => {
+  test('tick sizes: made, found, changed and deleted while no auction uses them', async () => {
     const made = await w.call(admin, createTickSize, { body: { name: 'Quarter', priceStep: 0.25 } });
     const params = { id: made.data.id };
     expect(
@@ -255,6 +255,11 @@ describe('accepts', () => {
     await w.call(admin, createAuction, { body: settings({ tickSizeId: made.data.id }) });
     const inUse = await w.call(admin, updateTickSize, { params, body: { name: 'Fifth', priceStep: 0.5 } });
     expect(inUse.code).toBe('tick_size_in_use');
+    expect((await w.call(admin, deleteTickSize, { params })).code).toBe('tick_size_in_use');
+    const unused = await w.call(admin, createTickSize, { body: { name: 'Half', priceStep: 0.5 } });
+    expect((await w.call(admin, deleteTickSize, { params: { id: unused.data.id } })).status).toBe(200);
+    expect((await w.call(admin, listTickSizes, { query: '?search=half' })).data.total).toBe(0);
+    expect((await w.call(admin, deleteTickSize, { params: { id: unused.data.id } })).code).toBe('not_found');
     const listed = await w.call(admin, listTickSizes, { query: '?search=fif' });
     expect(listed.data.items).toMatchObject([{ name: 'Fifth', priceStep: 0.2, auctionCount: 1 }]);
   });

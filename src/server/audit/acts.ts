@@ -33,7 +33,7 @@ import {
   uploadSellOrderImage,
 } from '#contract/sell-order.ts';
 import { createTemplate, updateTemplate, uploadTemplateFile, uploadTemplateImage } from '#contract/template.ts';
-import { createTickSize, updateTickSize } from '#contract/tick.ts';
+import { createTickSize, deleteTickSize, updateTickSize } from '#contract/tick.ts';
 import type { Route } from '#contract/route.ts';
 import { AUDIT_ACTS, type AuditAct } from '#domain/access/audit-trail.ts';
 
@@ -68,6 +68,7 @@ const ROUTES: Readonly<Record<AuditAct, Pick<Route, 'method' | 'path'>>> = {
   releaseRecs,
   createTickSize,
   updateTickSize,
+  deleteTickSize,
   createSellOrder,
   updateSellOrder,
   deleteSellOrder,

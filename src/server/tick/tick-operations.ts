@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createTickSize, listTickSizes, TICK_USES_COUNTED, updateTickSize, type TickSize } from '#contract/tick.ts';
+import {
+  createTickSize,
+  deleteTickSize,
+  listTickSizes,
+  TICK_USES_COUNTED,
+  updateTickSize,
+  type TickSize,
+} from '#contract/tick.ts';
 import { judgeTick } from '#domain/auction/judge-tick.ts';
 import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -64,5 +71,14 @@ export const tickOperations = (): Operation[] => [
       .where('id', '=', params.id)
       .execute();
     return presentTick(await findTick(db, params.id));
+  }),
+
+  operation(deleteTickSize, async ({ db, params }) => {
+    // Locked before its uses are counted, as above: an auction that takes it at this moment is counted, or finds it gone.
+    await sql`select from tick_size where id = ${params.id} for update`.execute(db);
+    const { auction_count } = await findTick(db, params.id);
+    if (auction_count > 0) throw new Refused('tick_size_in_use');
+    await db.deleteFrom('tick_size').where('id', '=', params.id).execute();
+    return {};
   }),
 ];

@@ -129,6 +129,7 @@ const OTHERS: Rows = {
   'GET /user/price-history/export': { query: () => `${PERIOD}&table=goods` },
   'POST /admin/tick-sizes': { body: () => A_TICK },
   'PUT /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick, body: () => A_TICK },
+  'DELETE /admin/tick-sizes/{id}': { places: THERE_OR_NOT, setUp: tick },
   'PUT /notices/read': { body: ({ id }) => ({ noticeIds: [id] }) },
   'PUT /notices/settings': { body: () => ({ choices: [], endingMinutes: [] }) },
   // Nobody here is to be erased: it gets as far as the password that everybody needs.

@@ -1,16 +1,18 @@
-import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { createContext, use } from 'react';
 import { TICK_USES_COUNTED, type TickSize } from '#contract/tick.ts';
 import type { Column } from '#web/design/data-table.tsx';
+import { ReasonButton } from '#web/design/reason-button.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatMoney } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import css from './tick-columns.module.css';
 
 type Props = { row: TickSize };
 
-/** Columns are constants, so what their button does comes to it by context. */
-export const EditTickContext = createContext<(tick: TickSize) => void>(() => {});
+/** Columns are constants, so what their buttons do comes to them by context. */
+type TickActions = { edit(tick: TickSize): void; remove(tick: TickSize): void };
+export const TickActionsContext = createContext<TickActions | undefined>(undefined);
 
 const Name = ({ row }: Props) => <strong>{row.name}</strong>;
 const Step = ({ row }: Props) => <span className="figure">{formatMoney(row.priceStep, env().currency)}</span>;
@@ -23,19 +25,32 @@ function Used({ row }: Props) {
 }
 
 /** One that is in use can still be renamed; its dialog says why the step is fixed. */
-function Edit({ row }: Props) {
+function Buttons({ row }: Props) {
   const say = useSay();
-  const edit = use(EditTickContext);
+  const actions = use(TickActionsContext);
   return (
-    <Button
-      size="xs"
-      variant="subtle"
-      aria-label={`${say('action.edit')}: ${row.name}`}
-      onClick={() => edit(row)}
-      leftSection={<IconPencil size={15} aria-hidden />}
-    >
-      {say('action.edit')}
-    </Button>
+    <div className={css.buttons}>
+      <ReasonButton
+        size="xs"
+        variant="subtle"
+        name={`${say('action.edit')}: ${row.name}`}
+        onClick={() => actions?.edit(row)}
+        leftSection={<IconPencil size={15} aria-hidden />}
+      >
+        {say('action.edit')}
+      </ReasonButton>
+      <ReasonButton
+        size="xs"
+        variant="subtle"
+        isDangerous
+        reason={row.auctionCount > 0 ? 'error.tick_size_in_use' : undefined}
+        name={`${say('action.delete')}: ${row.name}`}
+        onClick={() => actions?.remove(row)}
+        leftSection={<IconTrash size={15} aria-hidden />}
+      >
+        {say('action.delete')}
+      </ReasonButton>
+    </div>
   );
 }
 
@@ -43,5 +58,5 @@ export const TICK_COLUMNS: readonly Column<TickSize>[] = [
   { id: 'name', title: 'tick.name', Cell: Name },
   { id: 'step', title: 'tick.priceStep', align: 'end', width: '180px', Cell: Step },
   { id: 'used', title: 'tick.usedBy', width: '180px', Cell: Used },
-  { id: 'actions', title: 'auction.actions', width: '140px', Cell: Edit },
+  { id: 'actions', title: 'auction.actions', width: '200px', Cell: Buttons },
 ];

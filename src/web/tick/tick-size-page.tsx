@@ -13,8 +13,9 @@ import { SearchField } from '#web/design/search-field.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { Toolbar } from '#web/design/toolbar.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
-import { EditTickContext, TICK_COLUMNS } from '#web/tick/tick-columns.tsx';
+import { TICK_COLUMNS, TickActionsContext } from '#web/tick/tick-columns.tsx';
 import { TickDialog } from '#web/tick/tick-dialog.tsx';
+import { useDeleteTick } from '#web/tick/use-delete-tick.ts';
 import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { env } from '#web/platform/env.ts';
@@ -35,6 +36,7 @@ export function TickSizePage() {
     meta: { silent: true },
   });
   useDocumentTitle(say('tick.title'));
+  const remove = useDeleteTick();
   const close = () => setEdited(undefined);
   const finish = async ({ name }: TickSize) => {
     await queryClient.invalidateQueries({ queryKey: ['tick-sizes'] });
@@ -53,7 +55,7 @@ export function TickSizePage() {
       <Toolbar>
         <SearchField label="tick.search" />
       </Toolbar>
-      <EditTickContext value={setEdited}>
+      <TickActionsContext value={{ edit: setEdited, remove: (tick) => void remove(tick) }}>
         <DataTable
           caption="tick.list"
           columns={TICK_COLUMNS}
@@ -65,7 +67,7 @@ export function TickSizePage() {
           page={{ current: query.currentPage, limit: query.limit, total: data?.total ?? 0 }}
           isStale={isPlaceholderData}
         />
-      </EditTickContext>
+      </TickActionsContext>
       {edited && (
         <TickDialog tick={edited === 'new' ? undefined : edited} onClose={close} onDone={(tick) => void finish(tick)} />
       )}
