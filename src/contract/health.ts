@@ -74,3 +74,21 @@ export const getServiceStatus = route({
   summary: 'How the service is: its processes, its database, what waits to be sent, when it was away',
   reply: statusSchema,
 });
+
+export const getWaiting = route({
+  method: 'GET',
+  path: '/admin/waiting',
+  access: 'admin',
+  summary: 'How much waits for a decision of an administrator',
+  reply: z.strictObject({
+    /** Registrations of companies that are new or taken up. */
+    registrations: z.number(),
+    /** Pending buy orders; none where the deployment has no marketplace. */
+    buyOrders: z.number(),
+    /** Drafts of recurring auctions. */
+    drafts: z.number(),
+    /** Change requests of owners, in auctions that have not started. */
+    changeRequests: z.number(),
+  }),
+});
+export type Waiting = z.output<typeof getWaiting.reply>;

@@ -959,6 +959,9 @@ declare const catalogue: {
     "noneFoundHint": "Try another name.",
     "created": "“{name}” was created.",
     "changed": "“{name}” was saved.",
+    "deleteTitle": "Delete this tick size?",
+    "deleteText": "“{name}” is gone from the choices. No auction uses it.",
+    "deleted": "“{name}” was deleted.",
     "stepInUse": "The step is used by auctions and cannot be changed; the name can."
   },
   "changeRequest": {
@@ -1092,6 +1095,14 @@ declare const catalogue: {
     "endSessionTitle": "End this person’s session?",
     "endSessionText": "{name} is signed out everywhere at once, and must sign in again with password and code: trusted devices are forgotten. API keys end too. Bids that were placed stay.",
     "sessionEnded": "The session of {name} has ended."
+  },
+  "waiting": {
+    "title": "Waiting for you",
+    "mark": "waiting",
+    "registrations": "{count, plural, one {# registration} other {# registrations}}",
+    "buyOrders": "{count, plural, one {# buy order} other {# buy orders}}",
+    "drafts": "{count, plural, one {# draft} other {# drafts}}",
+    "changeRequests": "{count, plural, one {# change request} other {# change requests}}"
   },
   "list": {
     "pages": "Pages",
@@ -2964,6 +2975,7 @@ declare const catalogue: {
       "releaseRecs": "RECs released to the seller",
       "createTickSize": "Tick size created",
       "updateTickSize": "Tick size changed",
+      "deleteTickSize": "Tick size deleted",
       "createSellOrder": "Sell order created",
       "updateSellOrder": "Sell order changed",
       "deleteSellOrder": "Sell order deleted",

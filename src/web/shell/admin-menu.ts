@@ -39,6 +39,7 @@ bringAdminMenu([
         icon: SHARED_ICONS.companyPlus,
         letter: 'a',
         holds: ['account-registration'],
+        waits: ['registrations'],
       },
       {
         to: paths.businessAccounts,

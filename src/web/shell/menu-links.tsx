@@ -1,8 +1,10 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Hint } from '#web/design/hint.tsx';
 import { env } from '#web/platform/env.ts';
+import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
+import { useWaiting } from '#web/platform/waiting.ts';
 import { menuOf, sectionOf } from '#web/shell/menu.ts';
 import css from './menu-links.module.css';
 
@@ -11,6 +13,7 @@ type Props = { role: Role; isNarrow?: boolean; onFollow?: () => void };
 /** The menu of a role; narrow, only icons with their words in tooltips. */
 export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
   const say = useSay();
+  const waiting = useWaiting(role);
   const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
   return (
     <div className={css.menu} data-narrow={isNarrow || undefined}>
@@ -18,7 +21,7 @@ export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
         <section key={group.title} className={css.group}>
           <h2 className={isNarrow || isAlone(group) ? 'visually-hidden' : css.title}>{say(group.title)}</h2>
           <ul className={css.items}>
-            {group.items.map(({ to, label, icon: Picture, holds, isNew }) => (
+            {group.items.map(({ to, label, icon: Picture, holds, isNew, waits = [] }) => (
               <li key={to}>
                 <Hint label={say(label)} side="right" isOff={!isNarrow}>
                   <Link
@@ -31,6 +34,7 @@ export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
                     <Picture size={19} stroke={1.75} aria-hidden />
                     <span className={isNarrow ? 'visually-hidden' : undefined}>{say(label)}</span>
                     {isNew && <span className={css.new}>{say('shell.new')}</span>}
+                    <Count of={waits.reduce((sum, kind) => sum + (waiting?.[kind] ?? 0), 0)} />
                   </Link>
                 </Hint>
               </li>
@@ -39,6 +43,17 @@ export function MenuLinks({ role, isNarrow = false, onFollow }: Props) {
         </section>
       ))}
     </div>
+  );
+}
+
+/** How much waits behind an item of the menu; nothing where nothing does. */
+function Count({ of: count }: { of: number }) {
+  const say = useSay();
+  if (count === 0) return null;
+  return (
+    <span className={css.count}>
+      {formatQuantity(count)} <span className="visually-hidden">{say('waiting.mark')}</span>
+    </span>
   );
 }
 

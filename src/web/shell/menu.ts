@@ -13,6 +13,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { Env } from '#contract/env.ts';
+import type { Waiting } from '#contract/health.ts';
 import { paths } from '#web/paths.ts';
 import type { PhraseKey } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
@@ -30,6 +31,8 @@ type MenuItem = {
   /** The feature flag without which it isn't there (rules 9). */
   readonly flag?: keyof Env['flags'];
   readonly isNew?: boolean;
+  /** What waits for administrators behind it, which the menu counts. */
+  readonly waits?: readonly (keyof Waiting)[];
 };
 type MenuGroup = {
   readonly title: PhraseKey;
@@ -42,6 +45,7 @@ export const live = (role: Role): MenuItem => ({
   icon: IconGavel,
   letter: 'l',
   holds: ['upcoming', 'auction', 'create', 'update', 'add-bidders'],
+  waits: ['drafts', 'changeRequests'],
 });
 
 export const past = (role: Role): MenuItem => ({
@@ -80,6 +84,7 @@ export const marketplace = (role: Role): MenuGroup => ({
       holds: ['marketplace'],
       flag: 'marketplace',
       isNew: true,
+      waits: ['buyOrders'],
     },
   ],
 });

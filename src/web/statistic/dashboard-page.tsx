@@ -16,6 +16,7 @@ import { StatisticFilters } from '#web/statistic/statistic-filters.tsx';
 import { TopItemsCard } from '#web/statistic/top-items-card.tsx';
 import { useStatisticFilter, type StatisticFilter } from '#web/statistic/use-statistic-filter.ts';
 import { VolumeCard } from '#web/statistic/volume-card.tsx';
+import { WaitingPanel } from '#web/statistic/waiting-panel.tsx';
 import css from './statistic.module.css';
 
 /** Figures of closed auctions over a range of at most a year (specification 9). */
@@ -33,6 +34,7 @@ export function DashboardPage() {
   return (
     <>
       <PageTitle title="statistics.title" note={say('statistics.note')} />
+      <WaitingPanel />
       <StatisticFilters filter={filter}>
         {isReadable && <Files query={query} table="totals" name="statistics.title" />}
       </StatisticFilters>
