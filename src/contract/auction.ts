@@ -233,10 +233,13 @@ export const createAuction = route({
   method: 'POST',
   path: '/admin/auctions',
   access: 'admin',
-  summary: 'Create an auction with its settings',
-  body: settingsBody,
+  summary: 'Create an auction with its settings, and with the items of another one where that is named',
+  body: z.extend(settingsBody, {
+    /** The auction whose items are copied, with their pictures. */
+    itemsOf: z.optional(idSchema),
+  }),
   reply: auctionSchema,
-  refuses: settingsRefuses,
+  refuses: [...settingsRefuses, 'draft_items_to_correct'],
   idempotent: true,
 });
 

@@ -330,6 +330,9 @@ declare const catalogue: {
     "access": "Access",
     "anyAccess": "Private and public",
     "rehearsals": "Rehearsals",
+    "copy": "Copy auction",
+    "createCopy": "Copy an auction",
+    "copyNote": "A copy of “{title}” with {count, plural, =0 {no items} one {its item} other {its # items}}. Choose the start and the end, and change what differs.",
     "timeLeft": "Time left when it goes on",
     "pausedEnd": "not known while paused"
   },

@@ -1,12 +1,9 @@
 import { confirmDraft } from '#contract/draft.ts';
-import { judgeChanges } from '#domain/auction/item-changes.ts';
-import type { MinimumQuantities } from '#domain/auction/judge-item.ts';
-import { findAuction, itemsOf, type ItemRow } from '#server/auction/auction-rows.ts';
+import { findAuction, itemsOf } from '#server/auction/auction-rows.ts';
 import { isDraft, scheduleOf, timeColumns } from '#server/auction/draft.ts';
 import { judge, settingsOf } from '#server/auction/edit-auction.ts';
-import { knownItem } from '#server/auction/item-rows.ts';
+import { refuseItems } from '#server/auction/item-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
-import { namesOf } from '#server/auction/present-auction.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { beginChangeBeforeStart } from '#server/bidding/settle-change.ts';
 import { settleAndTell } from '#server/bidding/settle-edit.ts';
@@ -38,15 +35,3 @@ export const confirmOperation = (parts: AuctionParts): Operation =>
     call.afterCommit(announceChange(parts, params.id));
     return readAuction(parts, call);
   });
-
-/** What is left of an item may be less than an item must have. */
-function refuseItems(rows: readonly ItemRow[], minimums: MinimumQuantities): void {
-  const items = rows.map(knownItem);
-  const { wrong } = judgeChanges(
-    items,
-    items.map((known) => ({ kind: 'updated' as const, ...known })),
-    minimums,
-  );
-  const names = [...namesOf(rows)].flatMap(([id, name]) => (wrong.has(id) ? [name] : []));
-  if (names.length > 0) throw new Refused('draft_items_to_correct', { items: names.join(', ') });
-}

@@ -8,9 +8,11 @@ import { centsOfDecimal, decimalOfCents, TICK_CENTS_DEFAULT } from '#domain/basi
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
 import { findAuction, itemsOf, type AuctionRow } from '#server/auction/auction-rows.ts';
+import { copyItems } from '#server/auction/copy-items.ts';
 import { deleteAuctions } from '#server/auction/delete-auctions.ts';
 import { deleteRequests } from '#server/auction/change-request-rows.ts';
 import { isDraft, scheduleOf, timeColumns } from '#server/auction/draft.ts';
+import { refuseItems } from '#server/auction/item-rows.ts';
 import { announceChange, type AuctionParts } from '#server/auction/parts.ts';
 import { namesOf } from '#server/auction/present-auction.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
@@ -143,6 +145,16 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
       .values({ id, ...columns, last_hash: FIRST_HASH, created_by: caller.userId })
       .execute();
     await writeEvent(roomRows(db), id as AuctionId, 'created', caller.userId);
+    if (body.itemsOf !== undefined) {
+      if (!(await findAuction(db, caller, body.itemsOf))) throw new Refused('not_found');
+      await copyItems(db, { from: body.itemsOf, to: id });
+      refuseItems(await itemsOf(db, [id]), {
+        minimumRecQuantity: columns.minimum_rec_quantity,
+        minimumBiddingRecQuantity: columns.minimum_bidding_rec_quantity,
+      });
+      await settleListing(db, id, [], { userId: caller.userId });
+      await writeEvent(roomRows(db), id as AuctionId, 'changed', caller.userId);
+    }
     call.afterCommit(announceChange(parts, id));
     return readAuction(parts, { ...call, params: { id } });
   }),

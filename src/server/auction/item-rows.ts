@@ -1,9 +1,11 @@
 import { sql, type Insertable } from 'kysely';
-import type { ItemChange, KnownItem } from '#domain/auction/item-changes.ts';
-import type { ProposedItem } from '#domain/auction/judge-item.ts';
+import { judgeChanges, type ItemChange, type KnownItem } from '#domain/auction/item-changes.ts';
+import type { MinimumQuantities, ProposedItem } from '#domain/auction/judge-item.ts';
 import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
 import type { ItemRow } from '#server/auction/auction-rows.ts';
+import { namesOf } from '#server/auction/present-auction.ts';
 import type { Db } from '#server/platform/database.ts';
+import { Refused } from '#server/platform/refused.ts';
 import type { Tables } from '#server/platform/tables.ts';
 
 /** An item as the rules read it. */
@@ -70,4 +72,19 @@ export async function storeChanges(
   }
   if (added.length > 0) await db.insertInto('auction_item').values(added).execute();
   await sql`set constraints auction_item_kind immediate`.execute(db);
+}
+
+/**
+ * Refuses items that do not keep the rules: what is left of one may be less than an item must have.
+ * @throws Refused draft_items_to_correct, with their names
+ */
+export function refuseItems(rows: readonly ItemRow[], minimums: MinimumQuantities): void {
+  const items = rows.map(knownItem);
+  const { wrong } = judgeChanges(
+    items,
+    items.map((known) => ({ kind: 'updated' as const, ...known })),
+    minimums,
+  );
+  const names = [...namesOf(rows)].flatMap(([id, name]) => (wrong.has(id) ? [name] : []));
+  if (names.length > 0) throw new Refused('draft_items_to_correct', { items: names.join(', ') });
 }

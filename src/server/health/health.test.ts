@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getServiceStatus } from '#contract/health.ts';
+import { getServiceStatus, getWaiting } from '#contract/health.ts';
+import { requestAddItems } from '#contract/change-request.ts';
 import { queueMessage } from '#server/platform/outbox.ts';
 import { VERSION } from '#server/platform/version.ts';
+import { insertRegistration } from '#testing/company-builders.ts';
+import { LEFT_EMPTY } from '#testing/item-builders.ts';
 import { insertAuction } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
@@ -78,4 +81,33 @@ test('when nobody served, and the auctions that were extended for it', async () 
 test('only for administrators', async () => {
   expect((await w.call(await w.signedIn(), getServiceStatus)).code).toBe('forbidden');
   expect((await w.call(undefined, getServiceStatus)).code).toBe('not_signed_in');
+});
+
+test('counts what waits for a decision of an administrator, and nothing that was decided or lapsed', async () => {
+  const { db } = w.database;
+  const waiting = async () => (await w.call(admin, getWaiting)).data;
+  expect(await waiting()).toEqual({ registrations: 0, buyOrders: 0, drafts: 0, changeRequests: 0 });
+  const owner = await w.signedIn();
+  const ids = [await insertRegistration(db, owner.userId), await insertRegistration(db, (await w.signedIn()).userId)];
+  await db.updateTable('company_registration').set({ status: 'Returned' }).where('id', '=', ids[1] ?? '').execute();
+  const { auctionId } = await insertAuction(db, {
+    ownerAccountId: owner.accountId,
+    createdBy: admin.userId,
+    startsIn: 1_800,
+  });
+  const item = {
+    ...LEFT_EMPTY,
+    recCountry: 'VN',
+    recFuelType: 'Wind',
+    vintageYear: 2025,
+    vintagePeriod: 'FullYear',
+    recQuantity: 1_000,
+    partialFulfillment: true,
+    minimumBidPrice: 3,
+    maximumBidPrice: 15,
+  } as const;
+  await w.call(owner, requestAddItems, { body: { auctionId, version: null, items: [item] } });
+  expect(await waiting()).toMatchObject({ registrations: 1, changeRequests: 1 });
+  await sql`update auction set start_time = now() - interval '1 second' where id = ${auctionId}`.execute(db);
+  expect(await waiting()).toMatchObject({ registrations: 1, changeRequests: 0 });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { REHEARSAL_STARTS_IN_MS, rehearsalTitle } from '#domain/auction/rehearsal.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { FIRST_HASH } from '#domain/bidding/history.ts';
+import { copyItems } from '#server/auction/copy-items.ts';
 import { insertBidder } from '#server/bidder/admit-bidder.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { writeEvent } from '#server/bidding/write-event.ts';
@@ -54,12 +55,7 @@ export async function copyAuction(
     })
     .execute();
   await writeEvent(roomRows(db), id as AuctionId, 'created', startedBy);
-  const items = await db.selectFrom('auction_item').selectAll().where('auction_id', '=', of).execute();
-  for (const item of items)
-    await db
-      .insertInto('auction_item')
-      .values({ ...item, id: randomUUID(), auction_id: id })
-      .execute();
+  await copyItems(db, { from: of, to: id });
   for (let number = 1; number <= bidders; number += 1) {
     const company = await simulatedCompany(db, number);
     await insertBidder(db, { auctionId: id, ...company, maxQuantity: null, terms: null });

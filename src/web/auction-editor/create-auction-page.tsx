@@ -1,21 +1,36 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Auction } from '#contract/auction.ts';
 import { EditorTabs } from '#web/auction-editor/editor-tabs.tsx';
 import { SettingsTab } from '#web/auction-editor/settings-tab.tsx';
 import { adminAuctionQuery } from '#web/auction-editor/use-auction.ts';
+import { EditorSkeleton } from '#web/design/editor-skeleton.tsx';
+import { Loaded } from '#web/design/loaded.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';
 
-/** A new auction: its settings are saved first, then its items are added on the page that edits it. */
-export function CreateAuctionPage() {
+/** A new auction, or a copy of one: its settings are saved first, then its items are added on the page that edits it. */
+export function CreateAuctionPage({ copyOf }: { copyOf: string | undefined }) {
+  return copyOf === undefined ? <Creating /> : <Copying id={copyOf} />;
+}
+
+function Copying({ id }: { id: string }) {
+  const query = useQuery({ ...adminAuctionQuery(id), staleTime: Number.POSITIVE_INFINITY });
+  return (
+    <Loaded query={query} skeleton={<EditorSkeleton />}>
+      {(copied) => <Creating copied={copied} />}
+    </Loaded>
+  );
+}
+
+function Creating({ copied }: { copied?: Auction }) {
   const say = useSay();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  useDocumentTitle(say('auction.create'));
+  useDocumentTitle(say(copied ? 'auction.createCopy' : 'auction.create'));
   const follow = (auction: Auction) => {
     queryClient.setQueryData(adminAuctionQuery(auction.id).queryKey, auction);
     void queryClient.invalidateQueries({ queryKey: ['auctions'] });
@@ -27,10 +42,11 @@ export function CreateAuctionPage() {
   return (
     <>
       <PageTitle
-        title="auction.create"
+        title={copied ? 'auction.createCopy' : 'auction.create'}
+        note={copied && say('auction.copyNote', { title: copied.title, count: copied.items.length })}
         back={{ to: paths.auctions('admin', 'current'), label: 'auction.allAuctions' }}
       />
-      <EditorTabs tab="settings" settings={<SettingsTab onSaved={follow} />} items={null} />
+      <EditorTabs tab="settings" settings={<SettingsTab onSaved={follow} {...(copied && { copied })} />} items={null} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
 import type { Refusals } from '#web/design/use-form.ts';
 
 /** The settings as the form holds them: the request itself, so that nothing is translated on the way. */
-export type Settings = BodyOf<typeof createAuction>;
+export type Settings = Omit<BodyOf<typeof createAuction>, 'itemsOf'>;
 
 export const NEW_SETTINGS: Settings = {
   title: '',
@@ -45,6 +45,14 @@ export const settingsOf = (auction: Auction): Settings => ({
   recurrenceTimeZone: auction.recurrence?.timeZone ?? null,
   recurrenceUntil: auction.recurrence?.until ?? null,
   recurrenceTimes: auction.recurrence?.times ?? null,
+});
+
+/** What a copy of an auction begins with: its settings, without its times. */
+export const copiedSettings = (auction: Auction): Settings => ({
+  ...settingsOf(auction),
+  ...NO_RECURRENCE,
+  startTime: null,
+  endTime: null,
 });
 
 /** What is sent: the title as it will be stored, all else as it stands. */

@@ -3,7 +3,7 @@ import { createAuction, updateAuction, type Auction } from '#contract/auction.ts
 import { RecurrenceSection } from '#web/auction-editor/recurrence-section.tsx';
 import { ScheduleSection } from '#web/auction-editor/schedule-section.tsx';
 import { BasicsSection, FeesSection, QuantitiesSection } from '#web/auction-editor/settings-fields.tsx';
-import { judgeForm, NEW_SETTINGS, settingsOf, settingsRequest } from '#web/auction-editor/settings-form.ts';
+import { copiedSettings, judgeForm, NEW_SETTINGS, settingsOf, settingsRequest } from '#web/auction-editor/settings-form.ts';
 import { SoftCloseSection } from '#web/auction-editor/soft-close-section.tsx';
 import { adminAuctionQuery } from '#web/auction-editor/use-auction.ts';
 import { FormSheet } from '#web/design/form-sheet.tsx';
@@ -15,6 +15,8 @@ import { nowMs } from '#web/platform/clock.ts';
 type Props = {
   /** Absent while it is being created. */
   auction?: Auction;
+  /** The auction that a new one is a copy of. */
+  copied?: Auction;
   isClosed?: boolean;
   onSaved: (auction: Auction) => void;
   /** Told whether something typed isn't saved yet. */
@@ -22,18 +24,18 @@ type Props = {
 };
 
 /** The settings of an auction, new or stored; the domain's own rules judge them here and on the server. */
-export function SettingsTab({ auction, isClosed = false, onSaved, onDirty }: Props) {
+export function SettingsTab({ auction, copied, isClosed = false, onSaved, onDirty }: Props) {
   const queryClient = useQueryClient();
   const { form, run, isPending, error, isDirty, overtaken } = useStoredForm({
     stored: auction,
-    empty: NEW_SETTINGS,
+    empty: copied ? copiedSettings(copied) : NEW_SETTINGS,
     valuesOf: settingsOf,
     judge: judgeForm(auction, nowMs),
     send: (values, keys) => {
-      const body = settingsRequest(values);
-      return auction
-        ? api(updateAuction, { params: { id: auction.id }, body })
-        : api(createAuction, { body, key: keys.keyFor(body) });
+      const settings = settingsRequest(values);
+      if (auction) return api(updateAuction, { params: { id: auction.id }, body: settings });
+      const body = { ...settings, ...(copied && { itemsOf: copied.id }) };
+      return api(createAuction, { body, key: keys.keyFor(body) });
     },
     ...(auction && { fresh: () => queryClient.fetchQuery({ ...adminAuctionQuery(auction.id), staleTime: 0 }) }),
     isClosed,

@@ -4,6 +4,7 @@ import { IconFilePencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Auction } from '#contract/auction.ts';
+import { CopyButton } from '#web/auction/copy-button.tsx';
 import { ErrorState, NotFound } from '#web/design/empty-state.tsx';
 import { StatusBadge } from '#web/design/status-badge.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
@@ -72,6 +73,7 @@ function Detail({ role, auction }: { role: Role; auction: Auction }) {
         actions={
           <>
             <WaysIn role={role} auction={auction} phase={phase} />
+            {role === 'admin' && <CopyButton auction={auction} />}
             {role === 'admin' && <ConductMenu auctionId={auction.id} phase={phase} times={auction} />}
           </>
         }

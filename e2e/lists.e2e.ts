@@ -1,0 +1,49 @@
+import { expect, test } from './world.ts';
+
+test.use({ isAlone: true });
+
+test('a bidder opens details from a card or a row, filters, and follows an old bookmark', async ({ world, signIn }) => {
+  const anna = await world.person();
+  const bidders = [{ person: anna }];
+  const times = { startsIn: 3_600, endsIn: 7_200, bidders };
+  const forward = await world.auction({ ...times, items: [{ minimumCents: 550 }] });
+  const reverse = await world.auction({ ...times, items: [{}, {}], auctionType: 'Reverse', isPrivate: false });
+  const titleOf = { [forward.auctionId]: 'Only hydro', [reverse.auctionId]: 'Hydro and solar' };
+  for (const [id, title] of Object.entries(titleOf))
+    await world.database.db.updateTable('auction').set({ title }).where('id', '=', id).execute();
+  const page = await signIn(anna);
+
+  await test.step('from the title of a card', async () => {
+    const card = page.getByRole('article').filter({ hasText: 'Only hydro' });
+    await expect(card).toContainText('USD 5.50');
+    await card.getByRole('link', { name: 'Only hydro', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/user/auction/${forward.auctionId}/detail`));
+    await page.goBack();
+  });
+
+  await test.step('an old bookmark shows the list with its defaults', async () => {
+    await page.goto('/user/upcoming?pageSize=7&limit=7&status=bogus&fuelType=Coal');
+    await expect(page.getByRole('article')).toHaveCount(2);
+  });
+
+  await test.step('filters', async () => {
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await page.getByLabel('Fuel type').selectOption({ label: 'Solar' });
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.getByLabel('Direction').selectOption({ label: 'Forward' });
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByLabel('Access').selectOption({ label: 'Public' });
+    await expect(page.getByRole('article')).toContainText(['Hydro and solar']);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+  });
+
+  await test.step('from a row, whatever columns are hidden', async () => {
+    await page.getByRole('radio', { name: 'List' }).or(page.getByText('List', { exact: true })).first().click();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Actions' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await page.getByRole('row').getByRole('link', { name: 'Hydro and solar', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/user/auction/${reverse.auctionId}/detail`));
+  });
+});
