@@ -1022,6 +1022,7 @@ create table template (
   version integer not null,
   created_by uuid not null,
   created_at timestamp(3) with time zone not null default now(),
+  deleted_at timestamp(3) with time zone,
   constraint template_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint template_pkey PRIMARY KEY (id),
   constraint template_template_type_check CHECK ((template_type = ANY (ARRAY['UserGuide'::text, 'Privacy'::text, 'TermsAndConditions'::text]))),

@@ -15,7 +15,7 @@ test('a bidder opens details from a card or a row, filters, and follows an old b
 
   await test.step('from the title of a card', async () => {
     const card = page.getByRole('article').filter({ hasText: 'Only hydro' });
-    await expect(card).toContainText('USD 5.50');
+    await expect(card).toContainText(/(MYR|USD) 5\.50/);
     await card.getByRole('link', { name: 'Only hydro', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/user/auction/${forward.auctionId}/detail`));
     await page.goBack();

@@ -7,6 +7,8 @@ export const TEMPLATE_ERRORS = {
   /** Nothing of this type is there to read; browsers are silent about it (specification 8). */
   template_not_found: { status: 404 },
   template_changed: conflict,
+  /** Or somebody accepted it: what was accepted can be read for good. */
+  template_in_use: conflict,
   template_not_in_force: conflict,
   /** The terms in force must be accepted first: `GET /user/templates/acceptances` says which. */
   template_not_accepted: conflict,

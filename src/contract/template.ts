@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics.ts';
+import { doneSchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics.ts';
 import { downloadSchema } from '#contract/file.ts';
 import { imageSchema } from '#contract/image-link.ts';
 import { route } from '#contract/route.ts';
@@ -164,6 +164,17 @@ export const updateTemplate = route({
   body: z.strictObject({ ...wishShape, version: templateVersionNumber }),
   reply: savedTemplateSchema,
   refuses: [...TEMPLATE_REFUSALS, 'template_changed'],
+});
+
+/** Its versions stay in the database, as every version does. */
+export const deleteTemplate = route({
+  method: 'DELETE',
+  path: '/templates/{id}',
+  access: 'admin',
+  summary: 'Delete a template that is not in use and that nobody accepted',
+  params: idParams,
+  reply: doneSchema,
+  refuses: ['template_in_use'],
 });
 
 /** Files and pictures are uploaded first; what no template names after a day is forgotten. */

@@ -1313,6 +1313,7 @@ declare const catalogue: {
     "buy_order_not_approved": "There is a statement once the buy order is approved",
     "nothing_to_release": "Nothing is left to release: it is retired, resold or released already.",
     "template_not_found": "There is no document of this kind to read yet",
+    "template_in_use": "This document is in use, or somebody accepted a version of it",
     "template_changed": "{updater} saved version {version, number} of this document meanwhile. Please look at it before you save yours.",
     "template_not_in_force": "This document has changed meanwhile. Please read it again as it is now.",
     "template_not_accepted": "Please read and accept the current terms and conditions before you take part",
@@ -2771,6 +2772,10 @@ declare const catalogue: {
     "undescribed": "{count, plural, one {# picture has} other {# pictures have}} no description yet: choose it, then press “Picture”"
   },
   "template": {
+    "delete": "Delete document",
+    "deleteTitle": "Delete this document?",
+    "deleteText": "“{name}” is deleted for everybody. It is not in use, and nobody accepted it.",
+    "deleted": "“{name}” was deleted.",
     "title": "Template management",
     "note": "Documents that readers are given: user guides, the privacy text, the terms and conditions.",
     "create": "Create a document",
@@ -2999,6 +3004,7 @@ declare const catalogue: {
       "reinstateAccount": "Business account reinstated",
       "createTemplate": "Template created",
       "updateTemplate": "Template changed",
+      "deleteTemplate": "Document deleted",
       "uploadTemplateFile": "Template file uploaded",
       "uploadTemplateImage": "Template picture uploaded",
       "endSessions": "Session ended",

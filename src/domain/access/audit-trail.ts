@@ -52,6 +52,7 @@ export const AUDIT_ACTS = [
   'endSessions',
   'createTemplate',
   'updateTemplate',
+  'deleteTemplate',
   'uploadTemplateFile',
   'uploadTemplateImage',
   'erasePersonalData',

@@ -32,7 +32,7 @@ import {
   updateSellOrderItem,
   uploadSellOrderImage,
 } from '#contract/sell-order.ts';
-import { createTemplate, updateTemplate, uploadTemplateFile, uploadTemplateImage } from '#contract/template.ts';
+import { createTemplate, deleteTemplate, updateTemplate, uploadTemplateFile, uploadTemplateImage } from '#contract/template.ts';
 import { createTickSize, deleteTickSize, updateTickSize } from '#contract/tick.ts';
 import type { Route } from '#contract/route.ts';
 import { AUDIT_ACTS, type AuditAct } from '#domain/access/audit-trail.ts';
@@ -90,6 +90,7 @@ const ROUTES: Readonly<Record<AuditAct, Pick<Route, 'method' | 'path'>>> = {
   endSessions,
   createTemplate,
   updateTemplate,
+  deleteTemplate,
   uploadTemplateFile,
   uploadTemplateImage,
   erasePersonalData,

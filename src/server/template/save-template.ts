@@ -65,6 +65,19 @@ export async function updateTemplate(
   return { id, cut };
 }
 
+/**
+ * Deletes a template for everybody who looks for one.
+ * @throws Refused template_in_use where it is in use, or somebody accepted it
+ */
+export async function deleteTemplate(db: Db, id: string): Promise<void> {
+  // Held before it is read, as a save holds it.
+  await sql`select from template where id = ${id} for update`.execute(db);
+  const { is_in_use } = await requireTemplate(db, id);
+  const accepted = db.selectFrom('template_acceptance').select('version').where('template_id', '=', id).limit(1);
+  if (is_in_use || (await accepted.executeTakeFirst())) throw new Refused('template_in_use');
+  await sql`update template set deleted_at = now() where id = ${id}`.execute(db);
+}
+
 async function prepare(db: Db, given: VersionWish): Promise<Prepared> {
   const cleaned = LANGUAGES.map((language) => cleanContent(language, given));
   const contents = Object.fromEntries(cleaned.map(({ language, content }) => [language, content])) as StoredContents;

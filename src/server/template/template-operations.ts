@@ -1,5 +1,6 @@
 import {
   createTemplate,
+  deleteTemplate,
   getTemplate,
   getTemplateContent,
   getTemplateContentAsAdmin,
@@ -25,7 +26,12 @@ import {
   presentVersion,
 } from '#server/template/present-template.ts';
 import { readContent } from '#server/template/read-content.ts';
-import { createTemplate as create, updateTemplate as update, type Saved } from '#server/template/save-template.ts';
+import {
+  createTemplate as create,
+  deleteTemplate as remove,
+  updateTemplate as update,
+  type Saved,
+} from '#server/template/save-template.ts';
 import { templateFileOperations } from '#server/template/file-operations.ts';
 import type { TemplateParts } from '#server/template/template-parts.ts';
 import { filesOf, findFacts, findTemplates, findVersions, requireTemplate } from '#server/template/template-rows.ts';
@@ -69,6 +75,10 @@ function editOperations(parts: TemplateParts): Operation[] {
     operation(updateTemplate, async ({ db, params, body, caller, nowMs }) =>
       presentSaved(db, await update(db, { id: params.id, userId: caller.userId }, body), nowMs),
     ),
+    operation(deleteTemplate, async ({ db, params }) => {
+      await remove(db, params.id);
+      return {};
+    }),
   ];
 }
 

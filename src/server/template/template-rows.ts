@@ -40,7 +40,7 @@ export type Slice = { readonly limit: number; readonly offset: number };
 export type ListWish = { readonly pattern: string; readonly templateType: TemplateType | undefined };
 
 const matching = ({ pattern, templateType }: ListWish) => sql`
-  where v.document_name ilike ${pattern} escape '\\'
+  where t.deleted_at is null and v.document_name ilike ${pattern} escape '\\'
     and (${templateType ?? null}::text is null or t.template_type = ${templateType ?? null})`;
 
 export async function findTemplates(
@@ -61,7 +61,7 @@ export async function requireTemplate(db: Db, id: string, version?: number): Pro
   const { rows } = await sql<FullTemplateRow>`
     select ${columns}, v.contents
     from template t join template_version v on v.template_id = t.id ${people}
-    where t.id = ${id} and v.version = coalesce(${version ?? null}::int, t.version)`.execute(db);
+    where t.id = ${id} and t.deleted_at is null and v.version = coalesce(${version ?? null}::int, t.version)`.execute(db);
   const [row] = rows;
   if (!row) throw new Refused('not_found');
   return row;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createTemplate,
+  deleteTemplate,
   getTemplate,
   getTemplateContent,
   getTemplateContentAsAdmin,
@@ -15,6 +16,7 @@ import {
   type SavedTemplate,
 } from '#contract/template.ts';
 import type { TemplateType } from '#domain/template/template-type.ts';
+import { acceptTemplates } from '#contract/template-acceptance.ts';
 import { folderStore } from '#server/platform/files.ts';
 import { forgetImages } from '#server/auction/forget-images.ts';
 import { forgetTemplateFiles, UNUSED_KEPT_MS } from '#server/template/forget-template-files.ts';
@@ -299,4 +301,20 @@ test('a seed is a template like any other, with its pictures and files', async (
   expect(data.contents.zh).toMatchObject({ fileName: '指南.pdf', fileType: 'pdf' });
   const url = data.contents.en?.kind === 'text' ? (/src="([^"]+)"/.exec(data.contents.en.html)?.[1] ?? '') : '';
   expect((await w.app.inject({ url: url.replaceAll('&amp;', '&') })).headers['content-type']).toBe('image/webp');
+});
+
+test('a template is deleted while it is not in use and nobody accepted it', async () => {
+  const params = ({ id }: SavedTemplate) => ({ params: { id } });
+  const used = await create({ documentName: 'Used guide' });
+  expect((await w.call(admin, deleteTemplate, params(used))).code).toBe('template_in_use');
+  const accepted = await create({ templateType: 'Privacy', documentName: 'Accepted notice' });
+  const templates = [{ templateId: accepted.id, version: accepted.version }];
+  await w.call(await w.signedIn(), acceptTemplates, { body: { templates } });
+  await save(admin, accepted, { documentName: 'Accepted notice', isInUse: false });
+  expect((await w.call(admin, deleteTemplate, params(accepted))).code).toBe('template_in_use');
+  await save(admin, used, { documentName: 'Used guide', isInUse: false });
+  expect((await w.call(admin, deleteTemplate, params(used))).status).toBe(200);
+  expect((await w.call(admin, listTemplates, { query: '?search=used' })).data.total).toBe(0);
+  expect((await w.call(admin, getTemplate, params(used))).code).toBe('not_found');
+  expect((await w.call(admin, deleteTemplate, params(used))).code).toBe('not_found');
 });

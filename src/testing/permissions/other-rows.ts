@@ -16,6 +16,13 @@ const OWN = ['own', 'foreign', 'missing'] as const;
 const aWish = (templateType: 'Privacy' | 'UserGuide') =>
   aTemplate({ templateType, contents: inEnglish(`<p>${randomUUID()}</p>`) });
 
+/** Nobody reads it, so it can be deleted. */
+const unused: SetUp = async ({ w, people }) => {
+  const body = { ...aWish('UserGuide'), isInUse: false };
+  const { data } = await w.call(people.admin, createTemplate, { body });
+  return { ...missing(), id: data.id };
+};
+
 const template: SetUp = async ({ w, people }) => {
   const { data } = await w.call(people.admin, createTemplate, { body: aWish('UserGuide') });
   return { ...missing(), id: data.id };
@@ -90,6 +97,7 @@ const TEMPLATES: Rows = {
     setUp: template,
     body: () => templateIn(aWish('UserGuide')),
   },
+  'DELETE /templates/{id}': { places: THERE_OR_NOT, setUp: unused },
   'POST /templates/upload': { form: formOf(() => new Uint8Array(aPdf())) },
   'POST /templates/images': { form: formOf(({ png }) => png) },
   'POST /user/templates/acceptances': {

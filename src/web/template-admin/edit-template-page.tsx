@@ -13,6 +13,7 @@ import { paths } from '#web/paths.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import { CutNotice } from '#web/template-admin/cut-notice.tsx';
+import { DeleteButton } from '#web/template-admin/delete-button.tsx';
 import { TemplateEditor } from '#web/template-admin/template-editor.tsx';
 import { ForceBadge } from '#web/template-admin/template-looks.tsx';
 import { templateQuery } from '#web/template-admin/template-queries.ts';
@@ -60,9 +61,12 @@ function Shown({ template, versions }: { template: Template; versions: Props['ve
           created: formatDateTime(createdTime, language),
         })}
         actions={
-          <Button variant="default" onClick={() => show('all')} leftSection={<IconHistory size={16} aria-hidden />}>
-            {say('template.versions')}
-          </Button>
+          <>
+            <Button variant="default" onClick={() => show('all')} leftSection={<IconHistory size={16} aria-hidden />}>
+              {say('template.versions')}
+            </Button>
+            <DeleteButton template={template} />
+          </>
         }
       />
       <CutNotice cut={cut} />
