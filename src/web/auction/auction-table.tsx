@@ -10,7 +10,7 @@ import { DataTable, type Column } from '#web/design/data-table.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
 import { formatDateTime, formatQuantity, formatUtc } from '#web/platform/format.ts';
-import { useLanguage } from '#web/platform/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import css from './auction-table.module.css';
 
@@ -38,13 +38,20 @@ function Phase({ row }: Props) {
   );
 }
 
-function Start({ row }: Props) {
+function At({ time }: { time: string }) {
   const language = useLanguage();
   return (
-    <time className="figure" dateTime={row.startTime} title={formatUtc(row.startTime)}>
-      {formatDateTime(row.startTime, language)}
+    <time className="figure" dateTime={time} title={formatUtc(time)}>
+      {formatDateTime(time, language)}
     </time>
   );
+}
+
+const Start = ({ row }: Props) => <At time={row.startTime} />;
+
+function End({ row }: Props) {
+  const say = useSay();
+  return row.pausedAt === null ? <At time={row.auctionEndTime} /> : say('auction.pausedEnd');
 }
 
 const Items = ({ row }: Props) => <ItemNames names={row.itemNames} count={row.itemCount} most={1} />;
@@ -54,6 +61,7 @@ const columnsOf = (role: Role): readonly Column<AuctionSummary>[] => [
   { id: 'title', title: 'auction.title', Cell: titleFor(role) },
   { id: 'phase', title: 'auction.status', width: '190px', Cell: Phase },
   { id: 'start', title: 'auction.start', width: '190px', Cell: Start },
+  { id: 'end', title: 'auction.end', width: '190px', Cell: End },
   { id: 'items', title: 'auction.items', Cell: Items },
   { id: 'quantity', title: 'auction.totalQuantity', align: 'end', Cell: Quantity },
   {
