@@ -25,7 +25,7 @@ import { writeEvent } from '#server/bidding/write-event.ts';
 import { databaseNowMs } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database.ts';
 import { comeBack } from '#server/platform/hub/come-back.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
 
 type Settings = BodyOf<typeof createAuction>;
@@ -133,6 +133,18 @@ async function leaveOwner(db: Db, auctionId: string, accountId: string): Promise
   );
 }
 
+/** Gives a new auction the items of another one, as an admin's edit would. */
+async function takeItems({ db, caller, body }: Call<typeof createAuction>, way: { from: string; to: string }) {
+  if (!(await findAuction(db, caller, way.from))) throw new Refused('not_found');
+  await copyItems(db, way);
+  refuseItems(await itemsOf(db, [way.to]), {
+    minimumRecQuantity: body.minimumRecQuantity ?? 0,
+    minimumBiddingRecQuantity: body.minimumBiddingRecQuantity ?? 0,
+  });
+  await settleListing(db, way.to, [], { userId: caller.userId });
+  await writeEvent(roomRows(db), way.to as AuctionId, 'changed', caller.userId);
+}
+
 export const editOperations = (parts: AuctionParts): Operation[] => [
   operation(createAuction, async (call) => {
     const { db, body, caller } = call;
@@ -145,16 +157,7 @@ export const editOperations = (parts: AuctionParts): Operation[] => [
       .values({ id, ...columns, last_hash: FIRST_HASH, created_by: caller.userId })
       .execute();
     await writeEvent(roomRows(db), id as AuctionId, 'created', caller.userId);
-    if (body.itemsOf !== undefined) {
-      if (!(await findAuction(db, caller, body.itemsOf))) throw new Refused('not_found');
-      await copyItems(db, { from: body.itemsOf, to: id });
-      refuseItems(await itemsOf(db, [id]), {
-        minimumRecQuantity: columns.minimum_rec_quantity,
-        minimumBiddingRecQuantity: columns.minimum_bidding_rec_quantity,
-      });
-      await settleListing(db, id, [], { userId: caller.userId });
-      await writeEvent(roomRows(db), id as AuctionId, 'changed', caller.userId);
-    }
+    if (body.itemsOf !== undefined) await takeItems(call, { from: body.itemsOf, to: id });
     call.afterCommit(announceChange(parts, id));
     return readAuction(parts, { ...call, params: { id } });
   }),

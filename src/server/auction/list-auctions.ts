@@ -124,7 +124,11 @@ const waysTo = (found: readonly Sql[], seen: readonly Sql[]): Sql[] =>
 /** What a caller may know of: all real auctions, or all rehearsals, for admins; else its companies' auctions, those they bid in, and public ones. */
 function seenBy(caller: Caller, { access }: AuctionQuery): Sql[] {
   if (caller.role === 'Admin')
-    return [access === 'rehearsal' ? sql`auction a where a.rehearsal_of is not null` : sql`auction a where a.rehearsal_of is null`];
+    return [
+      access === 'rehearsal'
+        ? sql`auction a where a.rehearsal_of is not null`
+        : sql`auction a where a.rehearsal_of is null`,
+    ];
   const own = caller.accounts.map(({ id }) => id);
   const ways = [
     sql`auction a where a.owner_account_id = any(${own}::uuid[])`,

@@ -20,8 +20,9 @@ afterAll(() => w.end());
 const anAuction = async (wish: Partial<AuctionWish>): Promise<string> => {
   const { accountId: ownerAccountId, userId: createdBy } = owner;
   const bidders = [{ person: anna }];
-  return (await insertAuction(w.database.db, { ownerAccountId, createdBy, startsIn: 600, endsIn: 900, bidders, ...wish }))
-    .auctionId;
+  return (
+    await insertAuction(w.database.db, { ownerAccountId, createdBy, startsIn: 600, endsIn: 900, bidders, ...wish })
+  ).auctionId;
 };
 
 const ids = async (who: SignedIn, query: string): Promise<string[]> => {
@@ -60,9 +61,7 @@ test('tells the opening price: the lowest of a forward auction, the highest of a
 
 test('admins find rehearsals again, also after their end; nobody else can ask for them', async () => {
   const id = await anAuction({});
-  const rehearsal = (
-    await w.call(admin, startRehearsal, { params: { id }, body: { minutes: 5, bidders: 2 } })
-  ).data.id;
+  const rehearsal = (await w.call(admin, startRehearsal, { params: { id }, body: { minutes: 5, bidders: 2 } })).data.id;
   expect(await ids(admin, '')).not.toContain(rehearsal);
   expect(await ids(admin, 'access=rehearsal')).toEqual([rehearsal]);
   const past = { start_time: new Date(Date.now() - 7_200_000), end_time: new Date(Date.now() - 3_600_000) };

@@ -32,7 +32,13 @@ import {
   updateSellOrderItem,
   uploadSellOrderImage,
 } from '#contract/sell-order.ts';
-import { createTemplate, deleteTemplate, updateTemplate, uploadTemplateFile, uploadTemplateImage } from '#contract/template.ts';
+import {
+  createTemplate,
+  deleteTemplate,
+  updateTemplate,
+  uploadTemplateFile,
+  uploadTemplateImage,
+} from '#contract/template.ts';
 import { createTickSize, deleteTickSize, updateTickSize } from '#contract/tick.ts';
 import type { Route } from '#contract/route.ts';
 import { AUDIT_ACTS, type AuditAct } from '#domain/access/audit-trail.ts';

@@ -89,7 +89,11 @@ test('counts what waits for a decision of an administrator, and nothing that was
   expect(await waiting()).toEqual({ registrations: 0, buyOrders: 0, drafts: 0, changeRequests: 0 });
   const owner = await w.signedIn();
   const ids = [await insertRegistration(db, owner.userId), await insertRegistration(db, (await w.signedIn()).userId)];
-  await db.updateTable('company_registration').set({ status: 'Returned' }).where('id', '=', ids[1] ?? '').execute();
+  await db
+    .updateTable('company_registration')
+    .set({ status: 'Returned' })
+    .where('id', '=', ids[1] ?? '')
+    .execute();
   const { auctionId } = await insertAuction(db, {
     ownerAccountId: owner.accountId,
     createdBy: admin.userId,

@@ -61,7 +61,9 @@ export async function requireTemplate(db: Db, id: string, version?: number): Pro
   const { rows } = await sql<FullTemplateRow>`
     select ${columns}, v.contents
     from template t join template_version v on v.template_id = t.id ${people}
-    where t.id = ${id} and t.deleted_at is null and v.version = coalesce(${version ?? null}::int, t.version)`.execute(db);
+    where t.id = ${id} and t.deleted_at is null and v.version = coalesce(${version ?? null}::int, t.version)`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw new Refused('not_found');
   return row;

@@ -3,7 +3,13 @@ import { createAuction, updateAuction, type Auction } from '#contract/auction.ts
 import { RecurrenceSection } from '#web/auction-editor/recurrence-section.tsx';
 import { ScheduleSection } from '#web/auction-editor/schedule-section.tsx';
 import { BasicsSection, FeesSection, QuantitiesSection } from '#web/auction-editor/settings-fields.tsx';
-import { copiedSettings, judgeForm, NEW_SETTINGS, settingsOf, settingsRequest } from '#web/auction-editor/settings-form.ts';
+import {
+  copiedSettings,
+  judgeForm,
+  NEW_SETTINGS,
+  settingsOf,
+  settingsRequest,
+} from '#web/auction-editor/settings-form.ts';
 import { SoftCloseSection } from '#web/auction-editor/soft-close-section.tsx';
 import { adminAuctionQuery } from '#web/auction-editor/use-auction.ts';
 import { FormSheet } from '#web/design/form-sheet.tsx';

@@ -1,8 +1,8 @@
 import { AUCTION_TYPES } from '#domain/auction/direction.ts';
 import { accessChoices } from '#web/auction/auction-list-search.ts';
 import { FilterSelect } from '#web/design/filter-select.tsx';
+import { ProductFilters } from '#web/design/product-filters.tsx';
 import { Toolbar } from '#web/design/toolbar.tsx';
-import { ProductFilters } from '#web/holding/goods-filters.tsx';
 import { nowMs } from '#web/platform/clock.ts';
 import { env } from '#web/platform/env.ts';
 import { useSay } from '#web/platform/phrase.ts';

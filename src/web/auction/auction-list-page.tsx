@@ -77,7 +77,11 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
       ) : isBeyondEnd(rows, page) ? (
         <ToLastPage page={page} />
       ) : rows?.length === 0 ? (
-        <NoAuctions role={role} list={list} isFiltered={filterCount > 0 || Boolean(search.search ?? search.status ?? search.watched)} />
+        <NoAuctions
+          role={role}
+          list={list}
+          isFiltered={filterCount > 0 || Boolean(search.search ?? search.status ?? search.watched)}
+        />
       ) : view.shown === 'grid' ? (
         <AuctionGrid {...shown} />
       ) : (

@@ -2,7 +2,7 @@ import { AUCTION_ACCESS } from '#contract/choices.ts';
 import { AUCTION_TYPES, type AuctionType } from '#domain/auction/direction.ts';
 import { AUCTION_STATUSES, type AuctionStatus } from '#domain/auction/status.ts';
 import { listSearch, type ListSearch } from '#web/design/list-search.ts';
-import { productSearch, type ProductSearch } from '#web/holding/holding-search.ts';
+import { productSearch, type ProductSearch } from '#web/design/product-search.ts';
 import type { Role } from '#web/platform/session.ts';
 
 /** What auctions are filtered by; each filter is in the URL under its own name. */
@@ -12,32 +12,39 @@ type AuctionFilter = ProductSearch & {
 };
 
 /** A list of auctions in the URL. */
-export type AuctionListSearch = ListSearch &
-  AuctionFilter & { status?: AuctionStatus | 'draft'; watched?: true };
+export type AuctionListSearch = ListSearch & AuctionFilter & { status?: AuctionStatus | 'draft'; watched?: true };
 
 /** Access that people of a role can ask for: only administrators see rehearsals. */
 export const accessChoices = (role: Role) =>
   role === 'admin' ? ([...AUCTION_ACCESS, 'rehearsal'] as const) : AUCTION_ACCESS;
 
-const searchFor = (role: Role) => (raw: Record<string, unknown>): AuctionListSearch => {
-  const statuses = role === 'admin' ? [...AUCTION_STATUSES, 'draft' as const] : AUCTION_STATUSES;
-  const status = statuses.find((one) => one === raw.status);
-  const auctionType = AUCTION_TYPES.find((one) => one === raw.auctionType);
-  const access = accessChoices(role).find((one) => one === raw.access);
-  return {
-    ...listSearch(raw),
-    ...productSearch(raw),
-    ...(status && { status }),
-    ...(auctionType && { auctionType }),
-    ...(access && { access }),
-    ...(raw.watched === true && { watched: true }),
+const searchFor =
+  (role: Role) =>
+  (raw: Record<string, unknown>): AuctionListSearch => {
+    const statuses = role === 'admin' ? [...AUCTION_STATUSES, 'draft' as const] : AUCTION_STATUSES;
+    const status = statuses.find((one) => one === raw.status);
+    const auctionType = AUCTION_TYPES.find((one) => one === raw.auctionType);
+    const access = accessChoices(role).find((one) => one === raw.access);
+    return {
+      ...listSearch(raw),
+      ...productSearch(raw),
+      ...(status && { status }),
+      ...(auctionType && { auctionType }),
+      ...(access && { access }),
+      ...(raw.watched === true && { watched: true }),
+    };
   };
-};
 
 export const adminAuctionSearch = searchFor('admin');
 export const userAuctionSearch = searchFor('user');
 
-export const filterOf = ({ country, fuelType, vintageYear, auctionType, access }: AuctionListSearch): AuctionFilter => ({
+export const filterOf = ({
+  country,
+  fuelType,
+  vintageYear,
+  auctionType,
+  access,
+}: AuctionListSearch): AuctionFilter => ({
   ...(country && { country }),
   ...(fuelType && { fuelType }),
   ...(vintageYear !== undefined && { vintageYear }),

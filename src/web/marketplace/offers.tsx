@@ -48,7 +48,6 @@ const COLUMNS = sellOrderColumns('user', Ways);
 
 /** What is offered, as cards or as a list: filtered, sorted and paged in the URL. */
 export function Offers({ search }: { search: MarketplaceSearch }) {
-  const say = useSay();
   const filtersId = useId();
   const view = useLayoutView();
   const count = filterCount(search);

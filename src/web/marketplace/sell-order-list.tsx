@@ -30,13 +30,7 @@ type GridProps<Order> = {
   Ways: ComponentType<Row<Order>>;
 };
 
-export function SellOrderGrid<Order extends SellOrderSummary>({
-  role,
-  rows,
-  page,
-  isStale,
-  Ways,
-}: GridProps<Order>) {
+export function SellOrderGrid<Order extends SellOrderSummary>({ role, rows, page, isStale, Ways }: GridProps<Order>) {
   const say = useSay();
   return (
     <div className={css.grid} data-stale={isStale || undefined} aria-busy={rows === undefined}>

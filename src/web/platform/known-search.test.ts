@@ -1,7 +1,11 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, type AnyRoute } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
-import { listSearch } from '#web/design/list-search.ts';
 import { dropUnknownSearch } from '#web/platform/known-search.ts';
+
+const listSearch = ({ page, search }: Record<string, unknown>) => ({
+  ...(typeof page === 'number' && { page }),
+  ...(typeof search === 'string' && { search }),
+});
 
 /** The search parameters that the page at an address gets. */
 function searchAt(address: string): object {
@@ -9,7 +13,8 @@ function searchAt(address: string): object {
   const around = createRoute({
     getParentRoute: () => root,
     id: 'around',
-    validateSearch: (raw: Record<string, unknown>) => (typeof raw.redirect === 'string' ? { redirect: raw.redirect } : {}),
+    validateSearch: (raw: Record<string, unknown>) =>
+      typeof raw.redirect === 'string' ? { redirect: raw.redirect } : {},
   });
   const list = createRoute({ getParentRoute: () => around, path: '/list', validateSearch: listSearch });
   const router = createRouter({

@@ -11,10 +11,10 @@ export function dropUnknownSearch(routes: readonly AnyRoute[]): void {
     const validators = validatorsOf(route);
     if (route.children || !route.options.validateSearch) continue;
     route.options.validateSearch = (raw: Search): Search =>
-      validators.reduce<Search>(
-        (known, validate) => ({ ...known, ...validate(raw) }),
+      Object.assign(
         Object.fromEntries(Object.keys(raw).map((name) => [name, undefined])),
-      );
+        ...validators.map((validate) => validate(raw)),
+      ) as Search;
   }
 }
 
