@@ -4,6 +4,7 @@ import { AuctionPicture } from '#web/auction/auction-picture.tsx';
 import { ItemNames } from '#web/auction/item-names.tsx';
 import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
 import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
+import { CompanyName } from '#web/platform/company-name.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatAmount, formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
@@ -22,7 +23,9 @@ export function SellOrderCard({ order, children }: { order: SellOrderSummary; ch
         <SellOrderTime order={order} />
       </header>
       <h2 className={css.title}>{order.title}</h2>
-      <p className={css.quiet}>{order.seller.companyName}</p>
+      <p className={css.quiet}>
+        <CompanyName of={order.seller} />
+      </p>
       <p className={css.price}>
         {env().currency} <strong>{formatAmount(order.unitPrice)}</strong>{' '}
         <span className={css.quiet}>{say('sellOrder.perRec')}</span>

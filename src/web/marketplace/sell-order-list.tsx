@@ -9,6 +9,7 @@ import { Pager, type Page } from '#web/design/pager.tsx';
 import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
 import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
 import { SellOrderCard, useOrderBounds } from '#web/marketplace/sell-order-card.tsx';
+import { CompanyName } from '#web/platform/company-name.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatMoney } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
@@ -54,7 +55,9 @@ function Title({ row }: Row<SellOrderSummary>) {
   return (
     <div className={css.title}>
       <strong>{row.title}</strong>
-      <span className={css.quiet}>{row.seller.companyName}</span>
+      <span className={css.quiet}>
+        <CompanyName of={row.seller} />
+      </span>
     </div>
   );
 }
