@@ -129,6 +129,7 @@ create table app_user (
   phone_proven_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   erased_at timestamp(3) with time zone,
+  time_zone text not null default 'UTC'::text,
   constraint app_user_auction_user_role_check CHECK ((auction_user_role = ANY (ARRAY['User'::text, 'Admin'::text]))),
   constraint app_user_pkey PRIMARY KEY (id)
 );

@@ -91,7 +91,8 @@ test('two bidders, from sealed bids through the live room to the result', async 
     expect(paper).toMatch(/TNBX .* · \w{3} \d\d, \d{4} - \d\d:\d\d:\d\d GMT.* · http.*auction-result/);
     expect(paper).toContain('You won 600 RECs');
     expect(pages.at(-1)).toContain(`${pages.length} / ${pages.length}`);
-    for (const pressed of ['Print', 'Bid history', 'Log out', 'Dark mode']) expect(paper).not.toContain(pressed);
+    for (const pressed of ['Statement PDF', 'More', 'Bid history', 'Log out', 'Dark mode'])
+      expect(paper).not.toContain(pressed);
     await annaPage.emulateMedia({ media: 'print' });
     await annaPage.evaluate(() => globalThis.dispatchEvent(new Event('beforeprint')));
     const ink = await annaPage.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -166,7 +166,25 @@ test('documents are read: policies on the way in, guides in the page, terms agai
     await expect(dialog.getByRole('heading', { name: 'As it was at first' })).toBeVisible();
   });
 
+  await test.step('an admin is asked before users must accept again, and before the only terms go out of use', async () => {
+    const office = await signIn(await world.person({ role: 'Admin' }));
+    await office.goto(`/admin/template-management/edit/${terms.id}`);
+    await office.getByRole('textbox', { name: 'English', exact: true }).getByText('As it is now').click();
+    await office.keyboard.press('End');
+    await office.keyboard.type(' and later');
+    const save = office.getByRole('button', { name: 'Save changes' });
+    await save.click();
+    const again = office.getByRole('dialog', { name: 'Users must accept the terms again' });
+    await expect(again).toContainText('1 user has accepted the terms in force');
+    await again.getByRole('button', { name: 'Cancel' }).click();
+    await office.getByRole('switch', { name: 'In use' }).click();
+    await save.click();
+    const off = office.getByRole('dialog', { name: 'Leave readers without this document?' });
+    await expect(off).toContainText(`“${termsName}” are the only terms in use`);
+    await off.getByRole('button', { name: 'Switch off and save' }).click();
+    await expect(office.getByText(/^Version 3, saved by/)).toBeVisible();
+  });
+
   // The other stories of this server know of no policies.
-  await admin.save({ ...terms, version: 2 }, clauses('As it is now'), false);
   await admin.save(privacy, '<p>Nothing is handed on.</p>', false);
 });

@@ -8,6 +8,7 @@ import { listRecordKeys } from '#contract/record.ts';
 import { API_BASE } from '#server/platform/config.ts';
 import { readPdf } from '#testing/read-pdf.ts';
 import type { TestAuction, TestPerson } from '#testing/records.ts';
+import { chooseFromMenu, takeFile } from './result-menu.ts';
 import { cutNetwork } from './cut-network.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expect-usable.ts';
 import { expect, test, type World } from './world.ts';
@@ -82,25 +83,25 @@ test('the record of an auction that has just ended is checked and replayed, and 
 
   await test.step('from its result the record is downloaded, and verified on the command line', async () => {
     await page.goto(`/user/auction-result/${auction.auctionId}`);
-    const button = page.getByRole('button', { name: /^Download the signed record/ });
-    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    const download = await takeFile(page, 'Signed record');
     await download.saveAs(file);
     expect((await verify(file)).stdout).toContain('3 awards, all as the rules say');
   });
 
   await test.step('the statement and the record are there on paper', async () => {
-    for (const [name, title] of [
-      ['Statement PDF', 'Award statement'],
-      ['Record PDF: the record for people to read', 'Record of the auction'],
+    const statement = page.getByRole('button', { name: 'Statement PDF' });
+    const [onPaper] = await Promise.all([page.waitForEvent('download'), statement.click()]);
+    for (const [download, title] of [
+      [onPaper, 'Award statement'],
+      [await takeFile(page, 'Record PDF'), 'Record of the auction'],
     ] as const) {
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
       const { info: said } = await readPdf(new Uint8Array(await readFile(await download.path())));
       expect(said).toMatchObject({ Title: title });
     }
   });
 
   await test.step('the page says the same of it, and whose key signed it', async () => {
-    await page.getByRole('link', { name: 'Check and replay' }).click();
+    await chooseFromMenu(page, 'Check and replay');
     await expect(page.getByText('This record is whole')).toBeVisible();
     await expect(page.getByText('Signed by this deployment')).toBeVisible();
     await expectAccessible(page);

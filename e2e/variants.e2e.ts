@@ -5,6 +5,7 @@ import { readMail } from '#testing/read-mail.ts';
 import { readPdf } from '#testing/read-pdf.ts';
 import { moveAuction } from '#testing/records.ts';
 import { startServer } from '#testing/server-process.ts';
+import { takeFile } from './result-menu.ts';
 import { expect, passSignIn, test, type World } from './world.ts';
 
 /** What the same person meets on either deployment: the brand before signing in, the currency in the room. */
@@ -123,9 +124,8 @@ test('a third brand by configuration alone: on its pages, in its mails and docum
       await expect(page.locator('main h1')).toBeVisible();
       await expectOnlySuria(page);
     }
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Record PDF' }).click();
-    const { pages, info } = await readPdf(await readFile(await (await download).path()));
+    const download = await takeFile(page, 'Record PDF');
+    const { pages, info } = await readPdf(await readFile(await download.path()));
     expect(info).toMatchObject({ Author: 'Suria Certificates' });
     expect(pages.join(' ')).toContain('Suria Certificates REC auctions');
     expect(pages.join(' ')).not.toMatch(OTHER_BRANDS);

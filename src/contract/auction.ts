@@ -8,6 +8,7 @@ import {
   idSchema,
   longListOf,
   pageQuery,
+  partySchema,
   periodSchema,
   priceSchema,
   statusSchema,
@@ -126,7 +127,7 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   buyerProcessingFee: z.number(),
   tickSize: z.strictObject({ id: z.nullable(idSchema), priceStep: priceSchema }),
   /** The owner's company name: admins and the owner itself always; others see it too, it is whom they trade with. */
-  sellerInformation: z.strictObject({ accountId: idSchema, companyName: z.string() }),
+  sellerInformation: partySchema,
   /** Its rehearsal, for admins, where there is one. */
   rehearsalId: z.nullable(idSchema),
   items: z.array(itemSchema),

@@ -49,5 +49,13 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
 /** A list that may be long is counted to a limit only: `isMore` says that there are more rows than `total`. */
 export const longListOf = <Item extends z.ZodMiniType>(item: Item) => z.extend(listOf(item), { isMore: z.boolean() });
 
+/** A company as others see it. */
+export const partySchema = z.strictObject({
+  accountId: idSchema,
+  companyName: z.string(),
+  /** Empty where the name is English already. */
+  englishCompanyName: z.string(),
+});
+
 export const idParams = z.strictObject({ id: idSchema });
 export const doneSchema = z.strictObject({});

@@ -7,6 +7,7 @@ import {
   idSchema,
   longListOf,
   pageQuery,
+  partySchema,
   periodSchema,
   priceSchema,
   timeSchema,
@@ -56,8 +57,8 @@ const summaryShape = {
   reference: z.string(),
   status: buyOrderStatusSchema,
   sellOrder: z.strictObject({ id: idSchema, title: z.string() }),
-  seller: z.strictObject({ accountId: idSchema, companyName: z.string() }),
-  buyer: z.strictObject({ accountId: idSchema, companyName: z.string() }),
+  seller: partySchema,
+  buyer: partySchema,
   ...costShape,
   /** The RECs are retired on approval. */
   hasBeneficiary: z.boolean(),

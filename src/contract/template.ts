@@ -61,7 +61,11 @@ const templateSummarySchema = z.strictObject({
 });
 export type TemplateSummary = z.output<typeof templateSummarySchema>;
 
-const templateSchema = z.extend(templateSummarySchema, { contents: templateContentsSchema });
+const templateSchema = z.extend(templateSummarySchema, {
+  contents: templateContentsSchema,
+  /** Users who accepted what it says now. Asked again once the terms in force say something else. */
+  acceptedCount: z.number(),
+});
 export type Template = z.output<typeof templateSchema>;
 
 /** With what was taken out of the texts because it isn't allowed there: `script`, `onclick`, `javascript:`. */

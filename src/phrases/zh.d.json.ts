@@ -690,8 +690,9 @@ declare const catalogue: {
     "print": "Print",
     "statement": "Award statement",
     "statementAs": "Statement {format}",
-    "record": "Record",
-    "recordLong": "Download the signed record, from which anybody can compute this result again",
+    "record": "Signed record",
+    "more": "More",
+    "wonBidsAs": "Won bids {format}",
     "noPermission": "You have no access to this result",
     "noPermissionHint": "Results are shown to administrators, the owner, and bidders that placed a bid.",
     "countingHint": "The result appears here by itself in a moment.",
@@ -730,7 +731,6 @@ declare const catalogue: {
     "annulledReason": "Reason: {reason}",
     "checkRecord": "Check and replay",
     "recordPdf": "Record PDF",
-    "recordPdfLong": "Record PDF: the record for people to read",
     "byApiKey": "by API key “{name}”"
   },
   "record": {
@@ -1519,6 +1519,9 @@ declare const catalogue: {
     "founder": "Has no company yet and registers one"
   },
   "mail": {
+    "salutation": "{known, select, yes {Hello {name},} other {Hello,}}",
+    "companies": "Your company: {companies}",
+    "items": "Items: {items}{more, plural, =0 {} one { and # more} other { and # more}}",
     "codeSubject": "Your {brand} code",
     "codeBody": "Hello {name},\n\nyour one-time code for signing in to {brand} is\n\n    {code}\n\nIt is valid for {minutes, number} minutes and can be used once. Nobody from {brand} will ever ask you for it.\n\nIf you did not try to sign in, somebody else knows your password: please change it.",
     "codeText": "{code} is your {brand} code, valid for {minutes, number} minutes. Do not share it with anyone.",
@@ -1560,27 +1563,27 @@ declare const catalogue: {
   "registrationMail": {
     "submit": {
       "subject": "We received the registration of {company}",
-      "body": "Hello {name},\n\nthank you for registering {company}. An administrator will look at it; you will hear from us by mail."
+      "body": "Thank you for registering {company}. An administrator will look at it; you will hear from us by mail."
     },
     "resubmit": {
       "subject": "We received the corrected registration of {company}",
-      "body": "Hello {name},\n\nthank you for correcting the registration of {company}. An administrator will look at it again."
+      "body": "Thank you for correcting the registration of {company}. An administrator will look at it again."
     },
     "take-up": {
       "subject": "The registration of {company} is being looked at",
-      "body": "Hello {name},\n\nan administrator is now looking at the registration of {company}."
+      "body": "An administrator is now looking at the registration of {company}."
     },
     "return": {
       "subject": "The registration of {company} needs corrections",
-      "body": "Hello {name},\n\nplease correct the registration of {company} and submit it again. The administrator writes:"
+      "body": "Please correct the registration of {company} and submit it again. The administrator writes:"
     },
     "reject": {
       "subject": "The registration of {company} was rejected",
-      "body": "Hello {name},\n\nwe cannot admit {company} to the platform. The administrator writes:"
+      "body": "We cannot admit {company} to the platform. The administrator writes:"
     },
     "approve": {
       "subject": "{company} is admitted",
-      "body": "Hello {name},\n\n{company} now has a business account. You can take part at once."
+      "body": "{company} now has a business account. You can take part at once."
     }
   },
   "company": {
@@ -2850,6 +2853,13 @@ declare const catalogue: {
     "allVersions": "All versions",
     "accepted": "{count, plural, =0 {accepted by nobody} one {accepted by # user} other {accepted by # users}}",
     "restore": "Restore as a new version",
+    "lastOffTitle": "Leave readers without this document?",
+    "lastTermsOff": "“{name}” are the only terms in use. If you switch them off, nobody is shown or asked to accept any terms.",
+    "lastPrivacyOff": "“{name}” is the only privacy notice in use. If you switch it off, readers are shown none.",
+    "lastOff": "Switch off and save",
+    "acceptAgainTitle": "Users must accept the terms again",
+    "acceptAgainText": "{count, plural, one {# user has accepted the terms in force. That user must accept the new ones before entering an auction.} other {# users have accepted the terms in force. They must accept the new ones before entering an auction.}}",
+    "acceptAgain": "Save the new terms",
     "restoreTitle": "Restore this version?",
     "restoreText": "What version {version, number} says is saved once more, as version {next, number}. All versions stay.",
     "overtakenBy": "{updater} saved version {version, number} while you were writing. Nothing that you typed is lost.",

@@ -113,7 +113,8 @@ const COMPANY =
 const ofTable = (table: string, columns: string): string[] => columns.split(' ').map((column) => `${table}.${column}`);
 
 const COMPANY_NAME = ['account.company_name'];
-const BOUGHT = [...COMPANY_NAME, 'auction.title', 'sell_order.title'];
+/** Lists of purchases name companies in the reader's language. */
+const BOUGHT = ['account.english_company_name', 'auction.title', 'sell_order.title'];
 const BUY_ORDERS = [...COMPANY_NAME, 'buy_order.beneficiary', 'buy_order.remark', 'sell_order.title'];
 const BIDDERS = [...COMPANY_NAME, 'app_user.username'];
 const AUCTION = [...COMPANY_NAME, 'auction.title'];

@@ -72,7 +72,7 @@ export function buildAuction({ itemCount = 0, tickId = null, ...change }: Change
     sellerProcessingFee: 1.25,
     buyerProcessingFee: 0,
     tickSize: { id: tickId, priceStep: 0.1 },
-    sellerInformation: { accountId: OWNER_ID, companyName: 'Sungai Perak Hydro Berhad' },
+    sellerInformation: { accountId: OWNER_ID, companyName: 'Sungai Perak Hydro Berhad', englishCompanyName: '' },
     items,
     softClose: null,
     biddingRules: 2,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportWonBidsAsAdmin, exportWonBidsAsUser } from '#contract/award.ts';
+import { exportWonBidsAsAdmin, exportWonBidsAsUser, getResultAsAdmin } from '#contract/award.ts';
 import { exportBidders } from '#contract/bidder.ts';
 import { exportHistoryAsAdmin, exportHistoryAsUser, placeBid } from '#contract/bidding.ts';
 import type { Route } from '#contract/route.ts';
@@ -93,15 +93,22 @@ describe('the won bids', () => {
     await moveAuction(w.database.db, auction.auctionId, -3_600, -60);
     const [headings, first, second, ...rest] = await linesOf(admin, exportWonBidsAsAdmin, { language: 'zh' });
     expect(headings).toMatch(/^标的,/);
-    expect(first).toMatch(
-      new RegExp(`^MY.Hydro.2020,1,${anna.username} · =1\\+1,'=1\\+1,5.00,600,600,3000.00,45.00,30.00,`),
-    );
+    expect(first).toMatch(new RegExp(`^MY.Hydro.2020,1,${anna.username},'=1\\+1,5.00,600,600,3000.00,45.00,30.00,`));
     expect(second).toMatch(/,4\.50,700,400,1800\.00,27\.00,18\.00,/);
     expect(rest).toEqual([]);
     const { rawPayload } = await ask(admin, exportWonBidsAsAdmin, { query: '?format=xlsx' });
     const sheet = readZip(rawPayload).get('xl/worksheets/sheet1.xml') ?? '';
     expect(sheet).toContain('<v>3000</v>');
     expect(sheet).not.toContain('<f>');
+  });
+
+  test('are files that are called after their auction, as its history and its bidders are', async () => {
+    const nameOf = async (route: Route) =>
+      decodeURIComponent(String((await ask(admin, route)).headers['content-disposition']));
+    const { title } = (await w.call(admin, getResultAsAdmin, { params: { id: auction.auctionId } })).data.auction;
+    expect(await nameOf(exportWonBidsAsAdmin)).toContain(`won-bids-${title}.csv`);
+    expect(await nameOf(exportHistoryAsAdmin)).toContain(`bid-history-${title}.csv`);
+    expect(await nameOf(exportBidders)).toContain(`bidders-${title}.csv`);
   });
 
   test('the owner learns the winners, a bidder its own amounts, and who never bid nothing', async () => {

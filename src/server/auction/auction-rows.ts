@@ -9,6 +9,7 @@ import type { Tables } from '#server/platform/tables.ts';
 
 export type AuctionRow = Selectable<Tables['auction']> & {
   owner_name: string;
+  owner_english_name: string;
   bidder_count: number;
   /** A company of the caller's as a bidder here, and through whom it bids. */
   own_bidder_id: string | null;
@@ -38,7 +39,7 @@ const accountIdsOf = (caller: Caller): string[] => caller.accounts.map(({ id }) 
  * two of one's companies bid, one's own seat comes first.
  */
 const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRow>`
-  select a.*, owner.company_name as owner_name,
+  select a.*, owner.company_name as owner_name, owner.english_company_name as owner_english_name,
          (select count(*)::int from bidder where auction_id = a.id) as bidder_count,
          own.id as own_bidder_id, own.user_id as own_user_id, own.alias_number as own_alias_number, own.account_id as own_account_id,
          company.company_name as own_company, coalesce(own.max_quantity, company.max_bid_quantity) as own_maximum,

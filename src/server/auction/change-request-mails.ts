@@ -1,8 +1,6 @@
 import type { AuctionRow } from '#server/auction/auction-rows.ts';
 import type { Db } from '#server/platform/database.ts';
-import { inAllLanguages } from '#server/platform/in-all-languages.ts';
-import { queueMessages } from '#server/platform/outbox.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { queueMails } from '#server/platform/queue-mails.ts';
 
 type News = {
   readonly event: 'asked' | 'askedAgain' | 'approved' | 'returned';
@@ -16,16 +14,18 @@ type News = {
 export async function mailAboutRequest(db: Db, { event, auction, message, publicUrl }: News): Promise<void> {
   const isForAdmins = event === 'asked' || event === 'askedAgain';
   const params = { title: auction.title, company: auction.owner_name };
-  const said = inAllLanguages((language) => {
-    const words = wordsIn(language);
-    return { subject: words(`requestMail.${event}.subject`, params), body: words(`requestMail.${event}.body`, params) };
-  });
   const page = isForAdmins ? `/admin/update/${auction.id}?tab=changes` : `/user/update/${auction.id}`;
-  const body = [said.body, message, publicUrl + page].filter(Boolean).join('\n\n');
   const readers = await (isForAdmins ? admins(db) : peopleOf(db, auction.owner_account_id));
-  await queueMessages(
+  await queueMails(
     db,
-    readers.map((recipient) => ({ channel: 'email', recipient, subject: said.subject, body })),
+    readers.map((recipient) => ({
+      recipient,
+      write: (_, { words }) => ({
+        subject: words(`requestMail.${event}.subject`, params),
+        body: words(`requestMail.${event}.body`, params),
+      }),
+      ending: [message, publicUrl + page],
+    })),
   );
 }
 

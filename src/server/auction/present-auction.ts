@@ -167,7 +167,11 @@ export function presentAuction(
     sellerProcessingFee: decimalOfCents(row.seller_fee_hundredths),
     buyerProcessingFee: decimalOfCents(row.buyer_fee_hundredths),
     tickSize: { id: row.tick_size_id, priceStep: decimalOfCents(row.tick_cents) },
-    sellerInformation: { accountId: row.owner_account_id, companyName: row.owner_name },
+    sellerInformation: {
+      accountId: row.owner_account_id,
+      companyName: row.owner_name,
+      englishCompanyName: row.owner_english_name,
+    },
     rehearsalId: caller.role === 'Admin' ? row.rehearsal_id : null,
     items: items.map((item) => presentItem(item, { isForward, imageOf }, prices)),
     softClose,

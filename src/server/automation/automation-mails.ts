@@ -2,9 +2,7 @@ import type { AccountMember } from '#contract/company.ts';
 import { FAILING_DAYS_MAX } from '#domain/automation/webhook.ts';
 import { findMembers, requireAccount } from '#server/company/account-rows.ts';
 import type { Db } from '#server/platform/database.ts';
-import { inAllLanguages } from '#server/platform/in-all-languages.ts';
-import { queueMessages } from '#server/platform/outbox.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { queueMails, type WriteMail } from '#server/platform/queue-mails.ts';
 
 type Subject = {
   readonly company: string;
@@ -14,8 +12,7 @@ type Subject = {
 
 /** Tells all owners of a company that a key was made, and by whom: one that nobody knows of is ended at once. */
 export const mailOwnersOfKey = (db: Db, { maker, ...about }: Subject & { readonly maker: string }): Promise<void> =>
-  mailOwners(db, about, (language) => {
-    const words = wordsIn(language);
+  mailOwners(db, about, (_, { words }) => {
     const { company, name } = about;
     return {
       subject: words('automationMail.keyMade.subject', { company }),
@@ -27,20 +24,16 @@ export const mailOwnersOfKey = (db: Db, { maker, ...about }: Subject & { readonl
 export const mailOwnersOfWebhook = async (db: Db, accountId: string, url: string): Promise<void> => {
   const { company_name: company } = await requireAccount(db, accountId);
   const members = await findMembers(db, accountId);
-  await mailOwners(db, { company, members, name: url }, (language) => {
-    const words = wordsIn(language);
-    return {
-      subject: words('automationMail.webhookDisabled.subject', { company }),
-      body: words('automationMail.webhookDisabled.body', { url, days: String(FAILING_DAYS_MAX) }),
-    };
-  });
+  await mailOwners(db, { company, members, name: url }, (_, { words }) => ({
+    subject: words('automationMail.webhookDisabled.subject', { company }),
+    body: words('automationMail.webhookDisabled.body', { url, days: String(FAILING_DAYS_MAX) }),
+  }));
 };
 
-async function mailOwners(db: Db, { members }: Subject, say: Parameters<typeof inAllLanguages>[0]): Promise<void> {
-  const said = inAllLanguages(say);
+async function mailOwners(db: Db, { members }: Subject, write: WriteMail): Promise<void> {
   const owners = members.filter(({ role, email }) => role === 'owner' && email !== '');
-  await queueMessages(
+  await queueMails(
     db,
-    owners.map(({ email }) => ({ channel: 'email', recipient: email, ...said })),
+    owners.map(({ email }) => ({ recipient: email, write })),
   );
 }

@@ -14,11 +14,14 @@ type WonBid = ResultRow & { readonly itemName: string };
 
 /** The winning rows of the result that the caller sees, with what it sees of them (rules 3.1). */
 async function exportWonBids(parts: AuctionParts, { language, timeZone, query: { format }, ...call }: ExportCall) {
-  const { items } = await readResult(parts, call);
+  const { auction, items } = await readResult(parts, call);
   const rows = items.flatMap(({ item, rows: bids }) =>
     bids.filter(({ isWonBid }) => isWonBid).map((bid) => ({ ...bid, itemName: item.name })),
   );
-  return exportFile({ name: 'won-bids', columns: columnsFor(language, timeZone), rows }, { format, timeZone });
+  return exportFile(
+    { name: `won-bids-${auction.title}`, columns: columnsFor(language, timeZone), rows },
+    { format, timeZone },
+  );
 }
 
 function columnsFor(language: Language, timeZone: string): ExportColumn<WonBid>[] {
@@ -26,7 +29,7 @@ function columnsFor(language: Language, timeZone: string): ExportColumn<WonBid>[
   return [
     { heading: words('item.item'), value: ({ itemName }) => itemName },
     { heading: words('room.rank'), value: ({ ranking }) => ranking ?? '' },
-    { heading: words('room.bidder'), value: ({ bidderUserName }) => aliasIn(language, bidderUserName) },
+    { heading: words('room.bidder'), value: (row) => aliasIn(language, nameAlone(row)) },
     { heading: words('bidder.businessAccount'), value: ({ companyName }) => companyName ?? '' },
     { heading: words('room.price'), value: ({ bidValue }) => ({ money: bidValue.toFixed(2) }) },
     { heading: words('room.quantity'), value: ({ bidRECQuantity }) => bidRECQuantity },
@@ -37,6 +40,10 @@ function columnsFor(language: Language, timeZone: string): ExportColumn<WonBid>[
     { heading: `${words('room.time')} (${timeZone})`, value: ({ updatedTime }) => new Date(updatedTime) },
   ];
 }
+
+/** Administrators see a bidder as its user and its company; the company has a column of its own. */
+const nameAlone = ({ bidderUserName, companyName }: WonBid): string =>
+  companyName === null ? bidderUserName : bidderUserName.replace(` · ${companyName}`, '');
 
 const money = (amount: string | null): ExportValue => (amount === null ? '' : { money: amount });
 

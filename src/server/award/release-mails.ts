@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { Released } from '#server/award/release-recs.ts';
 import { itemNames } from '#server/notice/item-names.ts';
 import type { Db } from '#server/platform/database.ts';
-import { inAllLanguages } from '#server/platform/in-all-languages.ts';
-import { queueMessages } from '#server/platform/outbox.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { queueMails } from '#server/platform/queue-mails.ts';
 
 type About = {
   readonly item: { readonly id: string; readonly auction_id: string; readonly title: string };
@@ -29,17 +27,15 @@ export async function mailRelease(db: Db, { item, released, remark, publicUrl }:
     const { holder, seller } = first.award;
     const quantity = [first, ...others].reduce((sum, one) => sum + one.quantity, 0);
     const readers = await readersOf(db, holder, seller);
-    await queueMessages(
+    await queueMails(
       db,
       readers.map(({ email, holder_name, seller_name }) => ({
-        channel: 'email' as const,
         recipient: email,
-        ...inAllLanguages((language) => {
-          const words = wordsIn(language);
+        write: (_, { words }) => {
           const said = { title: item.title, quantity, item: name, holder: holder_name, seller: seller_name, remark };
-          const link = `${publicUrl}/auction-result/${item.auction_id}`;
-          return { subject: words('release.mailSubject', said), body: `${words('release.mailBody', said)}\n${link}` };
-        }),
+          return { subject: words('release.mailSubject', said), body: words('release.mailBody', said) };
+        },
+        ending: [`${publicUrl}/auction-result/${item.auction_id}`],
       })),
     );
   }

@@ -14,13 +14,13 @@ export const AWARD_STATEMENT = 'award-statement';
 export const statementAttachments = (auctionId: AuctionId, whose: StatementOf): Attachment[] =>
   LANGUAGES.map((language) => ({ kind: AWARD_STATEMENT, language, auctionId, ...whose }));
 
-/** Makes what was queued when the auction closed; nothing of it has changed since. Nobody's clock is known: times are UTC. */
+/** Makes what was queued when the auction closed; nothing of it has changed since. */
 export const statementMaker =
   (source: StatementSource, issuer: Issuer): MakeAttachment =>
-  async ({ language: asked, auctionId = '', as, bidderId }) => {
+  async ({ language: asked, auctionId = '', as, bidderId, timeZone = 'UTC' }) => {
     const language = LANGUAGES.find((one) => one === asked) ?? 'en';
     const whose: StatementOf = as === 'bidder' ? { as, bidderId: bidderId as BidderId } : { as: 'owner' };
     const statement = await readStatement(source, auctionId, whose);
-    const reader = { language, timeZone: 'UTC' };
+    const reader = { language, timeZone };
     return pdfFile(`${nameOf(statement)}-${language}`, awardStatementPdf(statement, reader, issuer));
   };

@@ -7,13 +7,12 @@ import { statementAttachments } from '#server/award/statement-attachment.ts';
 import type { OnClosed } from '#server/award/sql-closing-store.ts';
 import { readReceipts, receiptsFor, type Receipts } from '#server/bidding/bid-receipts.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
+import { queueAuctionMails } from '#server/notice/auction-mails.ts';
 import { actingBidders, watchersOf } from '#server/notice/readers-of-auctions.ts';
 import { chosenChannels, tellNotices } from '#server/notice/tell-notices.ts';
-import { inAllLanguages } from '#server/platform/in-all-languages.ts';
-import { queueMessages } from '#server/platform/outbox.ts';
+import type { WriteMail } from '#server/platform/queue-mails.ts';
 import { tellBidders, tellWebhooks } from '#server/platform/tell-webhooks.ts';
 import type { Db } from '#server/platform/database.ts';
-import { wordsIn } from '#server/platform/words.ts';
 
 /** `quantity` is what a bidder won, for the owner all that was traded. */
 type Reader = {
@@ -49,7 +48,7 @@ export const tellResult =
     const addresses = await addressesOf(db, [...readers.keys()]);
     const bidderIds = addresses.flatMap(({ id }) => readers.get(id)?.bidderIds ?? []);
     const receipts = await readReceipts(db, auctionId, bidderIds);
-    await queueMessages(
+    await queueAuctionMails(
       db,
       addresses.flatMap(({ id, email }) => {
         const reader = readers.get(id);
@@ -60,7 +59,7 @@ export const tellResult =
             ? toWatcher(publicUrl, auctionId, auction)
             : toParticipant(publicUrl, { auctionId, auction, as, reader, receipts });
         const attachments = statementsFor(reader, won).flatMap((whose) => statementAttachments(auctionId, whose));
-        return { channel: 'email', recipient: email, ...said, attachments } as const;
+        return { auctionId, recipient: email, ...said, attachments };
       }),
     );
   };
@@ -95,11 +94,15 @@ const statementsFor = ({ as, quantity, bidderIds }: Reader, won: ReadonlyMap<str
   ...bidderIds.filter((bidderId) => won.has(bidderId)).map((bidderId) => ({ as: 'bidder' as const, bidderId })),
 ];
 
-const toWatcher = (publicUrl: string, auctionId: AuctionId, { title }: Told) =>
-  inAllLanguages((language) => ({
-    subject: wordsIn(language)('mail.resultSubject', { title }),
-    body: `${wordsIn(language)('noticeMail.closed', { title })}\n${publicUrl}/auction/${auctionId}/detail`,
-  }));
+type Letter = { readonly write: WriteMail; readonly ending: readonly string[] };
+
+const toWatcher = (publicUrl: string, auctionId: AuctionId, { title }: Told): Letter => ({
+  write: (_, { words }) => ({
+    subject: words('mail.resultSubject', { title }),
+    body: words('noticeMail.closed', { title }),
+  }),
+  ending: [`${publicUrl}/auction/${auctionId}/detail`],
+});
 
 type Result = {
   readonly auctionId: AuctionId;
@@ -109,19 +112,18 @@ type Result = {
   readonly receipts: Receipts;
 };
 
-function toParticipant(publicUrl: string, { auctionId, auction, as, reader, receipts }: Result) {
+function toParticipant(publicUrl: string, { auctionId, auction, as, reader, receipts }: Result): Letter {
   const { title, auction_type: auctionType } = auction;
   const { quantity, bidderIds } = reader;
   const record = receiptsFor(receipts, bidderIds, publicUrl);
-  const said = inAllLanguages((language) => {
-    const words = wordsIn(language);
-    const result = words(`direction.${auctionType}.resultFor${as}`, { title, quantity });
-    return {
+  return {
+    write: (language, { words }) => ({
       subject: words('mail.resultSubject', { title }),
-      body: `${result}\n${publicUrl}/auction-result/${auctionId}\n\n${record.words(language)}`,
-    };
-  });
-  return { ...said, body: `${said.body}\n\n${record.lines}` };
+      body: words(`direction.${auctionType}.resultFor${as}`, { title, quantity }),
+      details: `${publicUrl}/auction-result/${auctionId}\n\n${record.words(language)}`,
+    }),
+    ending: [record.lines],
+  };
 }
 
 /** Somebody who is several things to an auction is told of it once, as the one that says most. */

@@ -10,9 +10,9 @@ import { wordsIn } from '#server/platform/words.ts';
 /** The admin's list, all pages of it, as it is searched (specification 7). */
 export const exportBiddersOperation = operation(exportBidders, async ({ db, params, query, language, timeZone }) => {
   const { format, Search: search } = query;
-  await requireAuction(db, params.id);
+  const { title } = await requireAuction(db, params.id);
   const rows = await findBiddersNamed(db, params.id, search, rowsSought(format));
-  return exportFile({ name: 'bidders', columns: columnsFor(language, timeZone), rows }, { format, timeZone });
+  return exportFile({ name: `bidders-${title}`, columns: columnsFor(language, timeZone), rows }, { format, timeZone });
 });
 
 function columnsFor(language: Language, timeZone: string): ExportColumn<Bidder>[] {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getProfile } from '#contract/identity.ts';
 import { listNotifications, notifyBidders } from '#contract/notification.ts';
 import { insertAuction, type AuctionWish } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
@@ -44,6 +45,33 @@ test('every bidder gets one mail in both languages, of use until the end; who se
   expect(mails[0]?.subject).toMatch(/^Starting soon: .* \/ 即将开始：/);
   expect(mails[0]?.useful_until.getTime()).toBeGreaterThan(Date.now());
   expect((await w.call(admin, listNotifications, at)).data.sent).toEqual([sent.data]);
+});
+
+test('a mail greets its reader, and tells times by the clock of its reader’s browser, the companies and the items', async () => {
+  const chen = await w.signedIn();
+  const { db } = w.database;
+  const english = 'Yunnan Lanjiang Hydropower Co., Ltd.';
+  const names = { company_name: '云南澜江水电有限公司', english_company_name: english };
+  await db.updateTable('account').set(names).where('id', '=', chen.accountId).execute();
+  await w.call(chen, getProfile, { headers: { 'accept-timezone': 'Asia/Kuala_Lumpur' } });
+  // Programs that say no zone leave it as it was.
+  await w.call(chen, getProfile);
+  const at = await anAuction({ bidders: [{ person: chen }, { person: anna }] });
+  const [start, end] = [new Date('2099-11-26T02:00:00Z'), new Date('2099-11-26T03:00:00Z')];
+  const times = { start_time: start, end_time: end, auction_end_time: end };
+  await db.updateTable('auction').set(times).where('id', '=', at.params.id).execute();
+  await w.call(admin, notifyBidders, at);
+  const { rows } = await sql<{ recipient: string; body: string }>`
+    select recipient, body from outbox where body like ${`%/auction/${at.params.id}`}`.execute(db);
+  const bodyTo = ({ username }: SignedIn) =>
+    rows.find(({ recipient }) => recipient === `${username}@example.test`)?.body ?? '';
+  expect(bodyTo(chen)).toMatch(new RegExp(`^Hello ${chen.username},\n\n`));
+  expect(bodyTo(chen)).toContain(`\n\n${chen.username}，您好：\n\n`);
+  expect(bodyTo(chen)).toContain('Nov 26, 2099 - 10:00:00 (GMT+8)');
+  expect(bodyTo(chen)).toContain(`Your company: ${english}\nItems: MY.Hydro.2020`);
+  expect(bodyTo(chen)).toContain(`贵公司：${names.company_name}`);
+  expect(bodyTo(anna)).toContain('Nov 26, 2099 - 02:00:00 (GMT+0)');
+  expect(bodyTo(anna)).not.toContain(english);
 });
 
 test('a repeat of the same key sends nothing more', async () => {

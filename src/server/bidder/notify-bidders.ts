@@ -6,12 +6,11 @@ import { keepAuction } from '#server/auction/keep-auction.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { readAuction } from '#server/auction/read-auctions.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';
+import { queueAuctionMails } from '#server/notice/auction-mails.ts';
 import type { Db } from '#server/platform/database.ts';
-import { inAllLanguages } from '#server/platform/in-all-languages.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
-import { queueMessages } from '#server/platform/outbox.ts';
+import type { WriteMail } from '#server/platform/queue-mails.ts';
 import { Refused } from '#server/platform/refused.ts';
-import { wordsIn } from '#server/platform/words.ts';
 
 /** Each user once. Who may not bid now isn't asked to, and whom a foreign provider signs in may have no address. */
 async function recipientsOf(db: Db, auctionId: string): Promise<string[]> {
@@ -30,11 +29,15 @@ async function notify(parts: AuctionParts, publicUrl: string, call: Call<typeof 
   if (auction.itemCount === 0) throw new Refused('auction_has_no_items');
   const recipients = await recipientsOf(db, auction.id);
   if (recipients.length === 0) throw new Refused('auction_has_no_bidders');
-  const said = mailAbout(auction, auction.status, `${publicUrl}/auction/${auction.id}`);
-  const usefulUntilMs = Date.parse(auction.auctionEndTime);
-  await queueMessages(
+  const mail = {
+    auctionId: auction.id,
+    write: mailAbout(auction, auction.status),
+    ending: [`${publicUrl}/auction/${auction.id}`],
+    usefulUntilMs: Date.parse(auction.auctionEndTime),
+  };
+  await queueAuctionMails(
     db,
-    recipients.map((recipient) => ({ channel: 'email', recipient, ...said, usefulUntilMs })),
+    recipients.map((recipient) => ({ ...mail, recipient })),
   );
   const sent = { sent_at: new Date(nowMs), recipient_count: recipients.length };
   const row = { id: randomUUID(), auction_id: auction.id, sent_by: caller.userId, ...sent };
@@ -44,17 +47,12 @@ async function notify(parts: AuctionParts, publicUrl: string, call: Call<typeof 
   return presentSent({ ...sent, username: caller.username });
 }
 
-/** Nobody's time zone is known here, so that both times are in UTC. */
-function mailAbout(auction: Auction, status: 'upcoming' | 'live', link: string) {
-  const params = { title: auction.title, start: inUtc(auction.startTime), end: inUtc(auction.auctionEndTime) };
-  const { subject, body } = inAllLanguages((language) => {
-    const words = wordsIn(language);
+const mailAbout =
+  ({ title, startTime, auctionEndTime }: Auction, status: 'upcoming' | 'live'): WriteMail =>
+  (_, { words, time }) => {
+    const params = { title, start: time(new Date(startTime)), end: time(new Date(auctionEndTime)) };
     return { subject: words(`bidderMail.${status}.subject`, params), body: words(`bidderMail.${status}.body`, params) };
-  });
-  return { subject, body: `${body}\n\n${link}` };
-}
-
-const inUtc = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+  };
 
 type SentRow = { readonly sent_at: Date; readonly recipient_count: number; readonly username: string };
 

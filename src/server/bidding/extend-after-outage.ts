@@ -5,11 +5,9 @@ import { PLACING } from '#domain/bidding/history.ts';
 import { addConduct } from '#server/bidding/add-conduct.ts';
 import { roomOfBids } from '#server/bidding/room-state.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
+import { queueAuctionMails } from '#server/notice/auction-mails.ts';
 import type { Db } from '#server/platform/database.ts';
-import { inAllLanguages } from '#server/platform/in-all-languages.ts';
-import { queueMessages } from '#server/platform/outbox.ts';
 import { noteExtended, type Absence } from '#server/platform/sign-of-life.ts';
-import { wordsIn } from '#server/platform/words.ts';
 
 type Outage = { readonly absence: Absence; readonly publicUrl: string };
 
@@ -65,17 +63,16 @@ async function mailExtension(
     join app_user u on u.id in (select user_id from bidder where auction_id = a.id)
                     or u.id in (select user_id from account_member where account_id = a.owner_account_id)
     where a.id = ${auctionId} and u.email <> '' order by u.email`.execute(db);
-  const time = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  await queueMessages(
+  await queueAuctionMails(
     db,
     rows.map(({ title, email }) => ({
-      channel: 'email' as const,
+      auctionId,
       recipient: email,
-      ...inAllLanguages((language) => {
-        const words = wordsIn(language);
-        const body = `${words('mail.outageBody', { title, time })}\n${publicUrl}/auction/${auctionId}/detail`;
-        return { subject: words('mail.outageSubject', { title }), body };
+      write: (_, { words, time }) => ({
+        subject: words('mail.outageSubject', { title }),
+        body: words('mail.outageBody', { title, time: time(until) }),
       }),
+      ending: [`${publicUrl}/auction/${auctionId}/detail`],
     })),
   );
 }

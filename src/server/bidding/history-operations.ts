@@ -52,7 +52,8 @@ async function readHistory({ db, caller, nowMs, params }: HistoryCall, query: Hi
     presentLine({ ...row, reason: typed.get(row.seq) ?? openReason(row) }, auction, isAdmin, names),
   );
   // Until the start the numbers of a bidder's lines do not tell how many bids others have.
-  return { lines: own ? lines.map((line) => ({ ...line, seq: ownNumber(own, line.seq) })) : lines, count };
+  const shown = own ? lines.map((line) => ({ ...line, seq: ownNumber(own, line.seq) })) : lines;
+  return { title: auction.title, lines: shown, count };
 }
 
 async function ownNumbers(db: Db, { own_bidder_id: bidderId }: AuctionRow): Promise<number[]> {
@@ -74,8 +75,8 @@ type ExportCall = HistoryCall &
 /** As it was written, the oldest line first; only a history that fits is handed out. */
 async function exportHistory({ language, timeZone, ...call }: ExportCall) {
   const { format, ...filter } = call.query;
-  const { lines } = await readHistory(call, { ...filter, currentPage: 1, limit: rowsSought(format) });
-  const table = { name: 'bid-history', columns: historyColumns(language, timeZone), rows: lines.toReversed() };
+  const { title, lines } = await readHistory(call, { ...filter, currentPage: 1, limit: rowsSought(format) });
+  const table = { name: `bid-history-${title}`, columns: historyColumns(language, timeZone), rows: lines.toReversed() };
   return exportFile(table, { format, timeZone });
 }
 

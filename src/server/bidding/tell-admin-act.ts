@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import type { HistoryKind } from '#domain/bidding/history.ts';
 import { readReceipts, receiptsFor } from '#server/bidding/bid-receipts.ts';
 import { settleListing } from '#server/holding/book-auction.ts';
+import { queueAuctionMails } from '#server/notice/auction-mails.ts';
 import { beginAct, endAct, noteChange } from '#server/platform/audit.ts';
-import { inAllLanguages } from '#server/platform/in-all-languages.ts';
-import { queueMessages } from '#server/platform/outbox.ts';
 import type { Db } from '#server/platform/database.ts';
-import { wordsIn } from '#server/platform/words.ts';
 import type { NewLine } from '#server/bidding/write-lines.ts';
 
 /** Told in the transaction that stores an admin's line, so that what follows from it is stored with it or not at all. */
@@ -61,16 +59,20 @@ async function mailAnnulment(
   const all = rows.flatMap(({ bidderIds }) => bidderIds);
   const receipts = await readReceipts(db, auctionId, all);
   const link = `${publicUrl}/auction/${auctionId}/detail`;
-  await queueMessages(
+  await queueAuctionMails(
     db,
     rows.map(({ title, email, bidderIds }) => {
       const record = receiptsFor(receipts, bidderIds, publicUrl);
-      const said = inAllLanguages((language) => {
-        const words = wordsIn(language);
-        const body = `${words('mail.annulledBody', { title, reason })}\n${link}\n\n${record.words(language)}`;
-        return { subject: words('mail.annulledSubject', { title }), body };
-      });
-      return { channel: 'email' as const, recipient: email, ...said, body: `${said.body}\n\n${record.lines}` };
+      return {
+        auctionId,
+        recipient: email,
+        write: (language, { words }) => ({
+          subject: words('mail.annulledSubject', { title }),
+          body: words('mail.annulledBody', { title, reason }),
+          details: `${link}\n\n${record.words(language)}`,
+        }),
+        ending: [record.lines],
+      };
     }),
   );
 }

@@ -3,10 +3,10 @@ import type { Language } from '#domain/basics/language.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import { REMOVAL_CAUSES, type CancellationCause } from '#domain/bidding/cancellation.ts';
 import type { CancelledBid } from '#server/bidding/cancel-misfits.ts';
+import { queueAuctionMails } from '#server/notice/auction-mails.ts';
 import { chosenChannels, tellNotices } from '#server/notice/tell-notices.ts';
 import type { Db } from '#server/platform/database.ts';
-import { inAllLanguages } from '#server/platform/in-all-languages.ts';
-import { queueMessages } from '#server/platform/outbox.ts';
+import type { WriteMail } from '#server/platform/queue-mails.ts';
 import { tellWebhooks } from '#server/platform/tell-webhooks.ts';
 import { errorMessage, wordsIn } from '#server/platform/words.ts';
 
@@ -54,16 +54,17 @@ export async function tellCancelled(db: Db, publicUrl: string, about: TitledCanc
     'bidsCancelled',
     acting.map(({ userId, bids }) => ({ userId, auctionId, title, quantity: bids.length })),
   );
-  await queueMessages(
+  await queueAuctionMails(
     db,
     acting.flatMap(({ email, bids }) =>
       email === null
         ? []
         : [
             {
-              channel: 'email' as const,
+              auctionId,
               recipient: email,
-              ...mailOf({ title, bids, names }, `${publicUrl}/auction/${auctionId}`),
+              write: mailAbout({ title, bids, names }),
+              ending: [`${publicUrl}/auction/${auctionId}`],
             },
           ],
     ),
@@ -80,9 +81,9 @@ const presentForProgram = ({ bid, cause }: CancelledBid) => ({
 
 type MailAbout = { readonly title: string; readonly bids: readonly CancelledBid[]; readonly names: ItemNames };
 
-function mailOf({ title, bids, names }: MailAbout, link: string) {
-  const said = inAllLanguages((language) => {
-    const words = wordsIn(language);
+const mailAbout =
+  ({ title, bids, names }: MailAbout): WriteMail =>
+  (language, { words }) => {
     const lines = bids.map(({ bid, cause }) => {
       const params = {
         item: names.get(bid.itemId) ?? '',
@@ -93,9 +94,7 @@ function mailOf({ title, bids, names }: MailAbout, link: string) {
     });
     const body = [words('mail.bidsCancelledBody', { title }), ...lines].join('\n');
     return { subject: words('mail.bidsCancelledSubject', { title }), body };
-  });
-  return { ...said, body: `${said.body}\n\n${link}` };
-}
+  };
 
 /** The users through whom these bidders bid, while they belong to their Active companies; `email` only of those who want mails. */
 async function findActing(

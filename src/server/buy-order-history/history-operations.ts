@@ -31,7 +31,7 @@ import type { ExportFormat } from '#server/platform/spreadsheet.ts';
 import { wordsIn } from '#server/platform/words.ts';
 
 type Asked = Order &
-  Omit<PurchaseFilter, 'timeZone' | 'of' | 'offers'> & {
+  Omit<PurchaseFilter, 'timeZone' | 'language' | 'of' | 'offers'> & {
     readonly accountId?: string | undefined;
     readonly side?: 'bought' | 'sold';
   };
@@ -44,12 +44,12 @@ const viewOf = ({ role }: Caller, side: 'bought' | 'sold' = 'bought'): View => (
   seesSeller: role === 'Admin' || side === 'sold',
 });
 
-function filterOf(offers: Offers, { caller, timeZone, query }: HistoryCall<Asked>): PurchaseFilter {
+function filterOf(offers: Offers, { caller, timeZone, language, query }: HistoryCall<Asked>): PurchaseFilter {
   const own = caller.role === 'Admin' ? null : caller.accounts.map(({ id }) => id);
   const { accountId, side = 'bought' } = query;
   // Somebody else's company is one that bought nothing.
   const asked = accountId === undefined ? own : (own?.filter((id) => id === accountId) ?? [accountId]);
-  return { ...query, timeZone, offers, of: { side, accountIds: asked } };
+  return { ...query, timeZone, language, offers, of: { side, accountIds: asked } };
 }
 
 async function list(offers: Offers, call: HistoryCall<Asked & PageQuery>): Promise<BuyOrderHistory> {

@@ -3,6 +3,7 @@ import type { Purchase } from '#contract/buy-order-history.ts';
 import type { HISTORY_ORDERS } from '#contract/choices.ts';
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
+import type { Language } from '#domain/basics/language.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
 import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -36,6 +37,7 @@ export type PurchaseFilter = {
   readonly to?: string | undefined;
   readonly search: string;
   readonly timeZone: string;
+  readonly language: Language;
   /** Whose purchases, or whose sales; null: everybody's. */
   readonly of: { readonly side: 'bought' | 'sold'; readonly accountIds: readonly string[] | null };
   readonly offers: Offers;
@@ -116,6 +118,12 @@ const ORDERED: Record<Order['order'], Sql> = {
   amount: sql`p.amount`,
 };
 
+/** As a reader of this language knows the company. */
+const nameOf = (language: Language, company: RawBuilder<unknown>): RawBuilder<unknown> =>
+  language === 'en'
+    ? sql`coalesce(nullif(${company}.english_company_name, ''), ${company}.company_name)`
+    : sql`${company}.company_name`;
+
 export async function findPurchases(
   db: Db,
   filter: PurchaseFilter,
@@ -123,7 +131,7 @@ export async function findPurchases(
 ): Promise<PurchaseRow[]> {
   const way = direction === 'asc' ? sql`asc` : sql`desc`;
   const { rows } = await sql<PurchaseRow>`
-    select p.*, buyer.company_name as buyer, seller.company_name as seller
+    select p.*, ${nameOf(filter.language, sql`buyer`)} as buyer, ${nameOf(filter.language, sql`seller`)} as seller
     from (select * from (${purchases(filter)}) p where ${conditionsOf(filter)}
           order by ${ORDERED[order]} ${way}, p.id ${way} limit ${limit} offset ${offset}) p
     join account buyer on buyer.id = p.buyer_id join account seller on seller.id = p.seller_id

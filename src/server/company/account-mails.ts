@@ -1,10 +1,9 @@
 import type { AccountMember } from '#contract/company.ts';
 import type { EndedPowers } from '#server/company/end-powers.ts';
 import type { Db } from '#server/platform/database.ts';
-import { inAllLanguages } from '#server/platform/in-all-languages.ts';
-import { queueMessage, queueMessages, queueSecretMessage, type Sealing } from '#server/platform/outbox.ts';
+import { queueSecretMessage, type Sealing } from '#server/platform/outbox.ts';
 import type { Language } from '#domain/basics/language.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { composeMails, queueMails, type WriteMail } from '#server/platform/queue-mails.ts';
 
 /** Tells the company's owners that it may no longer act, or may again, and why. */
 export async function mailOwners(
@@ -12,18 +11,16 @@ export async function mailOwners(
   { company, members }: { readonly company: string; readonly members: readonly AccountMember[] },
   { kind, remark }: { readonly kind: 'blacklisted' | 'reinstated'; readonly remark: string },
 ): Promise<void> {
-  const said = inAllLanguages((language) => {
-    const words = wordsIn(language);
-    return { subject: words(`accountMail.${kind}.subject`, { company }), body: words(`accountMail.${kind}.body`) };
-  });
   const owners = members.filter(({ role, email }) => role === 'owner' && email !== '');
-  await queueMessages(
+  await queueMails(
     db,
     owners.map(({ email }) => ({
-      channel: 'email',
       recipient: email,
-      subject: said.subject,
-      body: `${said.body}\n\n${remark}`,
+      write: (_, { words }) => ({
+        subject: words(`accountMail.${kind}.subject`, { company }),
+        body: words(`accountMail.${kind}.body`),
+      }),
+      ending: [remark],
     })),
   );
 }
@@ -41,14 +38,19 @@ type InvitationMail = {
 /** The link is a secret that works once; the message goes where it is needed and nowhere else. */
 export async function mailInvitation(db: Db, secret: Pick<Sealing, 'seal'>, mail: InvitationMail): Promise<void> {
   const { recipient, language, inviter, company, link, usefulUntilMs } = mail;
-  const words = wordsIn(language);
-  await queueSecretMessage(db, secret, {
-    channel: 'email',
-    recipient,
-    subject: words('accountMail.invitation.subject', { inviter, company }),
-    body: `${words('accountMail.invitation.body', { inviter, company })}\n\n${link}`,
-    usefulUntilMs,
-  });
+  const [message] = await composeMails(db, [
+    {
+      recipient,
+      language,
+      write: (_, { words }) => ({
+        subject: words('accountMail.invitation.subject', { inviter, company }),
+        body: words('accountMail.invitation.body', { inviter, company }),
+      }),
+      ending: [link],
+      usefulUntilMs,
+    },
+  ]);
+  if (message) await queueSecretMessage(db, secret, message);
 }
 
 /** Tells who invited that the invitation was accepted, and by whom: a link can be handed on. */
@@ -57,14 +59,15 @@ export async function mailInviter(
   { recipient, name, email, company }: Record<'recipient' | 'name' | 'email' | 'company', string>,
 ): Promise<void> {
   if (recipient === '') return;
-  const said = inAllLanguages((language) => {
-    const words = wordsIn(language);
-    return {
-      subject: words('accountMail.accepted.subject', { name, company }),
-      body: words('accountMail.accepted.body', { name, company, email: email || '–' }),
-    };
-  });
-  await queueMessage(db, { channel: 'email', recipient, ...said });
+  await queueMails(db, [
+    {
+      recipient,
+      write: (_, { words }) => ({
+        subject: words('accountMail.accepted.subject', { name, company }),
+        body: words('accountMail.accepted.body', { name, company, email: email || '–' }),
+      }),
+    },
+  ]);
 }
 
 type EndedMail = {
@@ -82,18 +85,17 @@ type EndedMail = {
 export async function mailEndedPowers(db: Db, { company, name, staying, ended }: EndedMail): Promise<void> {
   const lists = ENDED.filter((kind) => ended[kind].length > 0);
   if (lists.length === 0) return;
-  const said = inAllLanguages((language) => {
-    const words = wordsIn(language);
+  const write: WriteMail = (_, { words }) => {
     const lines = lists.map((kind) => words(`accountMail.ended.${kind}`, { name, list: ended[kind].join(', ') }));
     return {
       subject: words('accountMail.ended.subject', { name, company }),
       body: [words('accountMail.ended.body', { name, company }), ...lines].join('\n\n'),
     };
-  });
+  };
   const owners = staying.filter(({ role, email }) => role === 'owner' && email !== '');
-  await queueMessages(
+  await queueMails(
     db,
-    owners.map(({ email }) => ({ channel: 'email', recipient: email, ...said })),
+    owners.map(({ email }) => ({ recipient: email, write })),
   );
 }
 

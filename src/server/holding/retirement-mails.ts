@@ -1,8 +1,7 @@
 import type { Goods } from '#domain/holding/ledger.ts';
 import type { NewRetirement } from '#server/holding/retire.ts';
 import type { Db } from '#server/platform/database.ts';
-import { inAllLanguages } from '#server/platform/in-all-languages.ts';
-import { queueMessages } from '#server/platform/outbox.ts';
+import { queueMails } from '#server/platform/queue-mails.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/words.ts';
 
@@ -18,14 +17,17 @@ export async function mailStatement(db: Db, statement: Statement, publicUrl: str
     // Whom a foreign provider signs in may have told us no address.
     .where('app_user.email', '<>', '')
     .execute();
-  const said = inAllLanguages((language) => partOf(language, statement, publicUrl));
-  await queueMessages(
+  await queueMails(
     db,
-    members.map(({ email }) => ({ channel: 'email', recipient: email, ...said })),
+    members.map(({ email }) => ({
+      recipient: email,
+      write: (language) => partOf(language, statement),
+      ending: [`${publicUrl}/retirement/${statement.number}`],
+    })),
   );
 }
 
-function partOf(language: Language, { lines, number, beneficiary }: Statement, publicUrl: string) {
+function partOf(language: Language, { lines, number, beneficiary }: Statement) {
   const words = wordsIn(language);
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const goods = lines.map(({ holding, quantity }) =>
@@ -36,7 +38,6 @@ function partOf(language: Language, { lines, number, beneficiary }: Statement, p
     ...goods,
     words('retirementMail.number', { number }),
     words('retirementMail.confirm'),
-    `${publicUrl}/retirement/${number}`,
   ];
   return { subject: words('retirementMail.subject', { quantity: total }), body: body.join('\n') };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   getOutboxAttachment,
   getProfile,
@@ -28,7 +29,10 @@ export function identityOperations(
   secret: Pick<Sealing, 'open'>,
   make: MakeAttachment = attachmentsBy({}),
 ): Operation[] {
-  const readProfile = operation(getProfile, (call) => profileOf(config, call));
+  const readProfile = operation(getProfile, async (call) => {
+    await noteTimeZone(call);
+    return profileOf(config, call);
+  });
   const readOutbox = operation(listOutbox, async ({ db }) => {
     if (config.isProduction) throw new Refused('not_found');
     const isSent = { email: config.SMTP_URL !== undefined, sms: config.SMS_URL !== undefined };
@@ -60,6 +64,14 @@ async function profileOf(config: ReachConfig, { db, caller }: Pick<Call, 'db' | 
     phone: phone ? { PhoneCode: phone.code, PhoneNumber: phone.number, isProven: user.phone !== undefined } : null,
     needsTwoFactorSetup: needsTwoFactorSetup(reachOf(config, user)),
   };
+}
+
+/** Mails tell times by the clock of the browser that was here last. Programs have no clock of their own. */
+async function noteTimeZone({ db, caller, timeZone }: Pick<Call, 'db' | 'caller' | 'timeZone'>): Promise<void> {
+  if (timeZone === 'UTC' || caller.apiKeyId !== undefined || caller.clientId !== undefined) return;
+  await sql`update app_user set time_zone = ${timeZone} where id = ${caller.userId} and time_zone <> ${timeZone}`.execute(
+    db,
+  );
 }
 
 const presentAccount = ({ id, companyName, country, status, role }: CallerAccount) => ({

@@ -13,7 +13,9 @@ export type BuyOrderRow = Selectable<Tables['buy_order']> & {
   readonly title: string;
   readonly seller_account_id: string;
   readonly seller_name: string;
+  readonly seller_english_name: string;
   readonly buyer_name: string;
+  readonly buyer_english_name: string;
   readonly buyer_status: AccountStatus;
   readonly placer_name: string;
   readonly decider_name: string | null;
@@ -37,7 +39,8 @@ const RETIREMENT_NUMBER = sql`case when b.status = 'Approved' and b.beneficiary 
 
 async function findBuyOrders(db: Db, which: RawBuilder<unknown>): Promise<BuyOrderRow[]> {
   const { rows } = await sql<BuyOrderRow>`
-    select b.*, o.title, o.seller_account_id, seller.company_name as seller_name, buyer.company_name as buyer_name,
+    select b.*, o.title, o.seller_account_id, seller.company_name as seller_name, seller.english_company_name as seller_english_name,
+      buyer.company_name as buyer_name, buyer.english_company_name as buyer_english_name,
       buyer.status as buyer_status, placer.username as placer_name, decider.username as decider_name, ${RETIREMENT_NUMBER} as retirement_number
     ${FROM} ${which}`.execute(db);
   return rows;

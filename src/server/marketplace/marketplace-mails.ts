@@ -5,9 +5,7 @@ import type { BuyOrderRow } from '#server/marketplace/buy-order-rows.ts';
 import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { audienceOf, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
 import type { Db } from '#server/platform/database.ts';
-import { inAllLanguages } from '#server/platform/in-all-languages.ts';
-import { queueMessages } from '#server/platform/outbox.ts';
-import { wordsIn } from '#server/platform/words.ts';
+import { queueMails, type WriteMail } from '#server/platform/queue-mails.ts';
 
 type Event = 'placed' | 'approved' | 'rejected' | 'cancelled';
 type Reader = 'buyer' | 'seller' | 'admin';
@@ -38,19 +36,20 @@ async function mail({ publicUrl }: Urls, db: Db, { event, rows, remark }: News):
     rows.flatMap((row) => [row.account_id, row.seller_account_id]),
   );
   const admins = event === 'placed' ? await adminsOf(db) : [];
-  const messages = rows.flatMap((row) => {
-    const to = (reader: Reader, recipients: readonly string[]) => {
-      const said = write(event, reader, row);
-      const body = [said.body, remark, publicUrl + pageFor(reader, row)].filter(Boolean).join('\n\n');
-      return recipients.map((recipient) => ({ channel: 'email', recipient, subject: said.subject, body }) as const);
-    };
+  const mails = rows.flatMap((row) => {
+    const to = (reader: Reader, recipients: readonly string[]) =>
+      recipients.map((recipient) => ({
+        recipient,
+        write: mailAbout(event, reader, row),
+        ending: [remark, publicUrl + pageFor(reader, row)],
+      }));
     return [
       ...to('buyer', people.get(row.account_id) ?? []),
       ...to('seller', people.get(row.seller_account_id) ?? []),
       ...to('admin', admins),
     ];
   });
-  await queueMessages(db, messages);
+  await queueMails(db, mails);
 }
 
 /** Those that a sell order is for hear that they can buy; where it is for everyone, nobody is written to. */
@@ -63,23 +62,19 @@ export async function mailPublished({ publicUrl }: Urls, db: Db, order: SellOrde
     quantity: order.remaining_quantity,
     price: decimalOfCents(order.unit_price_cents),
   };
-  const said = inAllLanguages((language) => {
-    const words = wordsIn(language);
-    return {
-      subject: words('marketplaceMail.published.subject', params),
-      body: words('marketplaceMail.published.body', params),
-    };
+  const write: WriteMail = (_, { words }) => ({
+    subject: words('marketplaceMail.published.subject', params),
+    body: words('marketplaceMail.published.body', params),
   });
   const recipients = [...(await peopleOf(db, buyerAccountIds)).values()].flat();
-  const body = `${said.body}\n\n${publicUrl}/user/marketplace/sell-order/${order.id}`;
-  await queueMessages(
+  const ending = [`${publicUrl}/user/marketplace/sell-order/${order.id}`];
+  await queueMails(
     db,
-    [...new Set(recipients)].map((recipient) => ({ channel: 'email', recipient, subject: said.subject, body })),
+    [...new Set(recipients)].map((recipient) => ({ recipient, write, ending })),
   );
 }
 
-/** Until people choose a language, a mail carries both. */
-function write(event: Event, reader: Reader, row: BuyOrderRow) {
+function mailAbout(event: Event, reader: Reader, row: BuyOrderRow): WriteMail {
   const params = {
     title: row.title,
     reference: referenceOf(row.id),
@@ -87,14 +82,13 @@ function write(event: Event, reader: Reader, row: BuyOrderRow) {
     buyer: row.buyer_name,
     seller: row.seller_name,
   };
-  return inAllLanguages((language) => {
-    const words = wordsIn(language);
+  return (_, { words }) => {
     const body = reader === 'admin' ? words('marketplaceMail.placed.admin', params) : undefined;
     return {
       subject: words(`marketplaceMail.${event}.subject`, params),
       body: body ?? words(`marketplaceMail.${event}.${reader === 'buyer' ? 'buyer' : 'seller'}`, params),
     };
-  });
+  };
 }
 
 function pageFor(reader: Reader, row: BuyOrderRow): string {

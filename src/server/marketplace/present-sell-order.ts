@@ -43,7 +43,11 @@ export function presentSummary(
     id: row.id,
     title: row.title,
     status: statusOf(row, nowMs),
-    seller: { accountId: row.seller_account_id, companyName: row.seller_name },
+    seller: {
+      accountId: row.seller_account_id,
+      companyName: row.seller_name,
+      englishCompanyName: row.seller_english_name,
+    },
     unitPrice: decimalOfCents(row.unit_price_cents),
     ...quantitiesOf(row),
     minimumPurchaseQuantity: row.minimum_purchase_quantity,

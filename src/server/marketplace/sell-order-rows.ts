@@ -10,6 +10,7 @@ import type { Tables } from '#server/platform/tables.ts';
 
 export type SellOrderRow = Selectable<Tables['sell_order']> & {
   readonly seller_name: string;
+  readonly seller_english_name: string;
   readonly seller_status: AccountStatus;
   readonly creator_name: string;
   /** Buy orders that wait for an admin. */
@@ -21,7 +22,8 @@ export type SellOrderItemRow = Selectable<Tables['sell_order_item']>;
 export async function sellOrdersById(db: Db, ids: readonly string[]): Promise<SellOrderRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<SellOrderRow>`
-    select o.*, seller.company_name as seller_name, seller.status as seller_status, creator.username as creator_name,
+    select o.*, seller.company_name as seller_name, seller.english_company_name as seller_english_name,
+      seller.status as seller_status, creator.username as creator_name,
       (select count(*)::int from buy_order where sell_order_id = o.id and status = 'Pending') as pending_count,
       (select count(*)::int from sell_order_buyer where sell_order_id = o.id) as buyer_count
     from sell_order o

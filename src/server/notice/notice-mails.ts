@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { NoticeKind } from '#domain/notice/notice.ts';
+import { queueAuctionMails, type AuctionMail } from '#server/notice/auction-mails.ts';
 import { itemNames } from '#server/notice/item-names.ts';
 import { actingUsersAndWatchers } from '#server/notice/readers-of-auctions.ts';
 import type { Db } from '#server/platform/database.ts';
-import { inAllLanguages } from '#server/platform/in-all-languages.ts';
-import { queueMessages, type Message } from '#server/platform/outbox.ts';
-import { wordsIn } from '#server/platform/words.ts';
 
 const AT_ONCE_MAX = 500;
 
@@ -67,26 +65,29 @@ export async function mailNotices(db: Db, publicUrl: string): Promise<void> {
           ]
         : [],
     );
-    await queueMessages(transaction, mails);
+    await queueAuctionMails(transaction, mails);
   });
 }
 
 const keyOf = (auctionId: string, userId: string): string => `${auctionId} ${userId}`;
 
-function mailOf({ kind, title, email, ...row }: DueRow, items: readonly string[], publicUrl: string): Message {
-  const end = `${row.auction_end_time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const params = { title, items: items.toSorted().join(', '), end };
-  const said = inAllLanguages((language) => {
-    const words = wordsIn(language);
-    const body = [words(`noticeMail.${kind}.body`, params), words('noticeMail.choose')].join('\n');
-    return { subject: words(`noticeMail.${kind}.subject`, params), body };
-  });
-  const body = `${said.body}\n\n${publicUrl}/auction/${row.auction_id}`;
+function mailOf(
+  { kind, title, email: recipient, auction_id: auctionId, auction_end_time: end }: DueRow,
+  items: readonly string[],
+  publicUrl: string,
+): AuctionMail {
   return {
-    channel: 'email',
-    recipient: email,
-    subject: said.subject,
-    body,
-    usefulUntilMs: row.auction_end_time.getTime(),
+    auctionId,
+    recipient,
+    write: (_, { words, time }) => {
+      const params = { title, items: items.toSorted().join(', '), end: time(end) };
+      return {
+        subject: words(`noticeMail.${kind}.subject`, params),
+        body: words(`noticeMail.${kind}.body`, params),
+        details: words('noticeMail.choose'),
+      };
+    },
+    ending: [`${publicUrl}/auction/${auctionId}`],
+    usefulUntilMs: end.getTime(),
   };
 }

@@ -50,6 +50,8 @@ type OtherTables = {
     phone_proven_at: Time | null;
     created_at: DefaultTime;
     erased_at: Generated<Date | null>;
+    /** That of the person's browser, as it was last heard. */
+    time_zone: Generated<string>;
   };
   tick_size: { id: string; name: string; price_step_cents: number; created_at: DefaultTime };
   bidder: {

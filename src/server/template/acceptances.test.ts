@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getAuctionAsUser, registerForAuction } from '#contract/auction.ts';
 import { placeInitialBids, withdrawBid } from '#contract/bidding.ts';
-import { createTemplate, listTemplateVersions, updateTemplate } from '#contract/template.ts';
+import { createTemplate, getTemplate, listTemplateVersions, updateTemplate } from '#contract/template.ts';
 import { acceptTemplates, getAcceptedTemplate, listAcceptances } from '#contract/template-acceptance.ts';
 import { AUCTION_TERMS_VERSION } from '#domain/auction/terms.ts';
 import { insertAuction } from '#testing/records.ts';
@@ -69,6 +69,17 @@ test('accepting again changes nothing, in parallel neither; who accepted is coun
   expect(data.items[0]?.acceptedCount).toBe(1);
   const again = await accept();
   expect(again.data.accepted).toEqual(answers[0]?.data.accepted);
+});
+
+test('an admin learns how many accepted what the terms say now', async () => {
+  const counted = async () => (await w.call(admin, getTemplate, { params: { id: terms.id } })).data.acceptedCount;
+  expect(await counted()).toBe(0);
+  await accept();
+  await saveTerms(1, { documentName: 'Terms of use' });
+  await accept(2);
+  expect(await counted()).toBe(1);
+  await saveTerms(2, { html: '<p>Second</p>' });
+  expect(await counted()).toBe(0);
 });
 
 test('a guide, and a policy that is over, can’t be accepted', async () => {

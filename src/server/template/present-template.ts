@@ -6,7 +6,13 @@ import type { Db } from '#server/platform/database.ts';
 import type { StoredContents } from '#server/platform/template-tables.ts';
 import { showHtml } from '#server/template/clean-html.ts';
 import type { TemplateParts } from '#server/template/template-parts.ts';
-import { filesOf, type FileRow, type FullTemplateRow, type TemplateRow } from '#server/template/template-rows.ts';
+import {
+  countAccepted,
+  filesOf,
+  type FileRow,
+  type FullTemplateRow,
+  type TemplateRow,
+} from '#server/template/template-rows.ts';
 
 type Links = Pick<TemplateParts, 'images' | 'documentLinks'>;
 
@@ -35,7 +41,11 @@ export const presentTemplate = async (
   inForce: ReadonlySet<string>,
 ): Promise<Template> => {
   const show = contentPresenter(parts, nowMs, await filesOf(db, [row.contents]));
-  return { ...presentSummary(row, inForce), contents: presentContents(row.contents, show) };
+  return {
+    ...presentSummary(row, inForce),
+    contents: presentContents(row.contents, show),
+    acceptedCount: await countAccepted(db, row),
+  };
 };
 
 type Show = (content: ContentWish) => TemplateContent;

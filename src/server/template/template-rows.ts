@@ -69,6 +69,14 @@ export async function requireTemplate(db: Db, id: string, version?: number): Pro
   return row;
 }
 
+/** How many users accepted a version that says the same as this one. */
+export async function countAccepted(db: Db, { id, contents_since }: TemplateRow): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct user_id)::int as count from template_acceptance
+    where template_id = ${id} and version >= ${contents_since}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export type FactsRow = VersionFacts & { readonly audience: TemplateAudience; readonly documentName: string };
 
 /** Every template in use, without what it says: few, and all that it takes to tell which are in force. */

@@ -73,7 +73,7 @@ describe('a template', () => {
       cut: [],
     });
     const { data: list } = await w.call(admin, listTemplates, { query: '?search=FOR%20SELL' });
-    const { cut: _cut, contents: _contents, ...summary } = made;
+    const { cut: _cut, contents: _contents, acceptedCount: _count, ...summary } = made;
     expect(list).toMatchObject({ items: [summary], total: 1 });
     const { data: found } = await read('UserGuide');
     expect(found.find(({ templateId }) => templateId === made.id)).toMatchObject({

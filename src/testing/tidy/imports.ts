@@ -30,7 +30,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'server/auction': ['bidder', 'bidding', 'holding', 'template'],
   'server/automation': ['company'],
   'server/award': ['auction', 'bidding', 'holding', 'identity', 'notice', 'statistic'],
-  'server/bidder': ['auction', 'bidding'],
+  'server/bidder': ['auction', 'bidding', 'notice'],
   'server/bidding': ['auction', 'holding', 'notice', 'template'],
   'server/buy-order-history': ['holding'],
   'server/company': ['auction', 'automation', 'bidding'],

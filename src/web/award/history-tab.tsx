@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconHistory } from '@tabler/icons-react';
+import type { AuctionResultView } from '#contract/award.ts';
 import {
   exportHistoryAsAdmin,
   exportHistoryAsUser,
@@ -25,8 +26,10 @@ import css from './result.module.css';
 
 type Line = HistoryLineView;
 
+type Props = { role: Role; auction: Pick<AuctionResultView['auction'], 'id' | 'title'>; search: ResultSearch };
+
 /** Every line of the bid history, newest first; each carries the hash of the line before it (rules 3.3). */
-export function HistoryTab({ role, id, search }: { role: Role; id: string; search: ResultSearch }) {
+export function HistoryTab({ role, auction: { id, title }, search }: Props) {
   const say = useSay();
   const query = pageQueryOf(search);
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -42,7 +45,7 @@ export function HistoryTab({ role, id, search }: { role: Role; id: string; searc
         <SearchField label="result.searchBidder" />
         <p className={css.quiet}>{say('result.hashHint')}</p>
         <ExportButtons
-          name={say('result.history')}
+          name={`${say('result.history')} – ${title}`}
           load={(format) =>
             apiFile(role === 'admin' ? exportHistoryAsAdmin : exportHistoryAsUser, {
               params: { id },

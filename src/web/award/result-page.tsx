@@ -1,17 +1,11 @@
-import { Button } from '@mantine/core';
-import { IconCircleCheck, IconHandStop, IconLock, IconPrinter, IconShieldCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconHandStop, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { exportWonBidsAsAdmin, exportWonBidsAsUser, type AuctionResultView } from '#contract/award.ts';
-import { getRecordAsAdmin, getRecordAsUser } from '#contract/record.ts';
-import { DownloadButton } from '#web/design/download-button.tsx';
-import { ExportButtons } from '#web/design/export-buttons.tsx';
+import type { AuctionResultView } from '#contract/award.ts';
 import { EmptyState, ErrorState, NotFound } from '#web/design/empty-state.tsx';
 import { Notice } from '#web/design/notice.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { StatusBadge } from '#web/design/status-badge.tsx';
 import { paths } from '#web/paths.ts';
-import { apiFile } from '#web/platform/api.ts';
 import { asApiError, type ApiError } from '#web/platform/api-error.ts';
 import { formatDateTime, formatUtc } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
@@ -25,7 +19,7 @@ import { ResultSkeleton } from '#web/award/result-skeleton.tsx';
 import { ResultTabs } from '#web/award/result-tabs.tsx';
 import { ResultTotals } from '#web/award/result-totals.tsx';
 import { ResultWaiting } from '#web/award/result-waiting.tsx';
-import { StatementButtons } from '#web/award/statement-buttons.tsx';
+import { TakeAway } from '#web/award/take-away.tsx';
 import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 import { TourGuide } from '#web/tour/tour-guide.tsx';
 import css from './result.module.css';
@@ -47,52 +41,6 @@ function WithoutResult({ role, id, error, onRetry }: { role: Role; id: string; e
     return <EmptyState title="result.noPermission" hint="result.noPermissionHint" icon={IconLock} />;
   }
   return <ErrorState error={error} onRetry={onRetry} />;
-}
-
-/** The reader's statement, the won bids as a file, the record that proves the result, and the page on paper. */
-function TakeAway({ role, result }: { role: Role; result: AuctionResultView }) {
-  const say = useSay();
-  const { id } = result.auction;
-  return (
-    <div className={css.takeAway} data-tour="keep">
-      <StatementButtons role={role} id={id} />
-      {result.totals.soldQuantity > 0 && (
-        <ExportButtons
-          name={say('result.wonBids')}
-          load={(format) =>
-            apiFile(role === 'admin' ? exportWonBidsAsAdmin : exportWonBidsAsUser, {
-              params: { id },
-              query: { format },
-            })
-          }
-        />
-      )}
-      <DownloadButton
-        label={say('result.record')}
-        spoken={say('result.recordLong')}
-        name={`record-${id}.jsonl`}
-        load={() => apiFile(role === 'admin' ? getRecordAsAdmin : getRecordAsUser, { params: { id } })}
-      />
-      <DownloadButton
-        label={say('result.recordPdf')}
-        spoken={say('result.recordPdfLong')}
-        name={`record-${id}.pdf`}
-        load={() =>
-          apiFile(role === 'admin' ? getRecordAsAdmin : getRecordAsUser, { params: { id }, query: { format: 'pdf' } })
-        }
-      />
-      <Button
-        variant="default"
-        leftSection={<IconShieldCheck size={16} aria-hidden />}
-        renderRoot={(props) => <Link {...props} to={paths.record} search={{ auction: id }} />}
-      >
-        {say('result.checkRecord')}
-      </Button>
-      <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-        {say('result.print')}
-      </Button>
-    </div>
-  );
 }
 
 function AnnulledNotice({ reason }: { reason: string }) {
@@ -138,7 +86,7 @@ function Result({ role, result, search }: { role: Role; result: AuctionResultVie
       />
       <ResultTabs tab={search.tab} />
       {search.tab === 'history' ? (
-        <HistoryTab role={role} id={auction.id} search={search} />
+        <HistoryTab role={role} auction={auction} search={search} />
       ) : (
         <div className={css.result}>
           {result.annulledBecause !== null && <AnnulledNotice reason={result.annulledBecause} />}

@@ -61,7 +61,7 @@ export function BidderTable({ auction, rules, add, children }: Props) {
       <Toolbar>
         <SearchField label="bidder.search" />
         <ExportButtons
-          name={say('bidder.title')}
+          name={`${say('bidder.title')} – ${auction.title}`}
           load={(format) => apiFile(exportBidders, { params: { id }, query: { Search: search, format } })}
         />
       </Toolbar>

@@ -4,6 +4,7 @@ import type { Auction } from '#contract/auction.ts';
 import { limitsOf } from '#domain/auction/soft-close.ts';
 import { Countdown } from '#web/design/countdown.tsx';
 import { paths } from '#web/paths.ts';
+import { CompanyName } from '#web/platform/company-name.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatAmount, formatDateTime, formatPercent, formatUtc, formatZone } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
@@ -56,7 +57,9 @@ export function DetailSettings({ auction, phase }: { auction: Auction; phase: Ro
         {auction.softClose && (
           <Fact label={say('auction.softClose')}>{say('auction.softCloseFact', limitsOf(auction.softClose))}</Fact>
         )}
-        <Fact label={say(`direction.${auctionType}.owner`)}>{auction.sellerInformation.companyName}</Fact>
+        <Fact label={say(`direction.${auctionType}.owner`)}>
+          <CompanyName of={auction.sellerInformation} />
+        </Fact>
         <Fact label={say('auction.auctionType')}>
           {say(`direction.${auctionType}.name`)}
           <span className={css.quiet}>{say(`direction.${auctionType}.meaning`)}</span>

@@ -5,20 +5,23 @@ import { toast } from '#web/design/toast.tsx';
 import { asApiError } from '#web/platform/api-error.ts';
 import { useErrorText } from '#web/platform/phrase.ts';
 
-type Props = {
+export type Download = {
+  /** Of the file, with its ending. */
+  readonly name: string;
+  readonly load: () => Promise<Blob>;
+};
+
+type Props = Download & {
   label: string;
   /** What the label alone doesn't say. */
   spoken?: string;
-  /** Of the file, with its ending. */
-  name: string;
-  load: () => Promise<Blob>;
 };
 
-/** A file that is asked for and kept. */
-export function DownloadButton({ label, spoken, name, load }: Props) {
+/** Asks for a file and keeps it; a toast tells of what went wrong. */
+export function useDownload() {
   const textOf = useErrorText();
   const [isLoading, setIsLoading] = useState(false);
-  const take = async () => {
+  const take = async ({ name, load }: Download) => {
     setIsLoading(true);
     try {
       save(await load(), name);
@@ -27,13 +30,19 @@ export function DownloadButton({ label, spoken, name, load }: Props) {
     }
     setIsLoading(false);
   };
+  return { isLoading, take };
+}
+
+/** A file that is asked for and kept. */
+export function DownloadButton({ label, spoken, ...file }: Props) {
+  const { isLoading, take } = useDownload();
   return (
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={isLoading}
       {...(spoken !== undefined && { 'aria-label': spoken })}
-      onClick={() => void take()}
+      onClick={() => void take(file)}
     >
       {label}
     </Button>

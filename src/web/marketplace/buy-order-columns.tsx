@@ -4,6 +4,7 @@ import type { Column } from '#web/design/data-table.tsx';
 import { Moment } from '#web/design/moment.tsx';
 import { BuyOrderBadge } from '#web/marketplace/order-badges.tsx';
 import { paths } from '#web/paths.ts';
+import { CompanyName } from '#web/platform/company-name.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatMoney, formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
@@ -21,7 +22,9 @@ function Buyer({ row }: Props) {
   const say = useSay();
   return (
     <div className={css.order}>
-      <span>{row.buyer.companyName}</span>
+      <span>
+        <CompanyName of={row.buyer} />
+      </span>
       {row.hasBeneficiary && <span className={css.quiet}>{say('buyOrder.retires')}</span>}
     </div>
   );
@@ -37,7 +40,9 @@ const columnsOf = (role: Role): readonly Column<BuyOrderSummary>[] => [
           {row.reference}
         </Link>
         <span>{row.sellOrder.title}</span>
-        <span className={css.quiet}>{row.seller.companyName}</span>
+        <span className={css.quiet}>
+          <CompanyName of={row.seller} />
+        </span>
       </div>
     ),
   },

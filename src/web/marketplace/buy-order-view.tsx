@@ -9,6 +9,7 @@ import { BeneficiaryFacts } from '#web/holding/beneficiary-facts.tsx';
 import { OrderSums } from '#web/marketplace/order-sums.tsx';
 import { PartTable } from '#web/marketplace/part-table.tsx';
 import { paths } from '#web/paths.ts';
+import { CompanyName } from '#web/platform/company-name.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import css from './sell-order-view.module.css';
@@ -34,8 +35,12 @@ export function BuyOrderView({ role, order, facts, sums }: Props) {
                 {order.sellOrder.title}
               </Link>
             </Fact>
-            <Fact label="marketplace.seller">{order.seller.companyName}</Fact>
-            <Fact label="marketplace.buyer">{order.buyer.companyName}</Fact>
+            <Fact label="marketplace.seller">
+              <CompanyName of={order.seller} />
+            </Fact>
+            <Fact label="marketplace.buyer">
+              <CompanyName of={order.buyer} />
+            </Fact>
             <Fact label="buyOrder.placedBy">{order.placedBy}</Fact>
             <Fact label="marketplace.placedAt">
               <Moment at={order.placedAt} />

@@ -12,6 +12,7 @@ import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx
 import { useOffer } from '#web/marketplace/sell-order-queries.ts';
 import { useBuying } from '#web/marketplace/use-buying.ts';
 import { paths } from '#web/paths.ts';
+import { CompanyName } from '#web/platform/company-name.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './buy.module.css';
 
@@ -46,7 +47,7 @@ function Buy({ order }: { order: MarketplaceOrder }) {
             <SellOrderTime order={order} />
           </>
         }
-        note={order.seller.companyName}
+        note={<CompanyName of={order.seller} />}
       />
       <div className={css.page}>
         <Steps label="buyOrder.steps" steps={STEPS} done={done} />

@@ -3,6 +3,7 @@ import { Card } from '#web/design/facts.tsx';
 import { BuyOrderBadge } from '#web/marketplace/order-badges.tsx';
 import { useBuyOrders } from '#web/marketplace/buy-order-queries.ts';
 import { paths } from '#web/paths.ts';
+import { CompanyName } from '#web/platform/company-name.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import css from './orders-of-sell-order.module.css';
@@ -23,7 +24,9 @@ export function OrdersOfSellOrder({ role, id }: { role: Role; id: string }) {
               <Link to={paths.buyOrder(role, order.id)} className={css.link}>
                 {order.reference}
               </Link>
-              <span className={css.quiet}>{order.buyer.companyName}</span>
+              <span className={css.quiet}>
+                <CompanyName of={order.buyer} />
+              </span>
             </span>
             <span className="figure">{say('unit.recCount', { quantity: order.quantity })}</span>
             <BuyOrderBadge status={order.status} />

@@ -6,6 +6,7 @@ import { ItemNames } from '#web/auction/item-names.tsx';
 import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
 import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
 import { paths } from '#web/paths.ts';
+import { CompanyName } from '#web/platform/company-name.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatAmount, formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
@@ -31,7 +32,9 @@ export function SellOrderCard({ order, role, children }: { order: SellOrderSumma
           {order.title}
         </Link>
       </h2>
-      <p className={css.quiet}>{order.seller.companyName}</p>
+      <p className={css.quiet}>
+        <CompanyName of={order.seller} />
+      </p>
       <p className={css.price}>
         {env().currency} <strong>{formatAmount(order.unitPrice)}</strong>{' '}
         <span className={css.quiet}>{say('sellOrder.perRec')}</span>

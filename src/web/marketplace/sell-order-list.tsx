@@ -11,6 +11,7 @@ import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx
 import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
 import { SellOrderCard, useOrderBounds } from '#web/marketplace/sell-order-card.tsx';
 import { paths } from '#web/paths.ts';
+import { CompanyName } from '#web/platform/company-name.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatMoney } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
@@ -61,7 +62,9 @@ const titleFor =
       <Link to={paths.sellOrder(role, row.id)} className="title-link">
         <strong>{row.title}</strong>
       </Link>
-      <span className={css.quiet}>{row.seller.companyName}</span>
+      <span className={css.quiet}>
+        <CompanyName of={row.seller} />
+      </span>
     </div>
   );
 

@@ -11,6 +11,7 @@ import { Pictures } from '#web/design/pictures.tsx';
 import { CompositionCard } from '#web/marketplace/composition-card.tsx';
 import { QuantityParts } from '#web/marketplace/quantity-meter.tsx';
 import { DevicePlaces } from '#web/place/device-places.tsx';
+import { CompanyName } from '#web/platform/company-name.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatMoney, formatPercent, formatQuantity } from '#web/platform/format.ts';
 import { useItemWords } from '#web/platform/item-words.ts';
@@ -54,7 +55,9 @@ function Terms({ order, children }: { order: Viewed; children: ReactNode }) {
   const { currency } = env();
   return (
     <Facts>
-      <Fact label="marketplace.seller">{order.seller.companyName}</Fact>
+      <Fact label="marketplace.seller">
+        <CompanyName of={order.seller} />
+      </Fact>
       <Fact label="marketplace.unitPrice">{formatMoney(order.unitPrice, currency)}</Fact>
       <Fact label="sellOrder.minimumPurchase">{formatQuantity(order.minimumPurchaseQuantity)}</Fact>
       <Fact label="sellOrder.maximumPerOrder">{formatQuantity(order.maxBuyOrderRecQuantity)}</Fact>

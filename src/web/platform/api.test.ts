@@ -100,6 +100,13 @@ describe('a 401 leads to new tokens', () => {
     expect(noticed()?.kind).toBe('toast');
   });
 
+  it('after the session has ended it says nothing more', async () => {
+    const { api, session, noticed } = await refusedTab(401, 'not_signed_in');
+    session.forgetSession();
+    await expect(api(getProfile, {})).rejects.toMatchObject({ code: 'not_signed_in' });
+    expect(noticed()).toBeUndefined();
+  });
+
   it.each([429, 503])('which are not given now (%d): that is no verdict, the session stays', async (status) => {
     const { api, session, noticed } = await signedInTab(({ url }) =>
       atTokens(url) ? Response.json({}, { status }) : refusal(401, 'token_expired'),

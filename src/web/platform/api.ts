@@ -180,6 +180,8 @@ const NOTICES = { alert: 'alert', block: 'blocked', toast: 'toast', warn: 'warn'
 
 /** Tells the shell what this refusal means for the session; the call fails all the same. */
 function withNotice(error: ApiError): ApiError {
+  // Calls that were under way when the session ended say nothing new.
+  if (error.code === 'not_signed_in' && readTokens() === undefined) return error;
   const step = sessionStepOf(error);
   const before = sessionNoticeStore.get()?.kind;
   if (step !== 'none' && (before === undefined || before === 'warn'))

@@ -10,9 +10,11 @@ export type LiveState = {
   readonly isResultReady: boolean;
   /** Grows whenever lists of auctions changed. */
   readonly listChanges: number;
+  /** How often the connection stood up. */
+  readonly connections: number;
 };
 
-export const EMPTY_LIVE: LiveState = { room: undefined, isResultReady: false, listChanges: 0 };
+export const EMPTY_LIVE: LiveState = { room: undefined, isResultReady: false, listChanges: 0, connections: 0 };
 
 /** `gap`: something was missed, ask for what is missing with `sync`. */
 type LiveFolded = { readonly state: LiveState; readonly gap: boolean };

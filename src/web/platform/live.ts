@@ -38,7 +38,10 @@ export function createLive(token: () => Promise<{ url: string; accessToken: stri
   const onConnected = () => {
     if (isRoom) asking.ask();
     // A list may have changed while nobody listened.
-    else state.set({ ...state.get(), listChanges: state.get().listChanges + 1 });
+    else {
+      const { listChanges, connections, ...rest } = state.get();
+      state.set({ ...rest, listChanges: listChanges + 1, connections: connections + 1 });
+    }
   };
   const hub = new Hub({ token, onConnected, onMessage });
   return {
@@ -63,9 +66,11 @@ function createListLive(role: Role, page: string, id: string | undefined): Live 
   return createLive(() => api(role === 'admin' ? getListTokenAsAdmin : getListTokenAsUser, { query }), false);
 }
 
-/** A number that grows whenever what a page shows may have changed. */
-export function useListChanges(role: Role, page: string, id?: string): number {
+/** Numbers that grow: whenever what a page shows may have changed, and whenever its connection stood up. */
+export function useListChanges(role: Role, page: string, id?: string): Pick<LiveState, 'listChanges' | 'connections'> {
   const [live] = useState(() => createListLive(role, page, id));
   useEffect(() => live.open(), [live]);
-  return useStore(live.state, (state) => state.listChanges);
+  const listChanges = useStore(live.state, (state) => state.listChanges);
+  const connections = useStore(live.state, (state) => state.connections);
+  return { listChanges, connections };
 }

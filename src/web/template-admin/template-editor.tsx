@@ -9,6 +9,7 @@ import { useStoredForm } from '#web/design/use-stored-form.ts';
 import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import { confirmSaving } from '#web/template-admin/confirm-saving.ts';
 import { OvertakenNotice } from '#web/template-admin/overtaken-notice.tsx';
 import { PreviewDialog } from '#web/template-admin/preview-dialog.tsx';
 import { TemplateFields } from '#web/template-admin/template-fields.tsx';
@@ -34,6 +35,10 @@ export function TemplateEditor({ template, onSaved }: Props) {
   const [isPreviewing, setIsPreviewing] = useState(false);
   const busy = useBusyLanguages();
   const { form, run, isPending, error, isDirty, isOvertaken, follow } = useTemplateForm(template, onSaved);
+  const send = async () => {
+    // Where it can't be looked up, saving says what is wrong.
+    if (await confirmSaving(template, form.values).catch(() => true)) run();
+  };
   return (
     <>
       {template && isOvertaken && (
@@ -43,7 +48,7 @@ export function TemplateEditor({ template, onSaved }: Props) {
         form={form}
         error={error}
         isBusy={isPending || busy.isAny || isOvertaken}
-        onSend={run}
+        onSend={() => void send()}
         foot={
           <SaveBar
             isDirty={isDirty}

@@ -14,6 +14,7 @@ import { Segments } from '#web/design/segments.tsx';
 import { api } from '#web/platform/api.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import { useChange } from '#web/platform/use-change.ts';
+import { confirmSaving } from '#web/template-admin/confirm-saving.ts';
 import { ContentView } from '#web/template-admin/content-view.tsx';
 import { templateRequest, valuesOf } from '#web/template-admin/template-form.ts';
 import { useTemplateSaved, versionQuery } from '#web/template-admin/template-queries.ts';
@@ -61,7 +62,8 @@ function Head({ template, version, stored, onRestored }: Props & { stored: Versi
       params: { version, next: template.version + 1 },
       yes: 'template.restore',
     });
-    if (isSure) run({ values, base: template.version });
+    if (isSure && (await confirmSaving(template, valuesOf(values)).catch(() => true)))
+      run({ values, base: template.version });
   };
   return (
     <>
