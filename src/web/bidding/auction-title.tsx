@@ -16,6 +16,7 @@ import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import type { RoomPhase } from '#web/bidding/phase.ts';
+import { useBiddingRefusal } from '#web/bidding/use-bidding-refusal.ts';
 import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 
 const BADGES = {
@@ -40,6 +41,7 @@ export function AuctionTitle({ auction, role, phase, actions }: Props) {
   const say = useSay();
   const inWords = useAliasText();
   const { own, relation } = auction;
+  const isOnlooker = useBiddingRefusal(auction) === 'bids_through_colleague';
   return (
     <>
       <RehearsalBanner auction={auction} />
@@ -55,7 +57,11 @@ export function AuctionTitle({ auction, role, phase, actions }: Props) {
         note={
           relation === 'owner'
             ? say(`direction.${auction.auctionType}.youAreOwner`)
-            : own && say('auction.youAreBidder', { alias: inWords(own.alias), company: own.companyName })
+            : own &&
+              say(isOnlooker ? 'auction.colleagueIsBidder' : 'auction.youAreBidder', {
+                alias: inWords(own.alias),
+                company: own.companyName,
+              })
         }
         actions={actions}
       />

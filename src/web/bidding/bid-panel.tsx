@@ -50,7 +50,7 @@ export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }
         </Button>
       </header>
       {hindrance && <HindranceNote hindrance={hindrance} />}
-      <LastPlacedNote itemId={itemId} />
+      {!isReview && !bid.form.refused && !bid.isSending && <LastPlacedNote itemId={itemId} />}
       <RefusalNote form={bid.form} />
       {isReview ? (
         BidReview && <BidReview bid={bid} isHindered={hindrance !== undefined} />

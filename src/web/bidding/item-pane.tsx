@@ -18,7 +18,8 @@ type Props = {
   itemId: string;
   phase: RoomPhase;
   isNarrow: boolean;
-  onRevise: () => void;
+  /** Undefined for a person who only watches. */
+  onRevise: (() => void) | undefined;
   action?: RankingAction;
   /** Places a bid for somebody else. */
   onBid?: (itemId: string) => void;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomBid } from '#contract/bidding.ts';
 import { aRoomBid, aSetting, NOTHING_DONE, OWN_BIDDER, roomOfBids } from '#testing/room-builders.ts';
+import { ApiError } from '#web/platform/api-error.ts';
 import { openForm, placedForm, typeDraft, type BidForm } from '#web/bidding/bid-form.ts';
 import { inputOfDraft } from '#web/bidding/draft.ts';
 import { depthReadings, depthShape, lastWinningPrice } from '#web/bidding/depth-shape.ts';
@@ -117,6 +118,8 @@ describe('the price-volume distribution', () => {
     expect(shape.xs[0]).toBeGreaterThan(shape.xs[1] ?? 0);
     expect(shape.ys[0]).toBeGreaterThan(shape.ys[1] ?? 0);
     expect(shape.itemY).toBeGreaterThan(0);
+    expect(shape.priceLabels.map(({ cents }) => cents)).toEqual([1_100, 1_200]);
+    expect(shape.quantityLabels.map(({ quantity }) => quantity)).toEqual([50, 100]);
     expect(shape.area).toMatch(/^M[\d.]+ 100.*H0V100Z$/);
     const startsOf = (bars: string) =>
       bars
@@ -171,6 +174,8 @@ describe('what hinders a bid', () => {
     expect(hindranceOf('live', { ...live, state: 'reconnecting', isStale: true }, true)).toBe('stale');
     expect(hindranceOf('live', live, false)).toBe('connecting');
     expect(hindranceOf('live', { ...live, state: 'refused' }, true)).toBe('refused');
+    const refusal = new ApiError('logged_in_on_different_device', { status: 401 });
+    expect(hindranceOf('live', { ...live, state: 'refused', refusal }, true)).toBe('signedOut');
   });
 
   it('is not a slow line that still answers', () => {

@@ -2,6 +2,7 @@ import { bidOfWire } from '#contract/bid-of-wire.ts';
 import type { RoomBid } from '#contract/bidding.ts';
 import type { Room } from '#contract/fold-room.ts';
 import { costOf } from '#domain/award/close.ts';
+import { outcomeReasons, type OutcomeReason } from '#domain/award/outcome-reason.ts';
 import { couldDropOut, type Allocated } from '#domain/bidding/allocate.ts';
 import { asPlaced } from '#domain/bidding/as-placed.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
@@ -35,6 +36,11 @@ export type ItemView = RoomItem & {
   readonly gone: readonly Bid[];
   readonly outcome: Outcome;
   readonly wonQuantity: number;
+  /**
+   * Why own bids lose though RECs are left at their rank, by bid. A bid at a worse rank that takes fewer RECs can win
+   * them.
+   */
+  readonly unfit: ReadonlyMap<string, Extract<OutcomeReason, { readonly left: number }>>;
   /** Price to win now, and lowest accepted price, of a new bid that allows partial (rules 3.1). */
   readonly toWin: PriceToWin;
   readonly lowestPrice: PriceToWin;
@@ -132,7 +138,14 @@ export const behindOf = (
 
 function newPage(room: RoomItem, setting: RoomSetting): ItemPage {
   const standing = createStanding(room.bidding, setting.terms);
-  const nothing = { rows: [], own: [], gone: [], outcome: 'none', wonQuantity: 0 } as const;
+  const nothing = {
+    rows: [],
+    own: [],
+    gone: [],
+    outcome: 'none',
+    wonQuantity: 0,
+    unfit: new Map<string, never>(),
+  } as const;
   const view: ItemView = { ...room, ...nothing, ...marketOf(standing.ranking()) };
   return { standing, gone: new Map(), names: new Map(), view };
 }
@@ -171,7 +184,23 @@ function viewOf(page: ItemPage, setting: RoomSetting): ItemView {
     gone: [...page.gone.values()].toSorted((one, other) => one.seq - other.seq),
     outcome: outcomeOf(own, wonQuantity),
     wonQuantity,
+    unfit: unfitOf(before.bidding, rows, own),
   };
+}
+
+function unfitOf(item: RoomItem['bidding'], rows: readonly RoomRow[], own: readonly RoomRow[]): ItemView['unfit'] {
+  const losing = own.filter((row) => row.won === 0);
+  if (losing.length === 0) return new Map();
+  const reasons = outcomeReasons(
+    item,
+    rows.map(({ bid }) => bid),
+  );
+  return new Map(
+    losing.flatMap(({ bid: { bidId } }) => {
+      const reason = reasons.get(bidId);
+      return reason && 'left' in reason ? [[bidId, reason]] : [];
+    }),
+  );
 }
 
 function outcomeOf(own: readonly RoomRow[], wonQuantity: number): Outcome {

@@ -69,7 +69,8 @@ type Ground = Pick<BidAtHand, 'itemId' | 'setting' | 'view' | 'form' | 'isSendin
   readonly isAnswerable: boolean;
 };
 
-function bidAtHand({ itemId, setting, room, view, form, isSending, isAnswerable }: Ground): BidAtHand {
+/** Judges the form of an item against the room as it stands. */
+export function bidAtHand({ itemId, setting, room, view, form, isSending, isAnswerable }: Ground): BidAtHand {
   const { draft } = form;
   const present = view.own.find((row) => row.bid.bidId === draft.bidId);
   const verdict = judgeDraft({ ...room, isAnswerable }, setting, view, draft);

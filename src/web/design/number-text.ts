@@ -1,11 +1,12 @@
 /**
- * Text of a number field to its value and back. Grouping commas, blanks and the full-width digits that Chinese input
- * methods produce are understood; what isn't a number is NaN, for the rules to refuse; empty is null.
+ * Returns the value of a number field's text: null for an empty text, NaN for a text that is no number. Accepts commas
+ * between thousands, blanks, and the full-width digits of Chinese input methods. A comma before fewer than three digits
+ * is a decimal comma in many countries, so it makes no number: "3,5" must never become 35.
  */
 export function numberOfText(text: string): number | null {
-  const plain = text.normalize('NFKC').replaceAll(/[\s,]/g, '').replace('。', '.');
+  const plain = text.normalize('NFKC').replaceAll(/\s/g, '').replace('。', '.');
   if (plain === '') return null;
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
+  return /^-?(\d+(,\d{3,})*\.?\d*|\.\d+)$/.test(plain) ? Number(plain.replaceAll(',', '')) : Number.NaN;
 }
 
 /** Thousands grouped (years aren't); with `digits` at least that many fraction digits, never fewer than the value has. */
