@@ -48,12 +48,12 @@ export function LiveRoom({ auction, role, live, phase, times, carried = NOTHING_
       <RoomBanner phase={phase} />
       <ConductNote times={times} auction={auction} />
       {phase !== 'paused' && <SpokenTime untilMs={Date.parse(times.auctionEndTime)} />}
-      <RoomBody phase={phase} />
+      <RoomBody phase={phase} times={times} />
     </DeskContext>
   );
 }
 
-function RoomBody({ phase }: { phase: RoomPhase }) {
+function RoomBody({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
   const desk = useDesk();
   const itemId = useSelectedId();
   const isReady = useRoom(() => true) ?? false;
@@ -96,7 +96,7 @@ function RoomBody({ phase }: { phase: RoomPhase }) {
       {isBidder && <OwnBids onRevise={mayBid ? bid : undefined} />}
       {isStacked && refusal && <HindranceNote hindrance={refusal} />}
       {mayBid && isStacked && (
-        <BidDrawer {...{ itemId, phase, isOpen }} onOpen={bid} onClose={() => setIsOpen(false)} />
+        <BidDrawer {...{ itemId, phase, times, isOpen }} onOpen={bid} onClose={() => setIsOpen(false)} />
       )}
       {admin.dialog}
     </div>

@@ -35,7 +35,8 @@ const LABELS = {
   paused: 'room.standsStill',
 } as const satisfies Partial<Record<RoomPhase, PhraseKey>>;
 
-function TimeLeft({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
+/** The time left, or that bidding has ended. */
+export function TimeLeft({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
   const say = useSay();
   if (phase === 'counting' || phase === 'closed') return <strong>{say('room.ended')}</strong>;
   return (

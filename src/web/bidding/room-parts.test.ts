@@ -7,7 +7,7 @@ import { inputOfDraft } from '#web/bidding/draft.ts';
 import { depthReadings, depthShape, lastWinningPrice } from '#web/bidding/depth-shape.ts';
 import { nearOwn } from '#web/bidding/near-own.ts';
 import { ownEvents } from '#web/bidding/own-events.ts';
-import { phaseAt } from '#web/bidding/phase.ts';
+import { isResumedLongAgo, phaseAt } from '#web/bidding/phase.ts';
 import { nextPrices, stepPrice } from '#web/bidding/price-steps.ts';
 import { roomView } from '#web/bidding/room-view.ts';
 import { momentAt } from '#web/bidding/spoken-countdown.ts';
@@ -155,6 +155,14 @@ describe('time', () => {
     expect(phaseAt(times, at('10:00:00.000'))).toBe('counting');
     expect(phaseAt({ ...times, isClosed: true }, at('10:00:03.000'))).toBe('closed');
     expect(phaseAt({ ...times, pausedAt: '2026-03-01T09:30:00.000Z' }, at('10:00:00.000'))).toBe('paused');
+  });
+
+  it('ends the notice of a resumption after five minutes, and of nothing else', () => {
+    const resumed = { kind: 'resumed', at: '2026-03-01T09:10:00.000Z' } as const;
+    expect(isResumedLongAgo(resumed, at('09:15:00.000'))).toBe(false);
+    expect(isResumedLongAgo(resumed, at('09:15:00.001'))).toBe(true);
+    expect(isResumedLongAgo({ ...resumed, kind: 'extended' }, at('09:50:00.000'))).toBe(false);
+    expect(isResumedLongAgo(null, at('09:50:00.000'))).toBe(false);
   });
 
   it('is spoken at ten, five and one minutes and at ten seconds only', () => {

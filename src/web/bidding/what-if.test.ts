@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { anItem, aRoomBid, aSetting, OWN_BIDDER, roomOfBids } from '#testing/room-builders.ts';
+import { bidAtHand } from '#web/bidding/bid-at-hand.ts';
 import { openForm } from '#web/bidding/bid-form.ts';
 import { judgeDraft } from '#web/bidding/judge-draft.ts';
 import { offeredPrices } from '#web/bidding/price-steps.ts';
 import { roomView } from '#web/bidding/room-view.ts';
 import { unfitWords } from '#web/bidding/taken-words.ts';
-import { bidAtHand } from '#web/bidding/use-bid.ts';
 import type { Say } from '#web/platform/phrase.ts';
 import { isThinkable, priceToWinAll, whatIf, type Offer } from '#web/bidding/what-if.ts';
 
