@@ -198,7 +198,7 @@ function unfitOf(item: RoomItem['bidding'], rows: readonly RoomRow[], own: reado
   return new Map(
     losing.flatMap(({ bid: { bidId } }) => {
       const reason = reasons.get(bidId);
-      return reason && 'left' in reason ? [[bidId, reason]] : [];
+      return reason && 'left' in reason ? [[bidId, reason] as const] : [];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { parseSync, transformWithOxc } from 'vite';
-import { isSaid, saidBy } from '../../scripts/words-of-chunks.ts';
 import { ROOT, type Source } from '#testing/tidy/source.ts';
+import { isSaid, saidBy } from './words-of-chunks.ts';
 
 /** A module as the build sees it: without types, and with the modules that it imports at once. */
 type Module = {
