@@ -112,6 +112,12 @@ test('a colleague of the bidder watches: no field, no button, and whose bid it i
   const page = await signIn(anna);
   await placeInitialBid(page, auction, '5.0', '600');
   await bidByKeyboard(page, '5.5');
+  await page.keyboard.press('b');
+  await page.getByRole('textbox', { name: /^Price/ }).fill('5.6');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Place bid' })).toBeVisible();
+  // It is about the bid before, and would be read as the answer to this one.
+  await expect(page.getByText(/^Accepted at/)).toHaveCount(0);
   const watching = await signIn(mei);
   await watching.goto(`/user/auction/${auction.auctionId}`);
   await expect(watching.getByRole('heading', { name: 'Ranking' })).toBeVisible();
