@@ -16,7 +16,6 @@ import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import type { RoomPhase } from '#web/bidding/phase.ts';
-import { useBiddingRefusal } from '#web/bidding/use-bidding-refusal.ts';
 import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
 
 const BADGES = {
@@ -34,14 +33,20 @@ export const PhaseBadge = ({ phase, isAnnulled = false }: { phase: RoomPhase; is
   <StatusBadge {...(isAnnulled ? ANNULLED : BADGES[phase])} pulsing={phase === 'live'} />
 );
 
-type Props = { auction: Auction; role: Role; phase: RoomPhase; actions?: ReactNode };
+type Props = {
+  auction: Auction;
+  role: Role;
+  phase: RoomPhase;
+  /** A colleague bids for the company, and the reader watches. */
+  isOnlooker?: boolean;
+  actions?: ReactNode;
+};
 
 /** The head of every screen of an auction: which one, in what phase, and as whom one is here. */
-export function AuctionTitle({ auction, role, phase, actions }: Props) {
+export function AuctionTitle({ auction, role, phase, isOnlooker, actions }: Props) {
   const say = useSay();
   const inWords = useAliasText();
   const { own, relation } = auction;
-  const isOnlooker = useBiddingRefusal(auction) === 'bids_through_colleague';
   return (
     <>
       <RehearsalBanner auction={auction} />

@@ -5,8 +5,8 @@ import { formatDateTime, formatTime } from '#web/platform/format.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { useAtSecond } from '#web/platform/clock.ts';
 import { useLanguage, useSay, type Say } from '#web/platform/phrase.ts';
-import { answerableUntil } from '#web/bidding/answer-time.ts';
-import { isResumedLongAgo, type RoomTimes } from '#web/bidding/phase.ts';
+import { answerableUntil, isResumedLongAgo } from '#web/bidding/answer-time.ts';
+import type { RoomTimes } from '#web/bidding/phase.ts';
 import css from './room.module.css';
 
 const HALF_A_DAY_MS = 43_200_000;

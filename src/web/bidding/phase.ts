@@ -1,4 +1,3 @@
-import type { ConductView } from '#contract/conduct.ts';
 import type { RoomSnapshot } from '#contract/room.ts';
 import type * as z from 'zod/mini';
 import type { roomPhaseSchema } from '#contract/room.ts';
@@ -20,9 +19,3 @@ export function phaseAt(times: Timed, nowMs: number): RoomPhase {
   if (status === 'upcoming') return 'sealed';
   return status === 'live' ? 'live' : 'counting';
 }
-
-const RESUMED_SHOWN_MS = 300_000;
-
-/** Whether an auction was resumed so long ago that everybody has had time to read it. */
-export const isResumedLongAgo = (conduct: Pick<ConductView, 'kind' | 'at'> | null, nowMs: number): boolean =>
-  conduct?.kind === 'resumed' && nowMs > Date.parse(conduct.at) + RESUMED_SHOWN_MS;

@@ -2,7 +2,6 @@ import { bidOfWire } from '#contract/bid-of-wire.ts';
 import type { RoomBid } from '#contract/bidding.ts';
 import type { Room } from '#contract/fold-room.ts';
 import { costOf } from '#domain/award/close.ts';
-import { outcomeReasons, type OutcomeReason } from '#domain/award/outcome-reason.ts';
 import { couldDropOut, type Allocated } from '#domain/bidding/allocate.ts';
 import { asPlaced } from '#domain/bidding/as-placed.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
@@ -37,10 +36,10 @@ export type ItemView = RoomItem & {
   readonly outcome: Outcome;
   readonly wonQuantity: number;
   /**
-   * Why own bids lose though RECs are left at their rank, by bid. A bid at a worse rank that takes fewer RECs can win
-   * them.
+   * The RECs that better bids leave to own bids that lose because they take more, by bid. A bid at a worse rank that takes
+   * fewer can win them.
    */
-  readonly unfit: ReadonlyMap<string, Extract<OutcomeReason, { readonly left: number }>>;
+  readonly unfit: ReadonlyMap<string, number>;
   /** Price to win now, and lowest accepted price, of a new bid that allows partial (rules 3.1). */
   readonly toWin: PriceToWin;
   readonly lowestPrice: PriceToWin;
@@ -188,19 +187,12 @@ function viewOf(page: ItemPage, setting: RoomSetting): ItemView {
   };
 }
 
+/** What better bids leave to own bids that lose all the same, where that is something. */
 function unfitOf(item: RoomItem['bidding'], rows: readonly RoomRow[], own: readonly RoomRow[]): ItemView['unfit'] {
-  const losing = own.filter((row) => row.won === 0);
-  if (losing.length === 0) return new Map();
-  const reasons = outcomeReasons(
-    item,
-    rows.map(({ bid }) => bid),
-  );
-  return new Map(
-    losing.flatMap(({ bid: { bidId } }) => {
-      const reason = reasons.get(bidId);
-      return reason && 'left' in reason ? [[bidId, reason] as const] : [];
-    }),
-  );
+  if (!item.partialFulfillment) return new Map();
+  const leftAt = (rank: number) => rows.slice(0, rank - 1).reduce((left, { won }) => left - won, item.quantity);
+  const losing = own.filter(({ won }) => won === 0).map(({ bid, rank }) => [bid.bidId, leftAt(rank)] as const);
+  return new Map(losing.filter(([, left]) => left > 0));
 }
 
 function outcomeOf(own: readonly RoomRow[], wonQuantity: number): Outcome {

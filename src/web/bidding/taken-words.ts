@@ -27,9 +27,9 @@ export const longTakenSign = (row: Taken): string =>
 
 /** Why an own bid loses though RECs are left at its rank; empty for any other bid. */
 export function unfitWords(say: Say, { unfit }: ItemView, { bid }: Pick<RoomRow, 'bid'>): string {
-  const reason = unfit.get(bid.bidId);
-  if (!reason) return '';
-  const figures = { left: formatQuantity(reason.left), quantity: formatQuantity(bid.quantity) };
+  const left = unfit.get(bid.bidId);
+  if (left === undefined) return '';
+  const figures = { left: formatQuantity(left), quantity: formatQuantity(bid.quantity) };
   return bid.allowsPartial
     ? say('room.tooLittleLeft', { ...figures, least: formatQuantity(bid.minimumAcceptable ?? 0) })
     : say('room.doesNotFit', figures);

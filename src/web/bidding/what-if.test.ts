@@ -66,7 +66,7 @@ describe('an all-or-nothing bid for more than is left at its rank', () => {
 
   it('loses while a lower-ranked one wins, and says why', () => {
     expect(crowdedView.rows.map(({ won }) => won)).toEqual([70, 0, 30]);
-    expect([...crowdedView.unfit]).toEqual([['mine', { kind: 'doesNotFit', left: 30 }]]);
+    expect([...crowdedView.unfit]).toEqual([['mine', 30]]);
     const say = ((key: string, figures: object) => `${key} ${JSON.stringify(figures)}`) as unknown as Say;
     const [mine = expect.unreachable()] = crowdedView.own;
     expect(unfitWords(say, crowdedView, mine)).toBe('room.doesNotFit {"left":"30","quantity":"60"}');
