@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { boundPriceCents } from '#domain/bidding/item-price.ts';
-import { useNumberComplaint } from '#web/design/number-complaint.ts';
+import { useNumberComplaint } from '#web/design/number-text.ts';
 import { env } from '#web/platform/env.ts';
 import { useSay, type Wrong } from '#web/platform/phrase.ts';
 import { BehindNote } from '#web/bidding/behind-note.tsx';

@@ -5,8 +5,7 @@ import { touchField, typeDraft } from '#web/bidding/bid-form.ts';
 import { useDesk, useRoom } from '#web/bidding/desk-context.ts';
 import { QUANTITY_FIELD_ID } from '#web/bidding/field-ids.ts';
 import { quantityBounds, quantityOf } from '#web/bidding/draft.ts';
-import { useNumberComplaint } from '#web/design/number-complaint.ts';
-import { textOfNumber } from '#web/design/number-text.ts';
+import { textOfNumber, useNumberComplaint } from '#web/design/number-text.ts';
 import type { BidAtHand } from '#web/bidding/use-bid.ts';
 import css from './bid-panel.module.css';
 

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useNumberComplaint } from '#web/design/number-complaint.ts';
-import { textOfNumber } from '#web/design/number-text.ts';
+import { textOfNumber, useNumberComplaint } from '#web/design/number-text.ts';
 import { TickBox } from '#web/design/tick-box.tsx';
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
 import type { Complaints } from '#web/bidding/bid-form.ts';

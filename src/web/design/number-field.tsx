@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFieldProps, type FieldProps } from '#web/design/field.ts';
-import { useNumberComplaint } from '#web/design/number-complaint.ts';
-import { numberOfText, textOfNumber } from '#web/design/number-text.ts';
+import { numberOfText, textOfNumber, useNumberComplaint } from '#web/design/number-text.ts';
 
 type Props = FieldProps<number | null> & {
   /** Fraction digits shown at least; 0 for quantities, 2 for money. */

@@ -1,3 +1,5 @@
+import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
+
 /**
  * Returns the value of a number field's text: null for an empty text, NaN for a text that is no number. Accepts commas
  * between thousands, blanks, and the full-width digits of Chinese input methods. A comma before fewer than three digits
@@ -16,4 +18,14 @@ export function textOfNumber(value: number | null, digits = 0, isGrouped = true)
   const grouped = !isGrouped ? whole : whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
   const padded = fraction.padEnd(digits, '0');
   return padded ? `${grouped}.${padded}` : grouped;
+}
+
+/**
+ * Returns what to say beside a field of figures: for a refused text that is no number, how to write one; else the words
+ * of the refusal.
+ */
+export function useNumberComplaint(): (text: string, refusal: Wrong | undefined) => string | undefined {
+  const say = useSay();
+  const textOf = useErrorText();
+  return (text, refusal) => refusal && (Number.isNaN(numberOfText(text)) ? say('shell.notANumber') : textOf(refusal));
 }
