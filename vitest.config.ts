@@ -54,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.ts', '{crash,fuzz,simulate}/**/*.test.ts'],
+          include: ['src/**/*.test.ts', '{crash,fuzz,simulate,scripts}/**/*.test.ts'],
           exclude: [...serverTests, ...concurrencyTests, ...loadTests],
           // Pure code leaves nothing behind: one process for all files is four times as fast.
           isolate: false,

@@ -37,6 +37,14 @@ export async function placeInitialBid(
   quantity: string,
 ): Promise<void> {
   await page.goto(`/user/auction/${auction.auctionId}`);
+  await fillInitialBid(page, price, quantity);
+  await page.getByRole('button', { name: 'Review 1 bid' }).click();
+  await page.getByRole('button', { name: 'Confirm 1 bid' }).click();
+  await expect(page.getByText(/1 bid placed/).first()).toBeVisible();
+}
+
+/** Fills in the first bid of the entry page. */
+export async function fillInitialBid(page: Page, price: string, quantity: string): Promise<void> {
   await page
     .getByRole('textbox', { name: /^Price/ })
     .first()
@@ -45,9 +53,6 @@ export async function placeInitialBid(
     .getByLabel(/^Quantity/)
     .first()
     .fill(quantity);
-  await page.getByRole('button', { name: 'Review 1 bid' }).click();
-  await page.getByRole('button', { name: 'Confirm 1 bid' }).click();
-  await expect(page.getByText(/1 bid placed/).first()).toBeVisible();
 }
 
 /** B, the price, Enter to review, Enter to place: no mouse. */

@@ -95,6 +95,18 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await expect(annaPage.getByRole('heading', { name: title })).toBeVisible();
   });
 
+  await test.step('its seller is not offered to buy, and reads why in words', async () => {
+    const sellerPage = await signIn(seller);
+    await sellerPage.goto('/user/marketplace');
+    await expect(sellerPage.getByRole('heading', { name: title })).toBeVisible();
+    await expect(sellerPage.getByRole('link', { name: `Buy: ${title}` })).toHaveCount(0);
+    await sellerPage.getByRole('link', { name: new RegExp(`: ${title}$`) }).click();
+    const why = 'The seller cannot buy from its own sell order';
+    await expect(sellerPage.getByRole('button', { name: /^Buy/ })).toHaveAccessibleDescription(why);
+    await sellerPage.goto(`/user/marketplace/${sellerPage.url().split('/').at(-1)}`);
+    await expect(sellerPage.getByRole('alert')).toHaveText(why);
+  });
+
   let [late, first] = [boPage, annaPage];
 
   await test.step('both want 60 of 100: one is told how many are left, and keeps what was typed', async () => {

@@ -171,8 +171,8 @@ const watchShifts = (page: Page): Promise<void> =>
 
 /** A day and more left, in the longest words that there are: the bar is of one height however the connection is. */
 for (const [language, words] of [
-  ['en', { live: 'Live', offline: 'Offline', reconnecting: 'Reconnecting' }],
-  ['zh', { live: '实时', offline: '已离线', reconnecting: '正在重连' }],
+  ['en', { live: 'Connected', offline: 'Offline', reconnecting: 'Reconnecting' }],
+  ['zh', { live: '已连接', offline: '已离线', reconnecting: '正在重连' }],
 ] as const)
   test(`a room on a phone stays where it is while its connection is lost and comes back (${language})`, async ({
     world,

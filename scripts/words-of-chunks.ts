@@ -57,7 +57,8 @@ function saidIn(code: string, into: Said): void {
   for (const [word] of code.matchAll(/[\w-]+/g)) into.words.add(word);
 }
 
-function isSaid(key: string, { keys, joined, words }: Said): boolean {
+/** Whether a chunk that says this needs the words of a phrase. */
+export function isSaid(key: string, { keys, joined, words }: Said): boolean {
   if (key.startsWith(ERROR)) return words.has(key.slice(ERROR.length));
   return (
     keys.has(key) || [...joined.values()].some(({ beginning, end }) => key.startsWith(beginning) && key.endsWith(end))
@@ -65,7 +66,7 @@ function isSaid(key: string, { keys, joined, words }: Said): boolean {
 }
 
 /** What a chunk says whose module this is: the module itself, and all that it imports at once. */
-function saidBy({ getModuleInfo }: Pick<PluginContext, 'getModuleInfo'>, entries: readonly string[]): Said {
+export function saidBy({ getModuleInfo }: Pick<PluginContext, 'getModuleInfo'>, entries: readonly string[]): Said {
   const said: Said = { keys: new Set(), joined: new Map(), words: new Set() };
   const seen = new Set<string>();
   const visit = (module: string): void => {

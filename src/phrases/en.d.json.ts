@@ -58,7 +58,8 @@ declare const catalogue: {
     "overtakenText": "This was saved meanwhile, by somebody else or in another tab. Nothing that you typed is lost: going on with yours replaces what was saved.",
     "keepMine": "Go on with mine",
     "takeTheirs": "Take theirs",
-    "operation": "Operation"
+    "operation": "Operation",
+    "notANumber": "This is not a number. Write it like 1,234.50."
   },
   "identity": {
     "signIn": "Sign in",
@@ -334,7 +335,8 @@ declare const catalogue: {
     "createCopy": "Copy an auction",
     "copyNote": "A copy of “{title}” with {count, plural, =0 {no items} one {its item} other {its # items}}. Choose the start and the end, and change what differs.",
     "timeLeft": "Time left when it goes on",
-    "pausedEnd": "not known while paused"
+    "pausedEnd": "not known while paused",
+    "colleagueIsBidder": "A colleague bids as {alias} for {company}. You can watch."
   },
   "notice": {
     "title": "Notices",
@@ -558,7 +560,11 @@ declare const catalogue: {
     "dropOutWarning": "One REC at a better price can push this bid out.",
     "outlookShort": "Rank #{rank} · wins {won} of {quantity}",
     "outlookThen": "Wins {won} now; {later} if {first} {more, plural, =0 {drops out} one {and # more drop out} other {and # more drop out}}.",
-    "priceShort": "Price ({currency})"
+    "priceShort": "Price ({currency})",
+    "notSentYet": "Not sent yet. Your bids will be sent as soon as you are online again.",
+    "notAnsweredYet": "No answer yet. We ask again until the server answers; your bids are placed only once.",
+    "sendingCanceled": "Canceled. Nothing was sent.",
+    "askingCanceled": "We stopped asking. If the server received your bids, they appear here as soon as you are online."
   },
   "room": {
     "status": "Time left, connection and position",
@@ -568,16 +574,16 @@ declare const catalogue: {
     "endFinal": "This end is final.",
     "ended": "Bidding has ended",
     "connecting": "Connecting",
-    "connected": "Live",
+    "connected": "Connected",
     "slow": "Slow",
     "reconnecting": "Reconnecting",
     "offline": "Offline",
-    "refused": "No entry",
+    "refused": "Disconnected",
     "itemsWon": "Items winning",
     "recsWon": "RECs winning",
     "totalNow": "Total if it ended now",
     "canStillBid": "RECs left to bid",
-    "biddersNow": "Bidders",
+    "biddersNow": "Bidders with a bid",
     "valueNow": "Value if it ended now",
     "ofTotal": "{part} of {total}",
     "winning": "Winning",
@@ -635,7 +641,7 @@ declare const catalogue: {
     "hindranceCounting": "Bidding has ended; the last bids are being counted.",
     "hindranceClosed": "The auction has ended.",
     "hindranceOffline": "You are offline. Bidding rests until the connection is back; what you typed stays.",
-    "hindranceRefused": "The room cannot be entered with this account.",
+    "hindranceRefused": "You can’t enter this room with this account.",
     "hindranceConnecting": "Bidding opens as soon as the room is connected.",
     "hindranceStale": "Nothing heard for more than 3 seconds, so prices may be out of date. Bidding rests until they are fresh.",
     "sealed": "Bids are sealed until the start: nobody sees those of others.",
@@ -680,7 +686,11 @@ declare const catalogue: {
     "resumed": "The auction goes on and ends at {time}: {reason}",
     "annulled": "Annulled by the administrator: {reason}",
     "hindrancePaused": "The auction is paused. Bidding rests until it goes on; what you typed stays.",
-    "standsStill": "Paused, left"
+    "standsStill": "Paused, left",
+    "hindranceSignedOut": "You are signed out. Sign in again to bid.",
+    "anyPart": "if you accept any part",
+    "doesNotFit": "Only {left} left at this rank, and this bid takes all {quantity} or nothing. Lower-ranked bids that take less can still win.",
+    "tooLittleLeft": "Only {left} left at this rank, and this bid takes at least {least}. Lower-ranked bids that take less can still win."
   },
   "result": {
     "views": "Views of the result",
@@ -1201,7 +1211,7 @@ declare const catalogue: {
     "registration_changed": "{username} was faster: this registration is now {now, select, New {new} InProgress {in progress} Returned {returned} Approved {approved} other {rejected}}",
     "account_changed": "{username} has changed this account meanwhile. Please reload the page to see how it stands.",
     "viewer_cannot_act": "Viewers see everything of their company, but cannot act for it",
-    "bids_through_colleague": "Another member of your company bids in this auction; you can look on",
+    "bids_through_colleague": "A colleague bids for your company in this auction. You can watch.",
     "owner_required": "Only owners of this company may do this",
     "last_owner": "A company needs at least one owner",
     "member_exists": "This person belongs to the company already",

@@ -137,6 +137,17 @@ test.each(CASES)('$code at $field', ({ code, field, ...given }) => {
   if (!verdict.ok) expect(verdict.fields[field]?.code).toBe(code);
 });
 
+test.each([
+  [0, {}, { minimum: 10, maximum: 90 }],
+  [100_000_001, {}, { minimum: 10, maximum: 90 }],
+  [0, { present }, { minimum: 50, maximum: 90 }],
+  [0, { isAdmin: true }, { minimum: 1, maximum: 100_000_000 }],
+])('a quantity of %d is told the bounds that bind it', (quantity, given, params) => {
+  const verdict = judgeBid(bid({ quantity }), context(given));
+  if (verdict.ok) return expect.unreachable();
+  expect(verdict.fields.quantity).toEqual({ code: 'quantity_out_of_range', params });
+});
+
 test('every code is reachable', () => {
   expect(new Set(CASES.map(({ code }) => code))).toEqual(new Set(BID_REFUSALS));
 });

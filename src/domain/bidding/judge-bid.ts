@@ -127,7 +127,16 @@ export const firstRefusal = (fields: BidFieldRefusals): Refusal<BidRefusal> | un
 
 function judgeBidQuantity(quantity: number | null, context: BidContext): Refusal<BidRefusal> | undefined {
   if (quantity === null || Number.isNaN(quantity)) return { code: 'please_input_the_quantity' };
-  return judgeQuantity(quantity) ?? (context.isAdmin ? undefined : judgeQuantityLimits(quantity, context));
+  const refusal = judgeQuantity(quantity);
+  if (context.isAdmin) return refusal;
+  // Names the bounds of the item: a quantity between them and the general ones would be refused as well.
+  if (refusal?.code === 'quantity_out_of_range') return { ...refusal, params: quantityBounds(context) };
+  return refusal ?? judgeQuantityLimits(quantity, context);
+}
+
+function quantityBounds({ item, terms, phase, present }: BidContext): { minimum: number; maximum: number } {
+  const before = phase === 'live' ? (present?.quantity ?? 0) : 0;
+  return { minimum: Math.max(smallestQuantity(item, terms), before), maximum: largestQuantity(item) };
 }
 
 /** The limits that bind bidders; an admin bidding on a bidder's behalf has none of them (rules 3.1). */

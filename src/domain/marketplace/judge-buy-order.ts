@@ -25,9 +25,11 @@ export const judgeAvailable = (status: SellOrderStatus): 'sell_order_not_availab
 /** How much can be bought at once: minimum ≤ quantity ≤ the smaller of maximum and remaining (rules 4). */
 export function judgeBuyQuantity(quantity: number | null, bounds: BuyBounds): Refusal<BuyQuantityRefusal> | undefined {
   if (quantity === null) return { code: 'please_input_the_quantity' };
-  const refusal = judgeQuantity(quantity);
-  if (refusal) return refusal;
   const { minimumPurchaseQuantity: minimum, maxBuyOrderRecQuantity: maximum, remainingQuantity: remaining } = bounds;
+  const refusal = judgeQuantity(quantity);
+  if (refusal?.code === 'quantity_out_of_range')
+    return { ...refusal, params: { minimum, maximum: Math.min(maximum, remaining) } };
+  if (refusal) return refusal;
   if (quantity < minimum) return { code: 'minimum_quantity_is', params: { minimum } };
   if (quantity > remaining && remaining < maximum) return { code: 'remaining_quantity_is', params: { remaining } };
   return quantity > maximum ? { code: 'maximum_quantity_is', params: { maximum } } : undefined;

@@ -1,3 +1,4 @@
+import type { ConductView } from '#contract/conduct.ts';
 import { answerableUntilMs } from '#domain/auction/answer-time.ts';
 import type { Auction } from '#contract/auction.ts';
 import type { RoomTimes } from '#web/bidding/phase.ts';
@@ -12,3 +13,9 @@ export const answerableUntil = (
     endsAtMs: Date.parse(endTime),
     latestEndMs: Date.parse(latestEndTime),
   });
+
+const RESUMED_SHOWN_MS = 300_000;
+
+/** Whether an auction was resumed so long ago that everybody has had time to read it. */
+export const isResumedLongAgo = (conduct: Pick<ConductView, 'kind' | 'at'> | null, nowMs: number): boolean =>
+  conduct?.kind === 'resumed' && nowMs > Date.parse(conduct.at) + RESUMED_SHOWN_MS;

@@ -15,7 +15,7 @@ import { phaseAt, type RoomPhase, type RoomTimes } from '#web/bidding/phase.ts';
 import type { Carried } from '#web/bidding/room-desk.ts';
 import { RoomSkeleton } from '#web/bidding/room-skeleton.tsx';
 import { useAuctionPlaces } from '#web/bidding/use-auction-places.ts';
-import { useIsBarred } from '#web/bidding/use-bidding-refusal.ts';
+import { useBiddingRefusal, useIsBarred } from '#web/bidding/use-bidding-refusal.ts';
 import { useRoomConnection } from '#web/bidding/use-room-connection.ts';
 import css from './room.module.css';
 
@@ -60,6 +60,7 @@ function Stage({ role, auction }: Props) {
   const hasBid = auction.own?.hasBid ?? false;
   const startedLate = useAtSecond((nowMs) => nowMs >= Date.parse(auction.startTime), Date.parse(auction.startTime));
   const isBarred = useIsBarred(auction);
+  const isOnlooker = useBiddingRefusal(auction) === 'bids_through_colleague';
   const mayEnter =
     !isBarred &&
     auction.items.length > 0 &&
@@ -86,7 +87,7 @@ function Stage({ role, auction }: Props) {
   return (
     <>
       <AuctionTitle
-        {...{ auction, role, phase }}
+        {...{ auction, role, phase, isOnlooker }}
         actions={
           role === 'admin' && (
             // On a phone it has a line of its own, which is there before it.

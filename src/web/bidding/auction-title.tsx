@@ -33,10 +33,17 @@ export const PhaseBadge = ({ phase, isAnnulled = false }: { phase: RoomPhase; is
   <StatusBadge {...(isAnnulled ? ANNULLED : BADGES[phase])} pulsing={phase === 'live'} />
 );
 
-type Props = { auction: Auction; role: Role; phase: RoomPhase; actions?: ReactNode };
+type Props = {
+  auction: Auction;
+  role: Role;
+  phase: RoomPhase;
+  /** A colleague bids for the company, and the reader watches. */
+  isOnlooker?: boolean;
+  actions?: ReactNode;
+};
 
 /** The head of every screen of an auction: which one, in what phase, and as whom one is here. */
-export function AuctionTitle({ auction, role, phase, actions }: Props) {
+export function AuctionTitle({ auction, role, phase, isOnlooker, actions }: Props) {
   const say = useSay();
   const inWords = useAliasText();
   const { own, relation } = auction;
@@ -55,7 +62,11 @@ export function AuctionTitle({ auction, role, phase, actions }: Props) {
         note={
           relation === 'owner'
             ? say(`direction.${auction.auctionType}.youAreOwner`)
-            : own && say('auction.youAreBidder', { alias: inWords(own.alias), company: own.companyName })
+            : own &&
+              say(isOnlooker ? 'auction.colleagueIsBidder' : 'auction.youAreBidder', {
+                alias: inWords(own.alias),
+                company: own.companyName,
+              })
         }
         actions={actions}
       />

@@ -5,16 +5,24 @@ import { useLater } from '#web/platform/use-later.ts';
 import { BidPanel } from '#web/bidding/bid-panel.tsx';
 import { useDesk, useItem } from '#web/bidding/desk-context.ts';
 import { OUTCOME_WORDS } from '#web/bidding/outcome-mark.tsx';
-import type { RoomPhase } from '#web/bidding/phase.ts';
+import type { RoomPhase, RoomTimes } from '#web/bidding/phase.ts';
 import { centsText } from '#web/bidding/price-text.ts';
+import { TimeLeft } from '#web/bidding/room-bar.tsx';
 import css from './room.module.css';
 
 const loadDialog = () => import('#web/design/dialog.tsx');
 
-type Props = { itemId: string; phase: RoomPhase; isOpen: boolean; onOpen: () => void; onClose: () => void };
+type Props = {
+  itemId: string;
+  phase: RoomPhase;
+  times: RoomTimes;
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+};
 
 /** On a phone the price to win and the way to bid stay at the thumb; the form rises from below. */
-export function BidDrawer({ itemId, phase, isOpen, onOpen, onClose }: Props) {
+export function BidDrawer({ itemId, phase, times, isOpen, onOpen, onClose }: Props) {
   const say = useSay();
   const { setting } = useDesk();
   const view = useItem(itemId);
@@ -38,6 +46,8 @@ export function BidDrawer({ itemId, phase, isOpen, onOpen, onClose }: Props) {
       </div>
       {Dialog && (
         <Dialog title={say('bidding.bar')} isOpen={isOpen} onClose={onClose} at="bottom">
+          {/* The sheet covers the bar of the room. */}
+          <TimeLeft phase={phase} times={times} />
           <BidPanel key={itemId} itemId={itemId} phase={phase} />
         </Dialog>
       )}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import type { BiddingRefusal } from '#domain/access/may.ts';
 import { useLater } from '#web/platform/use-later.ts';
 import { useStore } from '#web/platform/store.ts';
 import { keysSheetStore } from '#web/platform/keys.ts';
@@ -13,7 +12,6 @@ import { BID_PANEL_ID } from '#web/bidding/field-ids.ts';
 import { HindranceNote } from '#web/bidding/hindrance-note.tsx';
 import type { RoomPhase } from '#web/bidding/phase.ts';
 import { hindranceOf, type Hindrance } from '#web/bidding/staleness.ts';
-import { useBiddingRefusal } from '#web/bidding/use-bidding-refusal.ts';
 import { useBid } from '#web/bidding/use-bid.ts';
 import css from './bid-panel.module.css';
 
@@ -50,7 +48,7 @@ export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }
         </Button>
       </header>
       {hindrance && <HindranceNote hindrance={hindrance} />}
-      <LastPlacedNote itemId={itemId} />
+      {!isReview && !bid.form.refused && !bid.isSending && <LastPlacedNote itemId={itemId} />}
       <RefusalNote form={bid.form} />
       {isReview ? (
         BidReview && <BidReview bid={bid} isHindered={hindrance !== undefined} />
@@ -61,9 +59,8 @@ export function BidPanel({ itemId, phase }: { itemId: string; phase: RoomPhase }
   );
 }
 
-function useHindrance(phase: RoomPhase): Hindrance | BiddingRefusal | undefined {
-  const { live, auction } = useDesk();
-  const refusal = useBiddingRefusal(auction);
+function useHindrance(phase: RoomPhase): Hindrance | undefined {
+  const { live } = useDesk();
   const hasRoom = useStore(live.state, ({ room }) => room !== undefined);
-  return useStore(live.connection, (connection) => refusal ?? hindranceOf(phase, connection, hasRoom));
+  return useStore(live.connection, (connection) => hindranceOf(phase, connection, hasRoom));
 }

@@ -2,8 +2,9 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { boundPriceCents } from '#domain/bidding/item-price.ts';
+import { useNumberComplaint } from '#web/design/number-text.ts';
 import { env } from '#web/platform/env.ts';
-import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
+import { useSay, type Wrong } from '#web/platform/phrase.ts';
 import { BehindNote } from '#web/bidding/behind-note.tsx';
 import { pickPrice, touchField, typeDraft } from '#web/bidding/bid-form.ts';
 import { useDesk } from '#web/bidding/desk-context.ts';
@@ -20,7 +21,7 @@ const LEAP = 10;
 /** The price: typed, stepped by ticks with the arrow keys (ten with Shift), or one of the next valid ones by button. */
 export function PriceField({ bid }: { bid: BidAtHand }) {
   const say = useSay();
-  const textOf = useErrorText();
+  const complaintOf = useNumberComplaint();
   const desk = useDesk();
   const { itemId, view, setting, form, complaints, toWin, lowestPrice, behind, fromCents } = bid;
   const grid = { item: view.bidding, terms: setting.terms };
@@ -42,7 +43,7 @@ export function PriceField({ bid }: { bid: BidAtHand }) {
         id={PRICE_FIELD_ID}
         label={say('bidding.price', { currency: env().currency })}
         description={<PriceRules bid={bid} />}
-        error={complaints.price && textOf(complaints.price as Wrong)}
+        error={complaintOf(form.draft.price, complaints.price as Wrong | undefined)}
         inputMode="decimal"
         autoComplete="off"
         size="md"

@@ -1,18 +1,18 @@
 import { TextInput } from '@mantine/core';
 import { formatQuantity } from '#web/platform/format.ts';
-import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
+import { useSay, type Wrong } from '#web/platform/phrase.ts';
 import { touchField, typeDraft } from '#web/bidding/bid-form.ts';
 import { useDesk, useRoom } from '#web/bidding/desk-context.ts';
 import { QUANTITY_FIELD_ID } from '#web/bidding/field-ids.ts';
 import { quantityBounds, quantityOf } from '#web/bidding/draft.ts';
-import { textOfNumber } from '#web/design/number-text.ts';
+import { textOfNumber, useNumberComplaint } from '#web/design/number-text.ts';
 import type { BidAtHand } from '#web/bidding/use-bid.ts';
 import css from './bid-panel.module.css';
 
 /** The quantity with its bounds and what the own maximum leaves; filled in and fixed where the item is sold as a whole. */
 export function QuantityField({ bid }: { bid: BidAtHand }) {
   const say = useSay();
-  const textOf = useErrorText();
+  const complaintOf = useNumberComplaint();
   const desk = useDesk();
   const { itemId, view, setting, form, complaints, present } = bid;
   const isFixed = view.item.disableQuantity;
@@ -38,7 +38,7 @@ export function QuantityField({ bid }: { bid: BidAtHand }) {
         id={QUANTITY_FIELD_ID}
         label={say('bidding.quantity')}
         description={rule}
-        error={complaints.quantity && textOf(complaints.quantity as Wrong)}
+        error={complaintOf(form.draft.quantity, complaints.quantity as Wrong | undefined)}
         inputMode="numeric"
         autoComplete="off"
         size="md"

@@ -3,8 +3,9 @@ import type { Auction } from '#contract/auction.ts';
 import type { ConductView } from '#contract/conduct.ts';
 import { formatDateTime, formatTime } from '#web/platform/format.ts';
 import type { Language } from '#domain/basics/language.ts';
+import { useAtSecond } from '#web/platform/clock.ts';
 import { useLanguage, useSay, type Say } from '#web/platform/phrase.ts';
-import { answerableUntil } from '#web/bidding/answer-time.ts';
+import { answerableUntil, isResumedLongAgo } from '#web/bidding/answer-time.ts';
 import type { RoomTimes } from '#web/bidding/phase.ts';
 import css from './room.module.css';
 
@@ -23,7 +24,8 @@ type Props = {
 export function ConductNote({ times, auction }: Props) {
   const say = useSay();
   const language = useLanguage();
-  const { conduct } = times;
+  const isOldNews = useAtSecond((nowMs) => isResumedLongAgo(times.conduct, nowMs));
+  const conduct = isOldNews ? null : times.conduct;
   const { softClose } = auction;
   const soft = times.isClosed || conduct?.kind === 'paused' ? undefined : endingText(say, language, times, auction);
   const Picture = conduct ? PICTURES[conduct.kind] : IconHourglassHigh;

@@ -116,6 +116,9 @@ const Shape = memo(function Shape({ shape, width, itemQuantity, auctionType }: S
         <rect width="5" height="5" className={css.ownGround} />
         <rect width="2" height="5" className={css.ownStripe} />
       </pattern>
+      {shape.quantityLabels.map(({ y, quantity }) => (
+        <line key={quantity} className={css.grid} x1={0} x2={width} y1={y} y2={y} />
+      ))}
       <path d={shape.area} className={css.area} />
       <path d={shape.bars} className={css.bar} />
       <path d={shape.ownBars} className={css.own} fill={`url(#${hatch})`} />
@@ -127,12 +130,16 @@ const Shape = memo(function Shape({ shape, width, itemQuantity, auctionType }: S
         <line className={css.winLine} x1={shape.lastWinningX} x2={shape.lastWinningX} y1={0} y2={HEIGHT} />
       )}
       <line className={css.axis} x1={0} x2={width} y1={HEIGHT} y2={HEIGHT} />
-      <text className={css.label} x={0} y={HEIGHT + 15}>
-        {centsText(Math.max(0, Math.round(shape.leastCents)))}
-      </text>
-      <text className={css.label} x={width} y={HEIGHT + 15} textAnchor="end">
-        {centsText(Math.round(shape.mostCents))}
-      </text>
+      {shape.priceLabels.map(({ x, cents }) => (
+        <text key={cents} className={css.label} x={x} y={HEIGHT + 15} textAnchor="middle">
+          {centsText(cents)}
+        </text>
+      ))}
+      {shape.quantityLabels.map(({ y, quantity }) => (
+        <text key={quantity} className={css.label} x={width - 4} y={y - 3} textAnchor="end">
+          {formatCompact(quantity)}
+        </text>
+      ))}
     </svg>
   );
 });

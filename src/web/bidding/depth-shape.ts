@@ -40,8 +40,9 @@ export type DepthShape = {
   readonly ys: readonly number[];
   readonly itemY: number;
   readonly lastWinningX: number | undefined;
-  readonly leastCents: number;
-  readonly mostCents: number;
+  /** Labels of the axes: the lowest and the highest price bid, and two or three round quantities. */
+  readonly priceLabels: readonly { readonly x: number; readonly cents: number }[];
+  readonly quantityLabels: readonly { readonly y: number; readonly quantity: number }[];
 };
 
 const TALLEST_ITEMS = 3;
@@ -78,9 +79,16 @@ export function depthShape(
     ys,
     itemY: yOf(of.itemQuantity),
     lastWinningX: of.lastWinningCents === undefined ? undefined : xOf(of.lastWinningCents),
-    leastCents,
-    mostCents,
+    priceLabels: [...new Set([Math.min(...prices), Math.max(...prices)])].map((cents) => ({ x: xOf(cents), cents })),
+    quantityLabels: roundSteps(top).map((quantity) => ({ y: yOf(quantity), quantity })),
   };
+}
+
+/** One to four multiples of 1, 2 or 5 times a power of ten, up to `top`. */
+function roundSteps(top: number): readonly number[] {
+  const power = Math.max(1, 10 ** Math.floor(Math.log10(top / 2)));
+  const step = [5, 2, 1].map((one) => one * power).find((one) => one * 2 <= top) ?? power;
+  return Array.from({ length: Math.floor(top / step) }, (_, index) => (index + 1) * step);
 }
 
 /** From the best price on, each level lifts the outline; after the last it runs on to the edge of the worse prices. */

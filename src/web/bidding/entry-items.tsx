@@ -21,10 +21,17 @@ import { useSteady } from '#web/bidding/use-steady.ts';
 import type { Entry } from '#web/bidding/use-entry.ts';
 import css from './entry.module.css';
 
-type Props = { entry: Entry; slots: readonly Slot[]; isChecked: boolean; mayWithdraw: boolean };
+type Props = {
+  entry: Entry;
+  slots: readonly Slot[];
+  isChecked: boolean;
+  mayWithdraw: boolean;
+  /** For a person who may only watch. */
+  isDisabled: boolean;
+};
 
 /** Every item with its rules and its bids. */
-export function EntryItems({ entry, slots, isChecked, mayWithdraw }: Props) {
+export function EntryItems({ entry, slots, isChecked, mayWithdraw, isDisabled }: Props) {
   const say = useSay();
   const textOf = useErrorText();
   const { setting, judged, refused, setSlots } = entry;
@@ -49,7 +56,7 @@ export function EntryItems({ entry, slots, isChecked, mayWithdraw }: Props) {
     }
   });
   return (
-    <div className={css.items} data-entry>
+    <fieldset className={css.items} data-entry disabled={isDisabled}>
       {setting.items.map((room) => {
         const own = slots.filter((slot) => slot.itemId === room.item.auctionItemId);
         return (
@@ -83,7 +90,7 @@ export function EntryItems({ entry, slots, isChecked, mayWithdraw }: Props) {
           </section>
         );
       })}
-    </div>
+    </fieldset>
   );
 }
 

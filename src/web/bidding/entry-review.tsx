@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { toast } from '#web/design/toast.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatCents, formatQuantity } from '#web/platform/format.ts';
 import { useItemWords } from '#web/platform/item-words.ts';
@@ -20,7 +22,9 @@ import { partWords } from '#web/platform/part-words.ts';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { Hindrance } from '#web/bidding/staleness.ts';
 import type { Entry } from '#web/bidding/use-entry.ts';
+import type { Placing } from '#web/bidding/use-placing.ts';
 import css from './entry.module.css';
+import notes from './notes.module.css';
 
 type Props = {
   entry: Entry;
@@ -73,6 +77,7 @@ export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: 
           </FarConsent>
         )}
         <CallRefusal entry={entry} />
+        {place.delay && <DelayNote place={place} delay={place.delay} />}
         {hindrance && <HindranceNote hindrance={hindrance} />}
         <div className={css.reviewButtons}>
           <Button variant="default" size="md" disabled={place.isPending} onClick={onBack}>
@@ -89,6 +94,25 @@ export function EntryReview({ entry, hindrance, agreement, onBack, onConfirm }: 
         </div>
       </div>
     </section>
+  );
+}
+
+/** Says that confirmed bids are not sent, or not answered, and lets the bidder call them off. */
+function DelayNote({ place, delay }: { place: Placing; delay: NonNullable<Placing['delay']> }) {
+  const say = useSay();
+  const isUnsent = delay === 'unsent';
+  const cancel = () => {
+    place.cancel();
+    toast('info', say(isUnsent ? 'bidding.sendingCanceled' : 'bidding.askingCanceled'));
+  };
+  return (
+    <div className={notes.note} data-tone="warn" role="status">
+      <IconPlugConnectedX size={17} aria-hidden />
+      <span>{say(isUnsent ? 'bidding.notSentYet' : 'bidding.notAnsweredYet')}</span>
+      <Button size="compact-sm" variant="default" onClick={cancel}>
+        {say('action.cancel')}
+      </Button>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { memo, useState } from 'react';
 import type { FieldError } from '#contract/errors.ts';
 import { amountCents } from '#domain/basics/amount.ts';
 import type { BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
-import { textOfNumber } from '#web/design/number-text.ts';
+import { textOfNumber, useNumberComplaint } from '#web/design/number-text.ts';
 import { env } from '#web/platform/env.ts';
 import { formatCents } from '#web/platform/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
@@ -33,14 +33,12 @@ export const EntrySlot = memo(function EntrySlot(props: Props) {
   const { slot, room, index, isChecked, refusals, refused, onType } = props;
   const say = useSay();
   const textOf = useErrorText();
+  const complaintOf = useNumberComplaint();
   const [touched, setTouched] = useState({ price: false, quantity: false });
   const { draft, slotId } = slot;
   const found = (field: 'price' | 'quantity') =>
     (isChecked || touched[field] ? refusals?.[field] : undefined) ?? refused?.[field];
-  const errorOf = (field: 'price' | 'quantity') => {
-    const wrong = found(field);
-    return wrong && textOf(wrong);
-  };
+  const errorOf = (field: 'price' | 'quantity') => complaintOf(draft[field], found(field));
   const whole = (isChecked ? refusals?.bid : undefined) ?? refused?.bid;
   const leave = (field: 'price' | 'quantity') => {
     if (draft[field] !== '') setTouched((before) => ({ ...before, [field]: true }));

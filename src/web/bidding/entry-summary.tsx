@@ -10,7 +10,8 @@ import type { Cost } from '#web/bidding/cost.ts';
 import { costOfDrafts } from '#web/bidding/entry-costs.ts';
 import { LateTimes } from '#web/bidding/bid-notes.tsx';
 import { HindranceNote } from '#web/bidding/hindrance-note.tsx';
-import { isBlank, quantityOf } from '#web/bidding/draft.ts';
+import { quantityOf } from '#web/bidding/draft.ts';
+import { draftsInForce } from '#web/bidding/initial-slots.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
 import type { Hindrance } from '#web/bidding/staleness.ts';
 import type { Entry } from '#web/bidding/use-entry.ts';
@@ -28,12 +29,8 @@ type Props = {
 /** What the bids come to, and the way on. On a phone it is the bar at the thumb. */
 export function EntrySummary({ entry, refusal, isRefusedBeside, onReview }: Props) {
   const say = useSay();
-  const { setting, judged, slots = [] } = entry;
-  const filled = slots.filter((slot) => {
-    const room = setting.items.find(({ item }) => item.auctionItemId === slot.itemId);
-    return room && !isBlank(slot.draft, room);
-  });
-  const drafts = filled.map((slot) => slot.draft);
+  const { setting, judged } = entry;
+  const drafts = draftsInForce(entry);
   const quantity = drafts.reduce((sum, draft) => sum + (quantityOf(draft) ?? 0), 0);
   const count = judged.toSend.length;
   return (

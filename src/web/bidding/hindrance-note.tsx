@@ -10,6 +10,7 @@ const LOOKS: Record<Hindrance | BiddingRefusal, readonly [PhraseKey, Icon]> = {
   counting: ['room.hindranceCounting', IconHourglass],
   closed: ['room.hindranceClosed', IconHourglass],
   offline: ['room.hindranceOffline', IconPlugConnectedX],
+  signedOut: ['room.hindranceSignedOut', IconPlugConnectedX],
   refused: ['room.hindranceRefused', IconPlugConnectedX],
   connecting: ['room.hindranceConnecting', IconPlugConnectedX],
   stale: ['room.hindranceStale', IconPlugConnectedX],

@@ -83,6 +83,7 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
             slots={entry.slots}
             isChecked={isChecked}
             mayWithdraw={phase === 'initial' && !refused}
+            isDisabled={refused !== undefined}
           />
           <EntrySummary entry={entry} refusal={refusal} isRefusedBeside={isRefusedBeside} onReview={review} />
         </div>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anItem, aRoomBid, aSetting, OWN_BIDDER } from '#testing/room-builders.ts';
 import {
+  draftsInForce,
   inputOf,
   judgeSlots,
   mayAddSlot,
@@ -47,6 +48,20 @@ describe('the entry page', () => {
     const judged = judgeSlots(slots, { setting, phase: 'initial', own: [] });
     expect(codes(judged.toSend)).toEqual([undefined, ['total_bid_quantity_exceeds_max']]);
     expect(judged.isFit).toBe(false);
+  });
+
+  it('counts toward the totals what the rules accept, and a bid as it stands where its change is refused', () => {
+    const slots = [
+      slot({ slotId: 'mine', bidId: 'mine', price: '1017489', quantity: '60' }),
+      slot({ slotId: 'new', quantity: '999999999' }),
+      slot({ slotId: 'fit', price: '12' }),
+    ];
+    const judged = judgeSlots(slots, { setting, phase: 'initial', own: [own] });
+    const counted = draftsInForce({ slots, setting, judged, own: [own] });
+    expect(counted.map(({ price, quantity }) => [price, quantity])).toEqual([
+      ['10.00', '60'],
+      ['12', '10'],
+    ]);
   });
 
   it('lets a reduction make room for a new bid, whichever was typed first', () => {

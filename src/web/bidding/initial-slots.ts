@@ -112,6 +112,26 @@ export function judgeSlots(slots: readonly Slot[], judging: Judging): JudgedSlot
   };
 }
 
+/**
+ * Returns the drafts that count toward the totals: those that the rules accept, and of a refused change the bid as it
+ * stands.
+ */
+export function draftsInForce({ slots = [], setting, judged, own }: DraftsOfEntry): readonly Draft[] {
+  const refused = new Set(judged.toSend.flatMap(({ slot, refusals }) => (refusals ? [slot.slotId] : [])));
+  return slots.flatMap((slot) => {
+    const room = setting.items.find(({ item }) => item.auctionItemId === slot.itemId);
+    if (!room || isBlank(slot.draft, room)) return [];
+    if (!refused.has(slot.slotId)) return [slot.draft];
+    const standing = own.find(({ bidId }) => bidId === slot.draft.bidId);
+    return standing ? [draftOfBid(bidOfWire(standing))] : [];
+  });
+}
+
+type DraftsOfEntry = Pick<Judging, 'setting' | 'own'> & {
+  readonly slots: readonly Slot[] | undefined;
+  readonly judged: JudgedSlots;
+};
+
 function isToSend(slot: Slot, setting: RoomSetting, standing: ReadonlyMap<string, Bid>): boolean {
   const room = setting.items.find(({ item }) => item.auctionItemId === slot.itemId);
   const present = slot.draft.bidId === undefined ? undefined : standing.get(slot.draft.bidId);

@@ -35,6 +35,7 @@ export function ItemHead({ itemId }: { itemId: string }) {
       <div className={css.win}>
         <span className={css.label}>
           {say(toWin.isFull ? 'room.fullAtLimit' : `direction.${setting.terms.auctionType}.priceToWin`)}
+          {bidding.partialFulfillment && !toWin.isFull && ` ${say('room.anyPart')}`}
         </span>
         <span className={css.price} data-full={toWin.isFull || undefined}>
           <span className={css.currency}>{env().currency}</span>

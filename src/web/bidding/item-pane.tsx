@@ -9,6 +9,7 @@ import { NearRanking } from '#web/bidding/near-ranking.tsx';
 import { OwnStrip } from '#web/bidding/own-strip.tsx';
 import type { RoomPhase } from '#web/bidding/phase.ts';
 import { Ranking, type Jump, type RankingAction } from '#web/bidding/ranking.tsx';
+import { takenSign } from '#web/bidding/taken-words.ts';
 import css from './room.module.css';
 
 /** The ranking comes first; the picture of it takes the place that is kept. */
@@ -18,7 +19,8 @@ type Props = {
   itemId: string;
   phase: RoomPhase;
   isNarrow: boolean;
-  onRevise: () => void;
+  /** Undefined for a person who only watches. */
+  onRevise: (() => void) | undefined;
   action?: RankingAction;
   /** Places a bid for somebody else. */
   onBid?: (itemId: string) => void;
@@ -78,6 +80,11 @@ function RankingPart({ itemId, phase, isNarrow, jump, action, onBid }: PartProps
         <NearRanking rows={rows} isWhole={isWhole} {...actions} />
       ) : (
         <Ranking rows={rows} item={view.bidding} jump={jump} {...actions} />
+      )}
+      {rows.some((row) => takenSign(row) === '÷') && (
+        <p className={css.legend}>
+          <strong aria-hidden>÷</strong> {say('bidding.allowsPartial')}
+        </p>
       )}
       {rows.some(({ couldDropOut }) => couldDropOut) && (
         <p className={css.legend}>

@@ -11,6 +11,7 @@ import { useAdminActions } from '#web/bidding/admin-actions.tsx';
 import { ConductNote } from '#web/bidding/conduct-note.tsx';
 import { DeskContext, useDesk, useRoom, useSelectedId } from '#web/bidding/desk-context.ts';
 import { focusOn, PRICE_FIELD_ID } from '#web/bidding/field-ids.ts';
+import { HindranceNote } from '#web/bidding/hindrance-note.tsx';
 import { ItemList } from '#web/bidding/item-list.tsx';
 import { ItemPane } from '#web/bidding/item-pane.tsx';
 import { OwnBids } from '#web/bidding/own-bids.tsx';
@@ -20,6 +21,7 @@ import { RoomBar } from '#web/bidding/room-bar.tsx';
 import { createRoomDesk, type Carried } from '#web/bidding/room-desk.ts';
 import { RoomSkeleton } from '#web/bidding/room-skeleton.tsx';
 import { SpokenTime } from '#web/bidding/spoken-time.tsx';
+import { useBiddingRefusal } from '#web/bidding/use-bidding-refusal.ts';
 import css from './room.module.css';
 
 type Props = {
@@ -46,12 +48,12 @@ export function LiveRoom({ auction, role, live, phase, times, carried = NOTHING_
       <RoomBanner phase={phase} />
       <ConductNote times={times} auction={auction} />
       {phase !== 'paused' && <SpokenTime untilMs={Date.parse(times.auctionEndTime)} />}
-      <RoomBody phase={phase} />
+      <RoomBody phase={phase} times={times} />
     </DeskContext>
   );
 }
 
-function RoomBody({ phase }: { phase: RoomPhase }) {
+function RoomBody({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
   const desk = useDesk();
   const itemId = useSelectedId();
   const isReady = useRoom(() => true) ?? false;
@@ -60,11 +62,13 @@ function RoomBody({ phase }: { phase: RoomPhase }) {
   const [isOpen, setIsOpen] = useState(false);
   const admin = useAdminActions(desk);
   const isBidder = desk.setting.own !== undefined;
+  const refusal = useBiddingRefusal(desk.auction);
+  const mayBid = isBidder && refusal === undefined;
   const bid = useCallback(() => {
-    if (!isBidder) return;
+    if (!mayBid) return;
     if (isStacked) setIsOpen(true);
     focusOn(PRICE_FIELD_ID);
-  }, [isBidder, isStacked]);
+  }, [mayBid, isStacked]);
   useLetterKeys((key) => {
     if (key === 'b') bid();
     return key === 'b';
@@ -78,20 +82,21 @@ function RoomBody({ phase }: { phase: RoomPhase }) {
         <ItemList />
         <ItemPane
           {...{ itemId, phase, isNarrow }}
-          onRevise={bid}
+          onRevise={mayBid ? bid : undefined}
           {...(admin.action && { action: admin.action })}
           {...(admin.onBid && { onBid: admin.onBid })}
         />
         {isBidder && !isStacked && (
           <div className={css.side}>
-            <BidPanel key={itemId} itemId={itemId} phase={phase} />
+            {refusal ? <HindranceNote hindrance={refusal} /> : <BidPanel key={itemId} itemId={itemId} phase={phase} />}
           </div>
         )}
       </div>
       {RoomNews && <RoomNews onBid={bid} />}
-      {isBidder && <OwnBids onRevise={bid} />}
-      {isBidder && isStacked && (
-        <BidDrawer {...{ itemId, phase, isOpen }} onOpen={bid} onClose={() => setIsOpen(false)} />
+      {isBidder && <OwnBids onRevise={mayBid ? bid : undefined} />}
+      {isStacked && refusal && <HindranceNote hindrance={refusal} />}
+      {mayBid && isStacked && (
+        <BidDrawer {...{ itemId, phase, times, isOpen }} onOpen={bid} onClose={() => setIsOpen(false)} />
       )}
       {admin.dialog}
     </div>

@@ -7,11 +7,11 @@ import { useDesk, useRoom } from '#web/bidding/desk-context.ts';
 import { OutcomeBadge, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { ItemView } from '#web/bidding/room-view.ts';
-import { thenWords } from '#web/bidding/taken-words.ts';
+import { thenWords, unfitWords } from '#web/bidding/taken-words.ts';
 import css from './own-bids.module.css';
 
 /** All own bids, whichever item they are on, and those that an administrator took away. */
-export function OwnBids({ onRevise }: { onRevise: () => void }) {
+export function OwnBids({ onRevise }: { onRevise: (() => void) | undefined }) {
   const say = useSay();
   const items = useRoom((view) => view.items);
   const bidOn = [...(items?.values() ?? [])].filter(({ own, gone }) => own.length + gone.length > 0);
@@ -33,14 +33,14 @@ export function OwnBids({ onRevise }: { onRevise: () => void }) {
   );
 }
 
-function ItemLines({ view, onRevise }: { view: ItemView; onRevise: () => void }) {
+function ItemLines({ view, onRevise }: { view: ItemView; onRevise: (() => void) | undefined }) {
   const say = useSay();
   const desk = useDesk();
   const itemId = view.item.auctionItemId;
   const revise = (bidId: string) => {
     desk.selected.set(itemId);
     desk.change(itemId, () => chooseTarget(view, bidId));
-    onRevise();
+    onRevise?.();
   };
   return (
     <>
@@ -55,20 +55,22 @@ function ItemLines({ view, onRevise }: { view: ItemView; onRevise: () => void })
           <span className={css.small}>#{rank}</span>
           <OutcomeBadge outcome={outcomeOfRow(won, bid.quantity)} />
           <span className={css.small}>
-            {won > 0 && say('room.wonCount', { quantity: formatQuantity(won) })}
-            {won === 0 && backup && thenWords(say, backup)}
+            {won > 0 ? say('room.wonCount', { quantity: formatQuantity(won) }) : unfitWords(say, view, { bid })}
+            {won === 0 && backup && <> {thenWords(say, backup)}</>}
           </span>
           <time className={css.small}>{formatTime(bid.updatedAtMs, { withMs: true })}</time>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            className={css.revise}
-            leftSection={<IconPencil size={14} aria-hidden />}
-            aria-label={say('room.reviseNamed', { item: view.item.name, price: centsText(bid.priceCents) })}
-            onClick={() => revise(bid.bidId)}
-          >
-            {say('room.revise')}
-          </Button>
+          {onRevise && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              className={css.revise}
+              leftSection={<IconPencil size={14} aria-hidden />}
+              aria-label={say('room.reviseNamed', { item: view.item.name, price: centsText(bid.priceCents) })}
+              onClick={() => revise(bid.bidId)}
+            >
+              {say('room.revise')}
+            </Button>
+          )}
         </li>
       ))}
       {view.gone.map((bid) => (

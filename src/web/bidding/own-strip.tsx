@@ -9,14 +9,15 @@ import { OutcomeBadge, outcomeOfRow } from '#web/bidding/outcome-mark.tsx';
 import { centsText } from '#web/bidding/price-text.ts';
 import type { Jump } from '#web/bidding/ranking.tsx';
 import type { RoomRow } from '#web/bidding/room-view.ts';
-import { thenWords } from '#web/bidding/taken-words.ts';
+import { thenWords, unfitWords } from '#web/bidding/taken-words.ts';
 import css from './own-strip.module.css';
 
 type Props = {
   itemId: string;
   /** Undefined where the whole ranking is in sight anyway. */
   jump: { current: Jump } | undefined;
-  onRevise: () => void;
+  /** Undefined for a person who only watches. */
+  onRevise: (() => void) | undefined;
 };
 
 /** The own bids on this item, always in sight above the ranking, and the one that is on its way. */
@@ -29,16 +30,20 @@ export function OwnStrip({ itemId, jump, onRevise }: Props) {
   return (
     <ul className={css.strip} aria-label={say('room.ownBids')}>
       {view.own.map((row) => (
-        <OwnLine key={row.bid.bidId} row={row} jump={jump} onRevise={onRevise} />
+        <OwnLine key={row.bid.bidId} row={row} why={unfitWords(say, view, row)} jump={jump} onRevise={onRevise} />
       ))}
       {outgoing && <SendingLine itemId={itemId} />}
     </ul>
   );
 }
 
-type LineProps = Pick<Props, 'jump' | 'onRevise'> & { row: RoomRow };
+type LineProps = Pick<Props, 'jump' | 'onRevise'> & {
+  row: RoomRow;
+  /** Why it loses though RECs are left; empty where it doesn't. */
+  why: string;
+};
 
-const OwnLine = memo(function OwnLine({ row, jump, onRevise }: LineProps) {
+const OwnLine = memo(function OwnLine({ row, why, jump, onRevise }: LineProps) {
   const say = useSay();
   const { bid, rank, won, backup } = row;
   return (
@@ -50,7 +55,7 @@ const OwnLine = memo(function OwnLine({ row, jump, onRevise }: LineProps) {
         {centsText(bid.priceCents)} × {formatQuantity(bid.quantity)}
       </span>
       <OutcomeBadge outcome={outcomeOfRow(won, bid.quantity)} />
-      <span className={css.won}>{won > 0 && say('room.wonCount', { quantity: formatQuantity(won) })}</span>
+      <span className={css.won}>{won > 0 ? say('room.wonCount', { quantity: formatQuantity(won) }) : why}</span>
       {backup && <span className={css.then}>{thenWords(say, backup)}</span>}
       <LineButtons itemId={bid.itemId} bidId={bid.bidId} jump={jump} onRevise={onRevise} />
     </li>
@@ -67,7 +72,7 @@ const LineButtons = memo(function LineButtons({ itemId, bidId, jump, onRevise }:
   const revise = () => {
     const view = viewNow();
     if (view) desk.change(itemId, () => chooseTarget(view, bidId));
-    onRevise();
+    onRevise?.();
   };
   const show = () => {
     const row = viewNow()?.own.find(({ bid }) => bid.bidId === bidId);
@@ -75,9 +80,11 @@ const LineButtons = memo(function LineButtons({ itemId, bidId, jump, onRevise }:
   };
   return (
     <span className={css.buttons}>
-      <Button size="compact-sm" variant="light" leftSection={<IconPencil size={14} />} onClick={revise}>
-        {say('room.revise')}
-      </Button>
+      {onRevise && (
+        <Button size="compact-sm" variant="light" leftSection={<IconPencil size={14} />} onClick={revise}>
+          {say('room.revise')}
+        </Button>
+      )}
       {jump && (
         <Button size="compact-sm" variant="subtle" leftSection={<IconArrowBarToDown size={14} />} onClick={show}>
           {say('room.jump')}

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { textOfNumber } from '#web/design/number-text.ts';
+import { textOfNumber, useNumberComplaint } from '#web/design/number-text.ts';
 import { TickBox } from '#web/design/tick-box.tsx';
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
 import type { Complaints } from '#web/bidding/bid-form.ts';
@@ -18,6 +18,7 @@ type Props = {
 export function PartField({ label, draft, complaints, onType }: Props) {
   const say = useSay();
   const textOf = useErrorText();
+  const complaintOf = useNumberComplaint();
   const { bidderPartialFulfillment, minimumAcceptable } = complaints;
   const leave = () => {
     const least = proposedOf(draft).minimumAcceptable;
@@ -35,7 +36,7 @@ export function PartField({ label, draft, complaints, onType }: Props) {
           inputMode="numeric"
           autoComplete="off"
           value={draft.minimumAcceptable}
-          error={minimumAcceptable && textOf(minimumAcceptable as Wrong)}
+          error={complaintOf(draft.minimumAcceptable, minimumAcceptable as Wrong | undefined)}
           onChange={(event) => onType({ minimumAcceptable: event.currentTarget.value })}
           onBlur={leave}
         />

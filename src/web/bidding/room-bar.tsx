@@ -24,7 +24,7 @@ export function RoomBar({ phase, times }: { phase: RoomPhase; times: RoomTimes }
         <TimeLeft phase={phase} times={times} />
         <ConnectionPill />
       </div>
-      <dl className={css.figures}>{setting.own ? <OwnFigures /> : <RoomFigures />}</dl>
+      <dl className={css.figures}>{setting.own ? <OwnFigures /> : <RoomFigures isSealed={phase === 'sealed'} />}</dl>
     </section>
   );
 }
@@ -35,12 +35,15 @@ const LABELS = {
   paused: 'room.standsStill',
 } as const satisfies Partial<Record<RoomPhase, PhraseKey>>;
 
-function TimeLeft({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
+/** The time left, or that bidding has ended. */
+export function TimeLeft({ phase, times }: { phase: RoomPhase; times: RoomTimes }) {
   const say = useSay();
   if (phase === 'counting' || phase === 'closed') return <strong>{say('room.ended')}</strong>;
   return (
     <span className={css.left}>
-      <span className={css.label}>{say(LABELS[phase])}</span>
+      <span className={css.label} data-paused={phase === 'paused' || undefined}>
+        {say(LABELS[phase])}
+      </span>
       <Countdown
         untilMs={Date.parse(phase === 'sealed' ? times.startTime : times.auctionEndTime)}
         standsAtMs={times.pausedAt === null ? undefined : Date.parse(times.pausedAt)}
@@ -128,14 +131,16 @@ function OwnFigures() {
 }
 
 /** For those who watch: what would be sold if the auction ended now. */
-function RoomFigures() {
+function RoomFigures({ isSealed }: { isSealed: boolean }) {
   const say = useSay();
   const { currency } = env();
-  const { auctionType } = useDesk().setting.terms;
+  const { role, setting } = useDesk();
+  const { auctionType } = setting.terms;
   const sold = useRoom((view) => formatQuantity(soldNow(view).quantity));
   const value = useRoom((view) => formatCents(soldNow(view).valueCents, currency));
   const bidders = useRoom((view) => soldNow(view).bidders);
-  if (sold === undefined) return null;
+  // The owner doesn't see sealed bids: a zero would say that there are none.
+  if (sold === undefined || (isSealed && role !== 'admin')) return null;
   return (
     <>
       <Figure label={say('room.biddersNow')} isMinor>

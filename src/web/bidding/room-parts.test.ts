@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomBid } from '#contract/bidding.ts';
 import { aRoomBid, aSetting, NOTHING_DONE, OWN_BIDDER, roomOfBids } from '#testing/room-builders.ts';
+import { ApiError } from '#web/platform/api-error.ts';
 import { openForm, placedForm, typeDraft, type BidForm } from '#web/bidding/bid-form.ts';
 import { inputOfDraft } from '#web/bidding/draft.ts';
 import { depthReadings, depthShape, lastWinningPrice } from '#web/bidding/depth-shape.ts';
 import { nearOwn } from '#web/bidding/near-own.ts';
 import { ownEvents } from '#web/bidding/own-events.ts';
+import { isResumedLongAgo } from '#web/bidding/answer-time.ts';
 import { phaseAt } from '#web/bidding/phase.ts';
 import { nextPrices, stepPrice } from '#web/bidding/price-steps.ts';
 import { roomView } from '#web/bidding/room-view.ts';
@@ -117,6 +119,8 @@ describe('the price-volume distribution', () => {
     expect(shape.xs[0]).toBeGreaterThan(shape.xs[1] ?? 0);
     expect(shape.ys[0]).toBeGreaterThan(shape.ys[1] ?? 0);
     expect(shape.itemY).toBeGreaterThan(0);
+    expect(shape.priceLabels.map(({ cents }) => cents)).toEqual([1_100, 1_200]);
+    expect(shape.quantityLabels.map(({ quantity }) => quantity)).toEqual([50, 100]);
     expect(shape.area).toMatch(/^M[\d.]+ 100.*H0V100Z$/);
     const startsOf = (bars: string) =>
       bars
@@ -154,6 +158,14 @@ describe('time', () => {
     expect(phaseAt({ ...times, pausedAt: '2026-03-01T09:30:00.000Z' }, at('10:00:00.000'))).toBe('paused');
   });
 
+  it('ends the notice of a resumption after five minutes, and of nothing else', () => {
+    const resumed = { kind: 'resumed', at: '2026-03-01T09:10:00.000Z' } as const;
+    expect(isResumedLongAgo(resumed, at('09:15:00.000'))).toBe(false);
+    expect(isResumedLongAgo(resumed, at('09:15:00.001'))).toBe(true);
+    expect(isResumedLongAgo({ ...resumed, kind: 'extended' }, at('09:50:00.000'))).toBe(false);
+    expect(isResumedLongAgo(null, at('09:50:00.000'))).toBe(false);
+  });
+
   it('is spoken at ten, five and one minutes and at ten seconds only', () => {
     const end = at('10:00:00.000');
     const spoken = Array.from({ length: 700 }, (_, second) => momentAt(end, end - second * 1_000)).filter(Boolean);
@@ -171,6 +183,8 @@ describe('what hinders a bid', () => {
     expect(hindranceOf('live', { ...live, state: 'reconnecting', isStale: true }, true)).toBe('stale');
     expect(hindranceOf('live', live, false)).toBe('connecting');
     expect(hindranceOf('live', { ...live, state: 'refused' }, true)).toBe('refused');
+    const refusal = new ApiError('logged_in_on_different_device', { status: 401 });
+    expect(hindranceOf('live', { ...live, state: 'refused', refusal }, true)).toBe('signedOut');
   });
 
   it('is not a slow line that still answers', () => {

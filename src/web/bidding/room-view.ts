@@ -35,6 +35,11 @@ export type ItemView = RoomItem & {
   readonly gone: readonly Bid[];
   readonly outcome: Outcome;
   readonly wonQuantity: number;
+  /**
+   * The RECs that better bids leave to own bids that lose because they take more, by bid. A bid at a worse rank that takes
+   * fewer can win them.
+   */
+  readonly unfit: ReadonlyMap<string, number>;
   /** Price to win now, and lowest accepted price, of a new bid that allows partial (rules 3.1). */
   readonly toWin: PriceToWin;
   readonly lowestPrice: PriceToWin;
@@ -132,7 +137,14 @@ export const behindOf = (
 
 function newPage(room: RoomItem, setting: RoomSetting): ItemPage {
   const standing = createStanding(room.bidding, setting.terms);
-  const nothing = { rows: [], own: [], gone: [], outcome: 'none', wonQuantity: 0 } as const;
+  const nothing = {
+    rows: [],
+    own: [],
+    gone: [],
+    outcome: 'none',
+    wonQuantity: 0,
+    unfit: new Map<string, never>(),
+  } as const;
   const view: ItemView = { ...room, ...nothing, ...marketOf(standing.ranking()) };
   return { standing, gone: new Map(), names: new Map(), view };
 }
@@ -171,7 +183,16 @@ function viewOf(page: ItemPage, setting: RoomSetting): ItemView {
     gone: [...page.gone.values()].toSorted((one, other) => one.seq - other.seq),
     outcome: outcomeOf(own, wonQuantity),
     wonQuantity,
+    unfit: unfitOf(before.bidding, rows, own),
   };
+}
+
+/** What better bids leave to own bids that lose all the same, where that is something. */
+function unfitOf(item: RoomItem['bidding'], rows: readonly RoomRow[], own: readonly RoomRow[]): ItemView['unfit'] {
+  if (!item.partialFulfillment) return new Map();
+  const leftAt = (rank: number) => rows.slice(0, rank - 1).reduce((left, { won }) => left - won, item.quantity);
+  const losing = own.filter(({ won }) => won === 0).map(({ bid, rank }) => [bid.bidId, leftAt(rank)] as const);
+  return new Map(losing.filter(([, left]) => left > 0));
 }
 
 function outcomeOf(own: readonly RoomRow[], wonQuantity: number): Outcome {

@@ -3,7 +3,7 @@ import { partSign, partWords } from '#web/platform/part-words.ts';
 import type { Say } from '#web/platform/phrase.ts';
 import type { Backup } from '#web/bidding/backup.ts';
 import { centsText } from '#web/bidding/price-text.ts';
-import type { RoomRow } from '#web/bidding/room-view.ts';
+import type { ItemView, RoomRow } from '#web/bidding/room-view.ts';
 
 type Taken = Pick<RoomRow, 'bid' | 'couldDropOut'>;
 
@@ -24,6 +24,16 @@ export function takenSign({ bid, couldDropOut }: Taken): string {
 /** The sign with the fewest RECs that a bid takes, for wider columns. */
 export const longTakenSign = (row: Taken): string =>
   row.couldDropOut && row.bid.allowsPartial ? partSign(row.bid).replace('÷', '!') : takenSign(row);
+
+/** Why an own bid loses though RECs are left at its rank; empty for any other bid. */
+export function unfitWords(say: Say, { unfit }: ItemView, { bid }: Pick<RoomRow, 'bid'>): string {
+  const left = unfit.get(bid.bidId);
+  if (left === undefined) return '';
+  const figures = { left: formatQuantity(left), quantity: formatQuantity(bid.quantity) };
+  return bid.allowsPartial
+    ? say('room.tooLittleLeft', { ...figures, least: formatQuantity(bid.minimumAcceptable ?? 0) })
+    : say('room.doesNotFit', figures);
+}
 
 /** What an own bid would win if those that it stands behind dropped out. */
 export const thenWords = (say: Say, backup: Backup): string =>

@@ -1,19 +1,17 @@
 import { useMemo } from 'react';
-import { DIRECTIONS } from '#domain/auction/direction.ts';
 import type { BidVerdict } from '#domain/bidding/judge-bid.ts';
-import { farFromRanking, type FarBid } from '#domain/bidding/far-bid.ts';
-import { lowestAcceptedPrice, priceToWinNow, type PriceToWin } from '#domain/bidding/price-to-win.ts';
+import type { FarBid } from '#domain/bidding/far-bid.ts';
+import type { PriceToWin } from '#domain/bidding/price-to-win.ts';
 import { useAtSecond } from '#web/platform/clock.ts';
 import { useStore } from '#web/platform/store.ts';
 import { answerableUntil } from '#web/bidding/answer-time.ts';
 import type { Backup } from '#web/bidding/backup.ts';
-import { complaintsOf, type BidForm, type Complaints } from '#web/bidding/bid-form.ts';
+import { bidAtHand } from '#web/bidding/bid-at-hand.ts';
+import type { BidForm, Complaints } from '#web/bidding/bid-form.ts';
 import { useDesk, useForm, useItem, useOutgoing, useRoom } from '#web/bidding/desk-context.ts';
-import { priceOf, proposedOf, quantityOf } from '#web/bidding/draft.ts';
-import { judgeDraft } from '#web/bidding/judge-draft.ts';
 import type { RoomSetting } from '#web/bidding/room-setting.ts';
-import { behindOf, rankingWithout, type ItemView, type RoomRow, type RoomView } from '#web/bidding/room-view.ts';
-import { isThinkable, priceToWinAll, whatIf, type WhatIf } from '#web/bidding/what-if.ts';
+import type { ItemView, RoomRow } from '#web/bidding/room-view.ts';
+import type { WhatIf } from '#web/bidding/what-if.ts';
 
 /** Everything that the bid form of an item shows, judged against the room as it stands at this moment. */
 export type BidAtHand = {
@@ -62,49 +60,4 @@ function useIsAnswerable(): boolean {
   const { live, setting } = useDesk();
   const untilMs = useStore(live.state, ({ room }) => (room ? answerableUntil(setting.softClose, room.times) : 0));
   return useAtSecond((nowMs) => nowMs <= untilMs, untilMs);
-}
-
-type Ground = Pick<BidAtHand, 'itemId' | 'setting' | 'view' | 'form' | 'isSending'> & {
-  readonly room: RoomView;
-  readonly isAnswerable: boolean;
-};
-
-function bidAtHand({ itemId, setting, room, view, form, isSending, isAnswerable }: Ground): BidAtHand {
-  const { draft } = form;
-  const present = view.own.find((row) => row.bid.bidId === draft.bidId);
-  const verdict = judgeDraft({ ...room, isAnswerable }, setting, view, draft);
-  const priceCents = priceOf(draft);
-  const quantity = quantityOf(draft);
-  // Who raises only the quantity has been asked about the price already.
-  const isPriceKept = priceCents === present?.bid.priceCents;
-  const { bidId } = draft;
-  const { allowsPartial, minimumAcceptable } = proposedOf(draft);
-  const others = rankingWithout(view, bidId);
-  const takes = quantity === undefined ? undefined : { quantity, allowsPartial, minimumAcceptable };
-  const lowestPrice = lowestAcceptedPrice(others, takes);
-  // A live bid may not get worse.
-  const ownCents = present?.bid.priceCents ?? lowestPrice.priceCents;
-  const { sign } = DIRECTIONS[setting.terms.auctionType];
-  const fromCents = sign * (ownCents - lowestPrice.priceCents) > 0 ? ownCents : lowestPrice.priceCents;
-  const behind = behindOf(others, { ...lowestPrice, priceCents: fromCents }, takes);
-  return {
-    itemId,
-    setting,
-    view,
-    form,
-    present,
-    verdict,
-    complaints: complaintsOf(form, verdict.ok ? undefined : verdict.fields),
-    toWin: priceToWinNow(others, takes),
-    lowestPrice,
-    fromCents,
-    behind,
-    toWinAll: quantity === undefined ? undefined : priceToWinAll(view, setting, quantity, present?.bid.bidId),
-    outlook:
-      priceCents === undefined || quantity === undefined || !isThinkable(verdict)
-        ? undefined
-        : whatIf(view, setting, { bidId, priceCents, quantity, allowsPartial, minimumAcceptable }),
-    far: verdict.ok && !isPriceKept ? farFromRanking(verdict, others) : undefined,
-    isSending,
-  };
 }

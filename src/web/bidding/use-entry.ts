@@ -1,18 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Auction } from '#contract/auction.ts';
-import { placeInitialBids, withdrawBid, type PlacedBids, type RoomBid } from '#contract/bidding.ts';
-import { asApiError, isUnanswered, type ApiError } from '#web/platform/api-error.ts';
+import { withdrawBid, type PlacedBids, type RoomBid } from '#contract/bidding.ts';
+import type { ApiError } from '#web/platform/api-error.ts';
 import { api, newKey } from '#web/platform/api.ts';
 import type { WithAcceptance } from '#web/document/use-terms-to-accept.ts';
 import type { Draft } from '#web/bidding/draft.ts';
-import { inputOf, judgeSlots, mergeSlots, slotsOf, type JudgedSlots, type Slot } from '#web/bidding/initial-slots.ts';
-import { refusedSlots, withoutSlot, type RefusedSlots } from '#web/bidding/refused-slots.ts';
+import { judgeSlots, mergeSlots, slotsOf, type JudgedSlots, type Slot } from '#web/bidding/initial-slots.ts';
+import { withoutSlot, type RefusedSlots } from '#web/bidding/refused-slots.ts';
 import { settingOf, type RoomSetting } from '#web/bidding/room-setting.ts';
 import { useKeepSlots, useKeptSlots } from '#web/bidding/use-kept-slots.ts';
 import { useOwnBids } from '#web/bidding/use-own-bids.ts';
+import { usePlacing, type Placing } from '#web/bidding/use-placing.ts';
 
-const RETRIES = 5;
 const NO_BIDS: readonly RoomBid[] = [];
 
 type State = { readonly slots: readonly Slot[]; readonly own: readonly RoomBid[]; readonly refused: RefusedSlots };
@@ -82,42 +81,5 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', { withAcce
       const { bids } = await api(withdrawBid, { params: { id: auction.id, bidId }, key: newKey() });
       take(bids);
     },
-  };
-}
-
-/** Places everything that was typed or changed, all or none, under the key of this intent. */
-export type Placing = {
-  readonly run: (key: string) => void;
-  readonly isPending: boolean;
-  readonly error: ApiError | undefined;
-  readonly reset: () => void;
-};
-
-type Outcomes = Pick<Ways, 'withAcceptance'> & {
-  readonly onPlaced: (placed: PlacedBids, sent: readonly Slot[]) => void;
-  readonly onRefused: (refused: RefusedSlots) => void;
-};
-
-function usePlacing(
-  auctionId: string,
-  judged: JudgedSlots,
-  { withAcceptance, onPlaced, onRefused }: Outcomes,
-): Placing {
-  const placing = useMutation({
-    mutationFn: ({ key, sent }: { key: string; sent: readonly Slot[] }) =>
-      withAcceptance(() =>
-        api(placeInitialBids, { params: { id: auctionId }, body: { bids: sent.map(inputOf) }, key }),
-      ),
-    // The same key: however often it is sent, the bids are placed once.
-    retry: (failures, thrown) => failures < RETRIES && isUnanswered(asApiError(thrown)),
-    onSuccess: (placed, { sent }) => onPlaced(placed, sent),
-    onError: (thrown, { sent }) => onRefused(refusedSlots(asApiError(thrown), sent)),
-    meta: { silent: true },
-  });
-  return {
-    run: (key) => placing.mutate({ key, sent: judged.toSend.map(({ slot }) => slot) }),
-    isPending: placing.isPending,
-    error: placing.error ? asApiError(placing.error) : undefined,
-    reset: placing.reset,
   };
 }

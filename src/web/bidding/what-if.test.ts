@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { anItem, aRoomBid, aSetting, OWN_BIDDER, roomOfBids } from '#testing/room-builders.ts';
+import { bidAtHand } from '#web/bidding/bid-at-hand.ts';
+import { openForm } from '#web/bidding/bid-form.ts';
 import { judgeDraft } from '#web/bidding/judge-draft.ts';
+import { offeredPrices } from '#web/bidding/price-steps.ts';
 import { roomView } from '#web/bidding/room-view.ts';
+import { unfitWords } from '#web/bidding/taken-words.ts';
+import type { Say } from '#web/platform/phrase.ts';
 import { isThinkable, priceToWinAll, whatIf, type Offer } from '#web/bidding/what-if.ts';
 
 const setting = aSetting({ maximumQuantity: 150 });
@@ -45,6 +50,45 @@ describe('what a bid would get', () => {
     expect(view.toWin).toEqual({ priceCents: 1_110, isFull: false });
     expect(priceToWinAll(view, setting, 40, undefined)).toBeUndefined();
     expect(priceToWinAll(view, setting, 70, undefined)).toEqual({ priceCents: 1_210, isFull: false });
+  });
+});
+
+describe('an all-or-nothing bid for more than is left at its rank', () => {
+  const crowded = roomView(
+    setting,
+    roomOfBids(
+      aRoomBid({ bidId: 'best', seq: 1, bidValue: 12, bidRECQuantity: 70, bidderPartialFulfillment: true }),
+      aRoomBid({ bidId: 'mine', seq: 2, bidValue: 11, bidRECQuantity: 60, bidderId: OWN_BIDDER }),
+      aRoomBid({ bidId: 'small', seq: 3, bidValue: 10, bidRECQuantity: 30, bidderPartialFulfillment: true }),
+    ),
+  );
+  const crowdedView = crowded.items.get('item-1') ?? expect.unreachable();
+
+  it('loses while a lower-ranked one wins, and says why', () => {
+    expect(crowdedView.rows.map(({ won }) => won)).toEqual([70, 0, 30]);
+    expect([...crowdedView.unfit]).toEqual([['mine', 30]]);
+    const say = ((key: string, figures: object) => `${key} ${JSON.stringify(figures)}`) as unknown as Say;
+    const [mine = expect.unreachable()] = crowdedView.own;
+    expect(unfitWords(say, crowdedView, mine)).toBe('room.doesNotFit {"left":"30","quantity":"60"}');
+  });
+
+  it('is offered only prices that win for it', () => {
+    const form = openForm(crowdedView);
+    const bid = bidAtHand({
+      itemId: 'item-1',
+      setting,
+      room: crowded,
+      view: crowdedView,
+      form,
+      isSending: false,
+      isAnswerable: true,
+    });
+    expect(form.draft).toMatchObject({ bidId: 'mine', price: '11.00', allowsPartial: false });
+    expect(bid).toMatchObject({ fromCents: 1_210, toWin: { priceCents: 1_210, isFull: false }, behind: undefined });
+    const offered = offeredPrices(bid, { item: crowdedView.bidding, terms: setting.terms }, 1_100, 3);
+    expect(offered.map(({ priceCents }) => priceCents)).toEqual([1_210, 1_220, 1_230]);
+    for (const { priceCents } of offered)
+      expect(whatIf(crowdedView, setting, offer({ bidId: 'mine', priceCents, quantity: 60 })).won).toBe(60);
   });
 });
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFieldProps, type FieldProps } from '#web/design/field.ts';
-import { numberOfText, textOfNumber } from '#web/design/number-text.ts';
+import { numberOfText, textOfNumber, useNumberComplaint } from '#web/design/number-text.ts';
 
 type Props = FieldProps<number | null> & {
   /** Fraction digits shown at least; 0 for quantities, 2 for money. */
@@ -24,6 +24,7 @@ export function NumberField(props: Props) {
   const shown = (figure: number | null) => textOfNumber(figure, digits, isGrouped);
   const [text, setText] = useState(shown(value));
   const fieldProps = useFieldProps(props);
+  const complaint = useNumberComplaint()(text, props.refusal);
   const isSame = Object.is(numberOfText(text), value);
   // Set from outside (reset, a button of the form): show that instead of what was typed.
   if (!isSame && !(value !== null && Number.isNaN(value))) setText(shown(value));
@@ -39,6 +40,7 @@ export function NumberField(props: Props) {
   return (
     <TextInput
       {...fieldProps}
+      error={complaint}
       inputMode={digits > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"
       data-autofocus={autoFocus || undefined}

@@ -11,6 +11,14 @@ it.each([
   ['12abc', Number.NaN],
   ['1e5', Number.NaN],
   ['1.2.3', Number.NaN],
+  ['1,2345', 12_345],
+  ['1,234,567.8', 1_234_567.8],
+  ['3,5', Number.NaN],
+  ['3，5', Number.NaN],
+  ['10,00', Number.NaN],
+  ['1.234,56', Number.NaN],
+  ['1,234,5', Number.NaN],
+  [',500', Number.NaN],
 ])('%s is read as %d', (text, value) => {
   expect(numberOfText(text)).toBe(value);
 });

@@ -6,6 +6,7 @@ import type { SellOrderStatus } from '#domain/marketplace/sell-order-status.ts';
 import { priceBuyOrder } from '#domain/marketplace/split-buy-order.ts';
 import type { BUYER_REFUSALS } from '#domain/marketplace/who-may-buy.ts';
 import type { Refusals } from '#web/design/use-form.ts';
+import type { PhraseKey } from '#web/platform/phrase.ts';
 import { chosenOf, EMPTY_BENEFICIARY, judgeChosen, type BeneficiaryDraft } from '#web/holding/beneficiary-draft.ts';
 
 /** A buy order while it is being filled in. */
@@ -35,11 +36,20 @@ export const judgeDraft =
     ...(draft.isRetired && judgeChosen(draft)),
   });
 
-/** Why nothing can be bought at all: by none of one's companies, or by nobody any more. */
-export function whyNotBuyable(
-  { buyers }: MarketplaceOrder,
-  status: SellOrderStatus,
-): (typeof BUYER_REFUSALS)[number] | 'sell_order_not_available' | undefined {
+type NotBuyable = (typeof BUYER_REFUSALS)[number] | 'sell_order_not_available';
+
+/** The phrase of each reason. The server names the reasons of a company, so only this table brings their words here. */
+export const NOT_BUYABLE = {
+  account_blacklisted: 'error.account_blacklisted',
+  viewer_cannot_act: 'error.viewer_cannot_act',
+  buyer_is_seller: 'error.buyer_is_seller',
+  buyer_related_to_seller: 'error.buyer_related_to_seller',
+  buyer_not_listed: 'error.buyer_not_listed',
+  sell_order_not_available: 'error.sell_order_not_available',
+} as const satisfies Record<NotBuyable, PhraseKey>;
+
+/** Returns why nobody of the user's companies can buy, or why nobody can. */
+export function whyNotBuyable({ buyers }: MarketplaceOrder, status: SellOrderStatus): NotBuyable | undefined {
   const isForNone = buyers.every(({ refusal }) => refusal !== null);
   return judgeAvailable(status) ?? (isForNone ? (buyers[0]?.refusal ?? 'buyer_not_listed') : undefined);
 }

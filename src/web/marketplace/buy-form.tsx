@@ -9,14 +9,14 @@ import { ReasonButton } from '#web/design/reason-button.tsx';
 import { SelectField } from '#web/design/select-field.tsx';
 import { ChoiceField } from '#web/design/switch-field.tsx';
 import { BeneficiaryFields } from '#web/holding/beneficiary-fields.tsx';
-import { costOfDraft, whyNotBuyable } from '#web/marketplace/buy-draft.ts';
+import { costOfDraft, NOT_BUYABLE, whyNotBuyable } from '#web/marketplace/buy-draft.ts';
 import { NotPlaced } from '#web/marketplace/not-placed.tsx';
 import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { OrderSums } from '#web/marketplace/order-sums.tsx';
 import { QuantityMeter } from '#web/marketplace/quantity-meter.tsx';
 import type { Buying } from '#web/marketplace/use-buying.ts';
 import { formatQuantity } from '#web/platform/format.ts';
-import { useErrorText, useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrase.ts';
 import css from './buy.module.css';
 
 type Props = { order: MarketplaceOrder; buying: Buying };
@@ -46,7 +46,7 @@ export function BuyForm({ order, buying }: Props) {
         <OrderSums costs={costs} />
         <NotPlaced error={place.error} />
         {refusal && <Closed refusal={refusal} />}
-        <ReasonButton type="submit" size="md" reason={refusal && `error.${refusal}`}>
+        <ReasonButton type="submit" size="md" reason={refusal && NOT_BUYABLE[refusal]}>
           {say('buyOrder.review')}
         </ReasonButton>
       </aside>
@@ -55,11 +55,11 @@ export function BuyForm({ order, buying }: Props) {
 }
 
 function Closed({ refusal }: { refusal: NonNullable<ReturnType<typeof whyNotBuyable>> }) {
-  const textOf = useErrorText();
+  const say = useSay();
   return (
     <p className={css.wrong} role="alert">
       <IconAlertTriangle size={17} aria-hidden />
-      {textOf({ code: refusal })}
+      {say(NOT_BUYABLE[refusal])}
     </p>
   );
 }
@@ -107,11 +107,10 @@ function HowMany({ order, buying: { form } }: Props) {
 
 function ForWhom({ order, buying: { form } }: Props) {
   const say = useSay();
-  const textOf = useErrorText();
   const { value, onChange, ...field } = form.field('isRetired');
   const choices = order.buyers.map(({ accountId, companyName, refusal }) => ({
     value: accountId,
-    label: refusal ? `${companyName} – ${textOf({ code: refusal })}` : companyName,
+    label: refusal ? `${companyName} – ${say(NOT_BUYABLE[refusal])}` : companyName,
   }));
   return (
     <FormSection title="buyOrder.forWhom" hint="buyOrder.forWhomHint">

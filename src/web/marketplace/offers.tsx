@@ -20,11 +20,13 @@ import { SortSelect } from '#web/marketplace/sort-select.tsx';
 import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import { useProfile } from '#web/platform/profile.ts';
 import css from './way-buttons.module.css';
 
 function Ways({ row }: { row: SellOrderSummary }) {
   const say = useSay();
-  const isOpen = useSellOrderStatus(row) === 'published';
+  const isOwn = useProfile().accounts.some(({ id }) => id === row.seller.accountId);
+  const isOpen = useSellOrderStatus(row) === 'published' && !isOwn;
   return (
     <div className={css.buttons}>
       {isOpen && (

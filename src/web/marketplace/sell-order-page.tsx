@@ -7,7 +7,7 @@ import { PageTitle } from '#web/design/page-title.tsx';
 import { ReasonButton } from '#web/design/reason-button.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { CancelledNotice } from '#web/marketplace/cancelled-notice.tsx';
-import { whyNotBuyable } from '#web/marketplace/buy-draft.ts';
+import { NOT_BUYABLE, whyNotBuyable } from '#web/marketplace/buy-draft.ts';
 import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
 import { OrdersOfSellOrder } from '#web/marketplace/orders-of-sell-order.tsx';
 import { SellOrderBadge, SellOrderTime, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
@@ -45,7 +45,7 @@ function Offer({ order }: { order: MarketplaceOrder }) {
         }
         actions={
           refusal ? (
-            <ReasonButton reason={`error.${refusal}`} leftSection={sign}>
+            <ReasonButton reason={NOT_BUYABLE[refusal]} leftSection={sign}>
               {say('buyOrder.buy')}
             </ReasonButton>
           ) : (

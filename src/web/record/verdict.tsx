@@ -1,3 +1,5 @@
+// The thread that verifies a record sends only codes: this import brings the words of the refusals of bids to the page.
+import '#domain/bidding/judge-bid.ts';
 import { IconAlertOctagon, IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { Notice } from '#web/design/notice.tsx';
 import type { Tone } from '#web/design/tone.ts';

@@ -1,0 +1,82 @@
+import { dirname, join } from 'node:path';
+import { parseSync, transformWithOxc } from 'vite';
+import { ROOT, type Source } from '#testing/tidy/source.ts';
+import { isSaid, saidBy } from './words-of-chunks.ts';
+
+/** A module as the build sees it: without types, and with the modules that it imports at once. */
+type Module = {
+  readonly code: string;
+  readonly importedIds: readonly string[];
+  /** What it imports from contracts, as `path name`. */
+  readonly contracts: readonly string[];
+  /** Modules that it loads later, and threads that it starts. */
+  readonly later: readonly string[];
+  readonly threads: readonly string[];
+};
+
+/** A part of the bundle that comes with its own words: a route, or what is imported later. */
+export type Page = {
+  readonly path: string;
+  readonly contracts: ReadonlySet<string>;
+  readonly threads: ReadonlySet<string>;
+  /** Whether the page brings a phrase, itself or with the frame. */
+  readonly says: (key: string) => boolean;
+};
+
+const FRAME = 'src/web/main.tsx';
+const LATER = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
+const THREAD = /new Worker\(new URL\(["']([^"']+)["']/g;
+
+/** The pages of the bundle, by the same rule by which the build picks their words. */
+export async function readPages(sources: readonly Source[]): Promise<Page[]> {
+  const ours = sources.filter(({ path }) => /^src\/(?:web|domain|contract)\//.test(path));
+  const modules = new Map(
+    await Promise.all(ours.map(async ({ path, text }) => [join(ROOT, path), await readModule(path, text)] as const)),
+  );
+  const getModuleInfo = ((id: string) => modules.get(id) ?? null) as unknown as Parameters<
+    typeof saidBy
+  >[0]['getModuleInfo'];
+  const frame = saidBy({ getModuleInfo }, [join(ROOT, FRAME)]);
+  const routes = [...modules.keys()].filter((id) => id.startsWith(join(ROOT, 'src/web/routes/')));
+  const later = [...modules.values()].flatMap((module) => module.later);
+  return [...new Set([...routes, ...later])].map((id) => {
+    const said = saidBy({ getModuleInfo }, [id]);
+    const reached = reachedFrom(id, modules);
+    return {
+      path: id.slice(ROOT.length),
+      contracts: new Set(reached.flatMap(({ contracts }) => contracts)),
+      threads: new Set(reached.flatMap(({ threads }) => threads)),
+      says: (key) => isSaid(key, frame) || isSaid(key, said),
+    };
+  });
+}
+
+async function readModule(path: string, text: string): Promise<Module> {
+  const { code } = await transformWithOxc(text, join(ROOT, path));
+  const imports = parseSync(`${path}.js`, code).module.staticImports;
+  const target = (from: string) =>
+    from.startsWith('#') ? join(ROOT, 'src', from.slice(1)) : join(ROOT, dirname(path), from);
+  return {
+    code,
+    importedIds: imports.map(({ moduleRequest }) => target(moduleRequest.value)),
+    contracts: imports
+      .filter(({ moduleRequest }) => moduleRequest.value.startsWith('#contract/'))
+      .flatMap(({ moduleRequest, entries }) =>
+        entries.map(({ importName }) => `${moduleRequest.value.slice(1)} ${importName.name ?? '*'}`),
+      ),
+    later: [...code.matchAll(LATER)].flatMap(([, from]) => (from?.startsWith('#web/') ? [target(from)] : [])),
+    threads: [...code.matchAll(THREAD)].flatMap(([, from]) => (from ? [target(from).slice(ROOT.length)] : [])),
+  };
+}
+
+/** The modules that come with one, itself among them. */
+function reachedFrom(entry: string, modules: ReadonlyMap<string, Module>): Module[] {
+  const seen = new Set<string>();
+  const visit = (id: string): Module[] => {
+    const module = modules.get(id);
+    if (!module || seen.has(id)) return [];
+    seen.add(id);
+    return [module, ...module.importedIds.flatMap(visit)];
+  };
+  return visit(entry);
+}

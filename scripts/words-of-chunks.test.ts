@@ -1,0 +1,98 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isErrorCode } from '#contract/errors.ts';
+import { EXTENSION_REFUSALS } from '#domain/auction/judge-conduct.ts';
+import { BID_REFUSALS } from '#domain/bidding/judge-bid.ts';
+import { readSources } from '#testing/tidy/source.ts';
+import { errorText, type Speaker } from '#web/platform/phrase.ts';
+import { readPages } from './pages-of-bundle.ts';
+
+/**
+ * Replies that carry codes of refusals, and the routes whose pages show those codes by the words of the error. Pages that
+ * are not listed have words of their own for them.
+ */
+const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
+  'contract/bidder.ts readPastedBidders': [],
+  'contract/marketplace.ts getSellOrderAsUser': [
+    'src/web/routes/_user/user/marketplace/$id.tsx',
+    'src/web/routes/_user/user/marketplace/sell-order/$id.tsx',
+  ],
+  'contract/personal-data.ts getPersonalData': [],
+  'contract/sell-order-buyer.ts readPastedBuyers': [],
+};
+
+/** Refusals that a thread of the browser finds, and the page that starts it. */
+const FROM_THREADS = {
+  'src/web/record/record-worker.ts': {
+    page: 'src/web/routes/_public/record.tsx',
+    codes: [
+      ...BID_REFUSALS,
+      ...EXTENSION_REFUSALS,
+      'auction_not_started',
+      'auction_not_paused',
+      'auction_paused',
+      'auction_has_ended',
+      'auction_annulled',
+    ],
+  },
+  // Says only whether it could read a file.
+  'src/web/document/office-worker.ts': undefined,
+} as const;
+
+/** The codes of refusals among the values that a schema allows. */
+function codesIn(schema: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
+  seen.add(schema);
+  return Object.values(schema).flatMap((value: unknown) =>
+    typeof value === 'string' && isErrorCode(value) ? [value] : codesIn(value, seen),
+  );
+}
+
+/** Every route of the contract whose replies carry codes of refusals, with those codes. */
+async function codesInReplies(): Promise<Map<string, readonly string[]>> {
+  const files = readdirSync('src/contract').filter((file) => !file.endsWith('.test.ts'));
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const module = (await import(/* @vite-ignore */ `../src/contract/${file}`)) as Record<
+        string,
+        { reply?: unknown }
+      >;
+      return Object.entries(module).map(([name, value]) => {
+        const reply = (value as { reply?: { _zod?: { def?: unknown } } } | undefined)?.reply;
+        return [`contract/${file} ${name}`, [...new Set(codesIn(reply?._zod?.def))]] as const;
+      });
+    }),
+  );
+  return new Map(found.flat().filter(([, codes]) => codes.length > 0));
+}
+
+describe('a page has the words of every refusal that it can meet', async () => {
+  const pages = await readPages(readSources());
+  const replied = await codesInReplies();
+  const wordless = (path: string, codes: readonly string[]): string[] => {
+    const page = pages.find((one) => one.path === path);
+    return page ? codes.filter((code) => !page.says(`error.${code}`)) : [`no page ${path}`];
+  };
+
+  it('where an answer refuses, by the words of the answer', () => {
+    const silent = Object.assign((key: string) => key, { has: () => false }) as unknown as Speaker;
+    expect(errorText(silent, { code: 'bids_too_fast', message: 'Too many bids' })).toBe('Too many bids');
+  });
+
+  it('where a reply carries its code: each such reply is listed', () =>
+    expect([...replied.keys()].toSorted()).toEqual(Object.keys(SHOWN_BY)));
+
+  it.each(Object.entries(SHOWN_BY))('where %s carries its code', (route, paths) => {
+    for (const path of paths) {
+      expect(pages.find((page) => page.path === path)?.contracts).toContain(route);
+      expect(wordless(path, replied.get(route) ?? [])).toEqual([]);
+    }
+  });
+
+  it('where a thread finds it', () => {
+    expect([...new Set(pages.flatMap(({ threads }) => [...threads]))].toSorted()).toEqual(
+      Object.keys(FROM_THREADS).toSorted(),
+    );
+    for (const found of Object.values(FROM_THREADS)) if (found) expect(wordless(found.page, found.codes)).toEqual([]);
+  });
+});
