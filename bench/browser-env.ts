@@ -10,6 +10,8 @@ export const browserEnv = (): Env => ({
     iconUrl: '',
     primaryColor: '#0b7a4b',
   },
+  language: 'en',
+  hasLanguageChoice: true,
   currency: 'USD',
   apiBaseUrl: '',
   identityBaseUrl: '',

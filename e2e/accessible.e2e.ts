@@ -80,7 +80,8 @@ async function inhabited(world: World, signIn: SignIn): Promise<{ user: Page; ad
 }
 
 // Longer lists than there have to be would take longer to look at.
-test.use({ isAlone: true });
+// Each page changes its language while it is open.
+test.use({ isAlone: true, settings: { LANGUAGE_CHOICE: 'on' } });
 
 test('everybody can use every page of the user area, the room and the registration for an auction', async ({
   world,

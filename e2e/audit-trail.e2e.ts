@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { updateAccount } from '#contract/company.ts';
 import { aCompany } from '#testing/company-builders.ts';
 import { callsOf } from './some-of-everything.ts';
+import { speak } from './speak.ts';
 import { expect, test } from './world.ts';
 
 test('what an admin did is found, read with before and after, and taken along as a file', async ({ world, signIn }) => {
@@ -47,10 +48,8 @@ test('what an admin did is found, read with before and after, and taken along as
   });
 
   await test.step('the act itself, in Chinese, in the dark; and back to the list as it stood', async () => {
-    await page.evaluate(() => {
-      localStorage.setItem('TNBX.greenlot.v1.language', '"zh"');
-      localStorage.setItem('TNBX.greenlot.v1.theme', 'dark');
-    });
+    await speak(page, 'zh');
+    await page.evaluate(() => localStorage.setItem('TNBX.greenlot.v1.theme', 'dark'));
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await page.getByRole('link', { name: '修改企业资料' }).first().click();

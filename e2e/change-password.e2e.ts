@@ -56,6 +56,26 @@ test('the page says how many API keys can end with the password; calls that are 
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });
 
+test('after ten wrong ones the account is locked for a while: a warning only, the session stays', async ({
+  world,
+  signIn,
+}) => {
+  const page = await signIn(await world.person());
+  await page.goto('/user/change-password');
+  await page.getByLabel('New password').fill('Other-horse-10');
+  await page.getByLabel('Confirm password').fill('Other-horse-10');
+  for (let i = 0; i <= 10; i += 1) {
+    const answered = page.waitForResponse('**/api/auth/change-password');
+    await page.getByLabel('Current password').fill(`Wrong-horse-${i}0`);
+    await page.keyboard.press('Enter');
+    expect((await answered).status()).toBe(i < 10 ? 422 : 401);
+  }
+  await expect(page.getByRole('status').getByText('This account is locked for a while')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Try again in/ })).toBeDisabled();
+  await page.goto('/user/past');
+  await expect(page).toHaveURL(/\/user\/past$/);
+});
+
 test('administrators change it in their own area', async ({ world, signIn }) => {
   const page = await signIn(await world.person({ role: 'Admin' }));
   await page.goto('/change-password');

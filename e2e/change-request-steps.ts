@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { speak } from './speak.ts';
 import { expect, test } from './world.ts';
 
 /**
@@ -53,7 +54,6 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
   });
 
   await test.step('the admin approves it as a whole, also in Chinese, and the items are there', async () => {
-    await office.reload();
     await speakChinese(office);
     await expect(office.getByRole('tab', { name: /^变更申请/ })).toBeVisible();
     await office.getByRole('button', { name: '全部批准' }).click();
@@ -82,6 +82,6 @@ async function fillWind(page: Page, quantity: string): Promise<void> {
 }
 
 async function speakChinese(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: '中文' }).click();
+  await speak(page, 'zh');
+  await page.reload();
 }

@@ -15,6 +15,8 @@ test('a forgotten password is replaced by a new one, with which the person signs
   await expect(page.getByText('This field is required')).toBeVisible();
   await page.getByLabel('E-mail').first().fill(email);
   await page.keyboard.press('Enter');
+  // An address that nobody has, or nobody has proven, gets none: nothing claims that one went.
+  await expect(page.getByText('If this address has an account, and its owner has confirmed it')).toBeVisible();
   await page.getByLabel('One-time code').fill('12');
   await expect(page.getByRole('button', { name: 'By SMS' })).toBeDisabled();
   await page.getByLabel('One-time code').fill(await world.codeTo(email));

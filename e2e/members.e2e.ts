@@ -52,6 +52,8 @@ test('an owner invites a viewer, who sees and cannot act until it is made a trad
     await page.goto('/user/company-members');
     await expect(page.getByRole('row', { name: new RegExp(owner.username) })).toContainText('Owner');
     await expect(page.getByRole('button', { name: /^Invite/ })).toBeDisabled();
+    await page.goto('/user/company-information/update');
+    await expect(page.getByText('You do not have permission to update this information')).toBeVisible();
     await page.goto(detail);
     await expect(page.getByRole('button', { name: /^Register/ })).toBeDisabled();
   });

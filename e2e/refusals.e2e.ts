@@ -2,6 +2,7 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { aPng } from '#testing/image-builders.ts';
 import { move } from './auction-steps.ts';
 import { cutNetwork } from './cut-network.ts';
+import { speak } from './speak.ts';
 import { expect, PASSWORD, test } from './world.ts';
 
 /** Those of specification 8 that no other story meets (src/testing/refusals-on-screen.test.ts knows who sees which). */
@@ -45,10 +46,7 @@ test('what stands in the way of a bidder is said in words, in either language', 
       ['en', 'It appears that you have lost internet connection', 'The request was made, but no response was received'],
       ['zh', '您的网络连接似乎已中断', '请求已发出，但未收到响应'],
     ] as const) {
-      await page.evaluate(
-        (chosen) => localStorage.setItem('TNBX.greenlot.v1.language', JSON.stringify(chosen)),
-        language,
-      );
+      await speak(page, language);
       await page.goto('/user/upcoming');
       await page.route('**/auction-api/user/auctions?*', (route) => route.abort());
       await page.getByRole('link', { name: /Past auctions|历史拍卖/ }).click();

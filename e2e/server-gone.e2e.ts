@@ -4,6 +4,7 @@ import { startServer, type ServerProcess } from '#testing/server-process.ts';
 import { placeInitialBid } from './auction-steps.ts';
 import { bringMenu } from './bring-menu.ts';
 import { cutNetwork, restoreNetwork } from './cut-network.ts';
+import { speak } from './speak.ts';
 import { expect, PASSWORD, passSignIn, test } from './world.ts';
 
 /** What specification 8 has said when nothing is heard of the server, word for word, and the words around it. */
@@ -37,7 +38,7 @@ const tryAgain = (page: Page) => page.locator('main').getByRole('button', { name
 
 /** Loads a page anew in this language. */
 async function goIn(page: Page, language: Language, path: string): Promise<void> {
-  await page.evaluate((chosen) => localStorage.setItem('TNBX.greenlot.v1.language', JSON.stringify(chosen)), language);
+  await speak(page, language);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
@@ -60,7 +61,7 @@ test('no server, or none that has the words: the page says so, and begins when t
       await page.unroute(missing);
       await again.click();
       await expect(page.getByLabel(username)).toBeVisible();
-      await page.evaluate(() => localStorage.setItem('TNBX.greenlot.v1.language', '"zh"'));
+      await speak(page, 'zh');
     });
 });
 

@@ -115,7 +115,7 @@ test('what the special refusals of a session look like', async ({ world, signIn 
     [401, 'invalid_role', 'Your role may not do this'],
     [401, 'forbidden_access', 'You may not do this'],
     [401, 'session_revoked', 'Your session was ended, please sign in again'],
-    [403, 'forbidden', 'You may not do this'],
+    [403, 'forbidden_access', 'You may not do this'],
   ] as const)
     await test.step(`${status} ${code}: a toast, and signed out`, async () => {
       await meet(status, code);

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { moveAuction } from '#testing/records.ts';
 import { SITE_MAP, type SitePage } from '#testing/site-map.ts';
 import { enter, pathOf } from './follow.ts';
+import { speak } from './speak.ts';
 import { expect, test, type World } from './world.ts';
 
 /** Past every pause between two tries of a query. */
@@ -188,7 +189,7 @@ for (const [language, words] of [
       socket.connectToServer();
       cut = () => void socket.close();
     });
-    await page.evaluate((of) => localStorage.setItem('TNBX.greenlot.v1.language', JSON.stringify(of)), language);
+    await speak(page, language);
     await page.goto(`/admin/auction/${auctionId}`);
     const bar = page.getByRole('region', { name: /^(Time left, connection and position|剩余时间、连接与持仓)$/ });
     const heights: (number | undefined)[] = [];

@@ -20,11 +20,11 @@ const someAuction = async (world: World) => {
   return { person, auction: await world.auction({ bidders: [{ person }] }) };
 };
 
-test('variant TNBX: its brand, ringgit, the language in the menu of the account', async ({ world, signIn }) => {
+test('variant TNBX: its brand, ringgit, no choice of language', async ({ world, signIn }) => {
   const { person, auction } = await someAuction(world);
   const page = await signIn(person);
   await expectVariant(page, auction.auctionId, { title: /TNBX/, currency: 'MYR' });
-  await expect(page.locator('header').getByText('中文')).toHaveCount(0);
+  await expect(page.getByText('中文')).toHaveCount(0);
   await page.getByRole('button', { name: new RegExp(person.username) }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
     'Company information',
@@ -36,13 +36,34 @@ test('variant TNBX: its brand, ringgit, the language in the menu of the account'
     'Trusted devices',
     'Change password',
     'Your data',
-    '中文',
     'Keyboard shortcuts',
     'Sign out',
   ]);
   for (const path of ['/sign-up', '/otp', '/forgot-password', '/login']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/user\/upcoming$/);
+  }
+});
+
+test('variant TNBX: the language is the browser’s, or the deployment’s; a choice of it is a setting', async ({
+  world,
+  open,
+}) => {
+  const inChinese = await open({ locale: 'zh-CN' });
+  await inChinese.goto('/login');
+  await expect(inChinese.getByLabel('用户名')).toBeVisible();
+  await expect(inChinese.getByText('English')).toHaveCount(0);
+  const server = await startServer({ DATABASE_URL: world.url, DEFAULT_LANGUAGE: 'zh', LANGUAGE_CHOICE: 'on' });
+  try {
+    const page = await open({ baseURL: server.baseUrl });
+    await page.goto('/login');
+    await expect(page.getByLabel('用户名')).toBeVisible();
+    await page.getByText('English').click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Username')).toBeVisible();
+  } finally {
+    await server.kill();
   }
 });
 

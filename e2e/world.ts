@@ -43,17 +43,17 @@ export type SignIn = (person: TestPerson, look?: BrowserContextOptions) => Promi
 
 export const test = base.extend<
   { signIn: SignIn; open: (look?: BrowserContextOptions) => Promise<Page> },
-  { world: World; isAlone: boolean }
+  { world: World; isAlone: boolean; settings: Record<string, string> }
 >({
   // `test.use({ isAlone: true })` on top of a file: its stories have a worker of their own, so that no other story fills their lists.
   isAlone: [false, { scope: 'worker', option: true }],
+  // What the server of a file's stories is told beside its database.
+  settings: [{}, { scope: 'worker', option: true }],
   world: [
-    // Playwright asks for a destructured first argument, also where a fixture needs none.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const url = await copyTemplate(process.env['E2E_DATABASE'] ?? '');
       const database = await openDatabase({ url });
-      const server = await startServer({ DATABASE_URL: url, WEBHOOK_PRIVATE: 'on' });
+      const server = await startServer({ DATABASE_URL: url, WEBHOOK_PRIVATE: 'on', ...settings });
       await use(await createWorld(database, url, server));
       await server.kill();
       await database.close();

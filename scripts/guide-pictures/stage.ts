@@ -43,6 +43,8 @@ export async function openStage({ variant = 'TNBX', isFull = false } = {}): Prom
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DEMO: 'off',
     FLAG_TOUR_GUIDE: 'off',
+    // Where everything is to be seen, each page changes its language while it is open.
+    LANGUAGE_CHOICE: isFull ? 'on' : 'off',
   });
   const database = await openDatabase({ folder: config.databaseFolder });
   const { db } = database;

@@ -22,10 +22,7 @@ export async function openPage(browser: Browser, stage: Stage, language: Languag
     reducedMotion: 'reduce',
     ...look,
   });
-  await context.addInitScript((chosen) => {
-    for (const [name, value] of Object.entries({ language: chosen, sidebar: false }))
-      localStorage.setItem(`TNBX.greenlot.v1.${name}`, JSON.stringify(value));
-  }, language);
+  await context.addInitScript(() => localStorage.setItem('TNBX.greenlot.v1.sidebar', 'false'));
   context.setDefaultTimeout(PATIENCE_MS);
   return context.newPage();
 }

@@ -3,7 +3,7 @@ import { countrySchema, doneSchema, idParams, idSchema, listOf, pageQuery, timeS
 import { exportQuery, fileSchema } from '#contract/file.ts';
 import { companyBody, companyReply, sameNumberSchema } from '#contract/registration.ts';
 import { route } from '#contract/route.ts';
-import { MANAGING_REFUSALS, MEMBER_ROLES } from '#domain/access/may.ts';
+import { MANAGING_REFUSALS, UPDATING_REFUSALS, MEMBER_ROLES } from '#domain/access/may.ts';
 import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
 import { QUANTITY_REFUSALS } from '#domain/basics/quantity.ts';
 import { ACCOUNT_CHANGES } from '#domain/company/account-changes.ts';
@@ -174,7 +174,7 @@ export const updateOwnAccount = route({
   params: idParams,
   body: z.omit(updateAccount.body, { companyName: true, registrationNumber: true, country: true }),
   reply: ownAccountSchema,
-  refuses: [...COMPANY_REFUSALS, ...MANAGING_REFUSALS, 'account_changed'],
+  refuses: ['feature_disabled', ...COMPANY_REFUSALS, ...UPDATING_REFUSALS, 'account_changed'],
 });
 
 const invitationSchema = z.strictObject({

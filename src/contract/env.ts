@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LANGUAGES } from '#domain/basics/language.ts';
 
 export const VARIANTS = ['GLOBAL', 'TNBX'] as const;
 
@@ -14,6 +15,10 @@ export const envSchema = z.strictObject({
     iconUrl: z.string(),
     primaryColor: z.string(),
   }),
+  /** The language of the screens: until the reader chooses another one, where there is a choice. */
+  language: z.enum(LANGUAGES),
+  /** The language choice is on the screens (specification 1: in variant GLOBAL only, unless a setting shows it). */
+  hasLanguageChoice: z.boolean(),
   currency: z.enum(['USD', 'MYR']),
   apiBaseUrl: z.string(),
   identityBaseUrl: z.string(),

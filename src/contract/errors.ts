@@ -56,6 +56,7 @@ export type CompanyError =
   | 'viewer_cannot_act'
   | 'bids_through_colleague'
   | 'owner_required'
+  | 'no_permission_to_update'
   | 'last_owner'
   | 'member_exists'
   | 'invitation_not_valid'
@@ -192,6 +193,7 @@ export const ERRORS = {
   viewer_cannot_act: conflict,
   bids_through_colleague: conflict,
   owner_required: conflict,
+  no_permission_to_update: conflict,
   last_owner: conflict,
   member_exists: conflict,
   invitation_not_valid: conflict,

@@ -18,7 +18,7 @@ export const profileSchema = z.strictObject({
   userId: idSchema,
   username: z.string(),
   email: z.string(),
-  /** The role name as the identity service stores it, e.g. TNBxOps (specification 6). */
+  /** The role name as the identity service stores it; TNBxOps marks administrators of variant TNBX (specification 6). */
   reHashRoleName: z.string(),
   auctionUserRole: z.enum(['User', 'Admin']),
   accounts: z.array(accountSchema),
@@ -114,6 +114,9 @@ export const listNotificationMethods = route({
 
 /** Header that carries the browser's device fingerprint to the identity service (specification 7). */
 export const DEVICE_HEADER = 'x-device-fingerprint';
+
+/** Header that names the client to the identity service where no form does: its client id (specification 7). */
+export const CLIENT_HEADER = 'x-client-id';
 
 /** A message in the development outbox: what would have been sent. */
 export const outboxMessageSchema = z.strictObject({

@@ -30,8 +30,13 @@ export const readInteraction = route({
     loginHint: z.string(),
     /** The signed-in person is asked for consent: to tell the application who it is, or also to the auction API. */
     consent: z.nullable(z.strictObject({ username: z.string(), toApi: z.boolean() })),
+    /**
+     * The person is signed in, and must set up a phone: `token` is shown as `Authorization: Setup <token>` by the calls for
+     * that, and `redirectTo` leads on after them.
+     */
+    phone: z.nullable(z.strictObject({ token: z.string(), redirectTo: z.string() })),
   }),
-  refuses: ['interaction_expired'],
+  refuses: ['interaction_expired', 'device_fingerprint_required'],
 });
 
 export const giveInteractionConsent = route({

@@ -77,7 +77,12 @@ export const forgotPassword = route({
   summary: 'Sends a code for a new password; the answer is the same whether anybody has this address or not',
   body: byEmail,
   reply: sentOtpSchema,
-  refuses: ['invalid_email_format', 'otp_resend_too_soon', 'forgot-password-error-reached-max-attempts-otp'],
+  refuses: [
+    'feature_disabled',
+    'invalid_email_format',
+    'otp_resend_too_soon',
+    'forgot-password-error-reached-max-attempts-otp',
+  ],
 });
 
 export const resendForgotPasswordCode = route({
@@ -94,7 +99,7 @@ export const confirmForgotPassword = route({
   summary: 'Exchanges the code for the right to set a new password',
   body: z.object({ Email: text, Otp: text }),
   reply: z.strictObject({ resetToken: z.string() }),
-  refuses: ['invalid_otp', 'otp_expired', 'forgot-password-error-reached-max-attempts-otp'],
+  refuses: ['feature_disabled', 'invalid_otp', 'otp_expired', 'forgot-password-error-reached-max-attempts-otp'],
 });
 
 export const resetPassword = route({
@@ -134,7 +139,7 @@ export const changePassword = route({
     'password_unchanged',
     'password_requirements',
     'password_guessable',
-    'too_many_requests',
+    'account_locked',
   ],
 });
 
@@ -157,15 +162,16 @@ export const addPhone = route({
   at: 'identity',
   method: 'POST',
   path: '/api/profile/add-phone-number',
-  access: 'signedIn',
+  access: 'user',
   summary: 'Sends a code to the caller’s first phone',
   /** `CurrentPassword`: required of a caller with a session. */
   body: z.extend(phone, { CurrentPassword: z.optional(text) }),
   reply: sentOtpSchema,
   refuses: [
+    'feature_disabled',
     'field_required',
     'current_password_incorrect',
-    'too_many_requests',
+    'account_locked',
     'phone_number_incorrect',
     'phone_number_unchanged',
     'phone_already_set',
@@ -192,12 +198,12 @@ export const validatePhone = route({
   at: 'identity',
   method: 'POST',
   path: '/api/profile/validate-phone-number',
-  access: 'signedIn',
+  access: 'user',
   summary: 'Makes the phone the caller’s, with the code that was sent to it',
   body: z.extend(phone, { Otp: text }),
   /** `Otp` only for who came with a set-up token: signs in, as after signing up. */
   reply: z.strictObject({ Otp: z.optional(z.string()) }),
-  refuses: ['invalid_otp', 'otp_expired', 'otp_reached_max_attempts'],
+  refuses: ['feature_disabled', 'invalid_otp', 'otp_expired', 'otp_reached_max_attempts'],
 });
 
 export const trustedDeviceSchema = z.strictObject({

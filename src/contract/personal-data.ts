@@ -54,5 +54,5 @@ export const erasePersonalData = route({
     'Erases the caller at once and for good: what a deal’s record needs stays, under a name that says nothing; needs the password, or a sign-in of just now where a foreign provider signs in',
   body: z.strictObject({ Password: z.string().check(z.maxLength(1_000)) }),
   reply: doneSchema,
-  refuses: [...ERASURE_HINDRANCES, 'sign_in_too_long_ago', 'current_password_incorrect', 'too_many_requests'],
+  refuses: [...ERASURE_HINDRANCES, 'sign_in_too_long_ago', 'current_password_incorrect', 'account_locked'],
 });

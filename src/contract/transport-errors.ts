@@ -4,7 +4,6 @@ import { badRequest, conflict, type ErrorEntry } from '#contract/error-entry.ts'
 export const TRANSPORT_ERRORS = {
   invalid_request: badRequest,
   not_found: { status: 404 },
-  forbidden: { status: 403 },
   too_many_requests: { status: 429 },
   idempotency_key_required: badRequest,
   idempotency_key_reused: conflict,

@@ -99,7 +99,7 @@ export const allOperations = (
   ...accountReads,
   ...accountEdits(parts, withdrawScheduled),
   endSessionsOperation(ends),
-  ...ownAccountOperations,
+  ...ownAccountOperations(config),
   ...memberOperations(parts),
   ...invitationOperations({ ...parts, secret }),
   ...automationOperations(ends, secret),

@@ -141,10 +141,25 @@ const RUN: Readonly<Record<string, (command: string) => Promise<void>>> = {
   "create role greenlot_owner login password '…'": (command) => statement(command.replaceAll('greenlot', name)),
   "create role greenlot login password '…'": (command) => statement(command.replaceAll('greenlot', name)),
   'create database greenlot owner greenlot_owner': (command) => statement(command.replaceAll('greenlot', name)),
-  "update app_user set auction_user_role = 'Admin' where username = 'USERNAME'": async (command) => {
+  'npm run people -- add USERNAME EMAIL --admin': async (command) => {
+    const line = command.replace('USERNAME', 'first_admin').replace('EMAIL', 'first@admin.example');
+    expect(await shell(line, { env: first() })).toMatch(/\/set-password#[\w-]{43}\n/);
+  },
+  'npm run people -- add USERNAME EMAIL': async (command) => {
+    const line = command.replace('USERNAME', 'somebody').replace('EMAIL', 'somebody@user.example');
+    expect(await shell(line, { env: first() })).toMatch(/\/set-password#[\w-]{43}\n/);
+  },
+  'npm run people -- link USERNAME': async (command) => {
+    const line = command.replace('USERNAME', 'somebody');
+    expect(await shell(line, { env: first() })).toMatch(/\/set-password#[\w-]{43}\n/);
+  },
+  'npm run people -- admin USERNAME': async (command) => {
     expect(await isAdmin()).toBe(false);
-    await sql.raw(command.replace('USERNAME', admin.username)).execute(w.database.db);
+    await shell(command.replace('USERNAME', admin.username), { env: first() });
     expect(await isAdmin()).toBe(true);
+  },
+  'npm run people -- user USERNAME': async (command) => {
+    await shell(command.replace('USERNAME', 'first_admin'), { env: first() });
   },
   'npm run first-documents -- USERNAME': async (command) => {
     expect(await shell(command.replace('USERNAME', admin.username), { env: first() })).toContain('Made: ');

@@ -61,7 +61,7 @@ test('a refusal says why, as a warning; nobody makes a line of his own (ASVS 16.
   await w.app.inject({ url: `/auction-api/${encodeURIComponent(forged)}` });
   const told = lines();
   expect(told.map(({ level, refusal }) => [level, refusal]).slice(0, 2)).toEqual([
-    [40, 'forbidden'],
+    [40, 'forbidden_access'],
     [40, 'not_signed_in'],
   ]);
   expect(told[0]).toMatchObject({ userId: owner.userId });

@@ -1,12 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
+import { CLIENT_HEADER } from '#contract/identity.ts';
 import type * as Api from '#web/platform/api.ts';
 import type * as Replacing from '#web/platform/replace-session.ts';
 import type * as Renewal from '#web/platform/renew-ahead.ts';
 import type * as Session from '#web/platform/session.ts';
 
 /** A call as it left the page. */
-export type Sent = { readonly url: string; readonly authorization: string | null; readonly body: string };
+export type Sent = {
+  readonly url: string;
+  readonly authorization: string | null;
+  readonly clientId: string | null;
+  readonly body: string;
+};
 export type Serve = (sent: Sent) => Response | Promise<Response>;
 
 type Tab = {
@@ -37,6 +43,7 @@ export function aBrowser(serve: Serve, { hasLocks = true, lagMs = 0 } = {}) {
     const call = {
       url,
       authorization: new Headers(init.headers).get('authorization'),
+      clientId: new Headers(init.headers).get(CLIENT_HEADER),
       body: init.body instanceof URLSearchParams ? init.body.toString() : '',
     };
     sent.push(call);

@@ -24,7 +24,8 @@ const SEEN: readonly Seen[] = [
   { said: 'You do not have permission to join', as: 'error.no_permission_to_join_auction', in: 'refusals' },
   { said: 'You do not have permission to see a result', as: 'result.noPermission', in: 'right-step' },
   { said: 'You are offline', as: 'room.offline', in: 'bid-from-start-to-result' },
-  { said: 'no permission to update', as: 'error.viewer_cannot_act', in: 'reverse-public-auction' },
+  { said: 'no permission to update', as: 'error.no_permission_to_update', in: 'members' },
+  { said: 'no permission to act', as: 'error.viewer_cannot_act', in: 'reverse-public-auction' },
   {
     said: 'cannot create item with same country/vintage/fuel type',
     as: 'error.duplicate_item',
@@ -84,6 +85,13 @@ describe('what a browser says of itself is seen word for word, in both languages
   it.each(Object.keys(LOCAL))('%s', (code) => {
     const story = readFileSync('e2e/server-gone.e2e.ts', 'utf8');
     for (const catalogue of [en, zh]) expect(story).toContain(`'${phraseIn(catalogue, `error.${code}`)}'`);
+  });
+
+  it('no server at all, in the words of specification 8, before there is any phrase', () => {
+    const story = readFileSync('e2e/server-gone.e2e.ts', 'utf8');
+    const page = readFileSync('src/web/shell/start-failed.tsx', 'utf8');
+    for (const words of ['Cannot connect to the server', '无法连接服务器'])
+      for (const text of [story, page]) expect(text).toContain(`'${words}'`);
   });
 
   it('a lost connection in the words of specification 8', () =>

@@ -74,10 +74,12 @@ export const SITE_MAP: readonly SitePage[] = [
   { path: '/authorize', guard: 'signedOut', variant: 'GLOBAL' },
   { path: '/callback', guard: 'signedOut', variant: 'GLOBAL' },
   { path: '/logout', guard: 'anybody', leadsTo: Object.fromEntries(CALLERS.map((caller) => [caller, '/login'])) },
-  ...['/record', '/retirement', '/retirement/$number', '/development/outbox'].map((path): SitePage => ({
-    path,
-    guard: 'anybody',
-  })),
+  ...['/set-password', '/record', '/retirement', '/retirement/$number', '/development/outbox'].map(
+    (path): SitePage => ({
+      path,
+      guard: 'anybody',
+    }),
+  ),
   { path: '/connect/interaction/$uid', guard: 'anybody' },
   {
     path: '/change-password',

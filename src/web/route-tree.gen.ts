@@ -22,6 +22,7 @@ import { Route as CallbackRouteImport } from './routes/callback.tsx';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as LogoutRouteImport } from './routes/logout.tsx';
+import { Route as SetPasswordRouteImport } from './routes/set-password.tsx';
 import { Route as PublicRecordRouteImport } from './routes/_public/record.tsx';
 import { Route as SignUpOtpRouteImport } from './routes/_sign-up/otp.tsx';
 import { Route as SignUpSignUpRouteImport } from './routes/_sign-up/sign-up.tsx';
@@ -163,6 +164,11 @@ const LoginRoute = LoginRouteImport.update({
 const LogoutRoute = LogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SetPasswordRoute = SetPasswordRouteImport.update({
+  id: '/set-password',
+  path: '/set-password',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PublicRecordRoute = PublicRecordRouteImport.update({
@@ -619,6 +625,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/set-password': typeof SetPasswordRoute;
   '/record': typeof PublicRecordRoute;
   '/otp': typeof SignUpOtpRoute;
   '/sign-up': typeof SignUpSignUpRoute;
@@ -711,6 +718,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/set-password': typeof SetPasswordRoute;
   '/record': typeof PublicRecordRoute;
   '/otp': typeof SignUpOtpRoute;
   '/sign-up': typeof SignUpSignUpRoute;
@@ -808,6 +816,7 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/set-password': typeof SetPasswordRoute;
   '/_public/record': typeof PublicRecordRoute;
   '/_sign-up/otp': typeof SignUpOtpRoute;
   '/_sign-up/sign-up': typeof SignUpSignUpRoute;
@@ -902,6 +911,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/logout'
+    | '/set-password'
     | '/record'
     | '/otp'
     | '/sign-up'
@@ -994,6 +1004,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/logout'
+    | '/set-password'
     | '/record'
     | '/otp'
     | '/sign-up'
@@ -1090,6 +1101,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/logout'
+    | '/set-password'
     | '/_public/record'
     | '/_sign-up/otp'
     | '/_sign-up/sign-up'
@@ -1189,6 +1201,7 @@ export interface RootRouteChildren {
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   LogoutRoute: typeof LogoutRoute;
+  SetPasswordRoute: typeof SetPasswordRoute;
   DevelopmentOutboxRoute: typeof DevelopmentOutboxRoute;
   ConnectInteractionUidRoute: typeof ConnectInteractionUidRoute;
 }
@@ -1284,6 +1297,13 @@ declare module '@tanstack/react-router' {
       path: '/logout';
       fullPath: '/logout';
       preLoaderRoute: typeof LogoutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/set-password': {
+      id: '/set-password';
+      path: '/set-password';
+      fullPath: '/set-password';
+      preLoaderRoute: typeof SetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_public/record': {
@@ -2124,6 +2144,7 @@ const rootRouteChildren: RootRouteChildren = {
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
+  SetPasswordRoute: SetPasswordRoute,
   DevelopmentOutboxRoute: DevelopmentOutboxRoute,
   ConnectInteractionUidRoute: ConnectInteractionUidRoute,
 };

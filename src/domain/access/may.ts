@@ -51,9 +51,18 @@ export function judgeBidding(
 export const MANAGING_REFUSALS = [...ACTING_REFUSALS, 'owner_required'] as const;
 export type ManagingRefusal = (typeof MANAGING_REFUSALS)[number];
 
-/** Why a member may not change what the company says of itself, nor who belongs to it: that is its owners' matter. */
+/** Why a member may not decide who belongs to the company, nor on its programs: that is its owners' matter. */
 export const judgeManaging = (account: Pick<Membership, 'status' | 'role'>): ManagingRefusal | undefined =>
   judgeActing(account) ?? (account.role === 'owner' ? undefined : 'owner_required');
+
+export const UPDATING_REFUSALS = ['account_blacklisted', 'no_permission_to_update'] as const;
+export type UpdatingRefusal = (typeof UPDATING_REFUSALS)[number];
+
+/** Why a member may not update what the company says of itself: that is its owners' matter, too. */
+export function judgeUpdating(account: Pick<Membership, 'status' | 'role'>): UpdatingRefusal | undefined {
+  if (account.status !== 'Active') return 'account_blacklisted';
+  return account.role === 'owner' ? undefined : 'no_permission_to_update';
+}
 
 /** What a person is to an auction; `stranger` must not learn that it exists. */
 export type AuctionRelation = 'admin' | 'owner' | 'bidder' | 'visitor' | 'stranger';

@@ -201,7 +201,7 @@ test('an act that is refused, and one that is repeated, leave no line; users nev
   await w.call(admin, createTickSize, { body, key });
   expect((await w.call(admin, createTickSize, { body: { ...body, priceStep: 0 } })).status).toBe(422);
   expect((await w.call(admin, deleteAuction, at(before.userId))).code).toBe('not_found');
-  expect((await w.call(person, createTickSize, { body })).code).toBe('forbidden');
+  expect((await w.call(person, createTickSize, { body })).code).toBe('forbidden_access');
   expect((await newest()).id).toBe(before.id);
 });
 

@@ -379,8 +379,8 @@ describe('hides', () => {
   test('each area from the other role, and everything from nobody', async () => {
     const auction = await anAuction();
     const params = { id: auction.auctionId };
-    expect((await w.call(admin, getAuctionAsUser, { params })).code).toBe('forbidden');
-    expect((await w.call(anna, getAuctionAsAdmin, { params })).code).toBe('forbidden');
+    expect((await w.call(admin, getAuctionAsUser, { params })).code).toBe('forbidden_access');
+    expect((await w.call(anna, getAuctionAsAdmin, { params })).code).toBe('forbidden_access');
     expect(
       (await w.call(anna, cancelBid, { params: { ...params, bidId: randomUUID() }, body: { reason: 'x' } })).status,
     ).toBe(403);

@@ -223,10 +223,10 @@ test('leaves out what the deployment does not offer', async () => {
 });
 
 test.each([
-  [listBuyOrderHistoryAsAdmin, 'forbidden', 'Success'],
-  [exportBuyOrderHistoryAsAdmin, 'forbidden', 'Success'],
-  [listBuyOrderHistoryAsUser, 'Success', 'forbidden'],
-  [exportBuyOrderHistoryAsUser, 'Success', 'forbidden'],
+  [listBuyOrderHistoryAsAdmin, 'forbidden_access', 'Success'],
+  [exportBuyOrderHistoryAsAdmin, 'forbidden_access', 'Success'],
+  [listBuyOrderHistoryAsUser, 'Success', 'forbidden_access'],
+  [exportBuyOrderHistoryAsUser, 'Success', 'forbidden_access'],
 ] as const satisfies readonly (readonly [Route, string, string])[])('who may ask: %o', async (route, user, byAdmin) => {
   const codes = [];
   for (const who of [undefined, bo, admin]) codes.push((await w.call(who, route)).code);

@@ -17,7 +17,7 @@ import { getResultAsUser } from '#contract/award.ts';
 import { placeBid } from '#contract/bidding.ts';
 import { insertAuction, moveAuction } from '#testing/records.ts';
 import { aCompany } from '#testing/company-builders.ts';
-import { world, type SignedIn, type World } from '#testing/world.ts';
+import { world, worldOn, type SignedIn, type World } from '#testing/world.ts';
 
 let w: World;
 let admin: SignedIn;
@@ -133,6 +133,21 @@ test('an edit that changes nothing leaves no line; every other one says who, whe
   expect((await changesOf(member, '?limit=1&currentPage=2')).items.map(({ username }) => username)).toEqual([
     admin.username,
   ]);
+});
+
+test('its own members who are not owners have no permission to update, and nobody has in variant GLOBAL', async () => {
+  const member = await aMember();
+  const { companyName: _, registrationNumber: __, country: ___, ...own } = aCompany();
+  const change = { ...at(member.accountId), body: { ...own, version: 2 } };
+  const { db } = w.database;
+  for (const role of ['trader', 'viewer'] as const) {
+    await db.updateTable('account_member').set({ role }).where('user_id', '=', member.userId).execute();
+    expect((await w.call(member, updateOwnAccount, change)).code).toBe('no_permission_to_update');
+  }
+  const global = await worldOn(w.database, w.url, { VARIANT: 'GLOBAL' });
+  expect((await global.call(member, updateOwnAccount, change)).code).toBe('feature_disabled');
+  expect((await global.call(member, getOwnAccount, at(member.accountId))).code).toBe('Success');
+  await global.close();
 });
 
 test('a company cannot change what an admin approved', async () => {

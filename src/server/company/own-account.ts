@@ -1,12 +1,13 @@
 import { getOwnAccount, updateOwnAccount, type OwnAccount } from '#contract/company.ts';
-import { judgeActing, judgeManaging } from '#domain/access/may.ts';
+import { judgeActing, judgeUpdating } from '#domain/access/may.ts';
 import type { Company } from '#domain/company/company.ts';
 import { companyOf } from '#server/company/company-columns.ts';
 import { lockAccount, presentAccount, requireAccount } from '#server/company/account-rows.ts';
 import { saveCompany } from '#server/company/save-company.ts';
 import type { Caller, CallerAccount } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
+import type { Config } from '#server/platform/config.ts';
+import { operation, switchedOff, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 
 /** As what the caller belongs to an account. One that isn't its own answers as if it weren't there (rules 7). */
@@ -28,19 +29,26 @@ export function requireActing(caller: Caller, accountId: string): CallerAccount 
 export const readCompany = async (db: Db, accountId: string): Promise<Company> =>
   companyOf(await requireAccount(db, accountId));
 
-/** Members read what their company says of itself; its owners change it, but not what an admin approved. */
-export const ownAccountOperations: readonly Operation[] = [
-  operation(getOwnAccount, async ({ db, caller, params }): Promise<OwnAccount> => {
-    const { role } = requireMembership(caller, params.id);
-    return { ...presentAccount(await requireAccount(db, params.id)), role };
-  }),
-
-  operation(updateOwnAccount, async ({ db, caller, params, body: { version, ...given } }): Promise<OwnAccount> => {
-    const { role } = requireMembership(caller, params.id);
-    const before = await lockAccount(db, params.id);
-    const refusal = judgeManaging({ status: before.status, role });
-    if (refusal) throw new Refused(refusal);
-    const edit = { before, given: { ...companyOf(before), ...given }, version, userId: caller.userId };
-    return { ...presentAccount(await saveCompany(db, edit)), role };
-  }),
+/**
+ * Members read what their company says of itself; in variant TNBX its owners change it (specification 6), but not what an
+ * admin approved.
+ */
+export const ownAccountOperations = ({ VARIANT }: Pick<Config, 'VARIANT'>): Operation[] => [
+  readOwnAccount,
+  VARIANT === 'TNBX' ? editOwnAccount : switchedOff(editOwnAccount),
 ];
+
+const readOwnAccount = operation(getOwnAccount, async ({ db, caller, params }): Promise<OwnAccount> => {
+  const { role } = requireMembership(caller, params.id);
+  return { ...presentAccount(await requireAccount(db, params.id)), role };
+});
+
+const editOwnAccount = operation(updateOwnAccount, async ({ db, caller, params, body }): Promise<OwnAccount> => {
+  const { version, ...given } = body;
+  const { role } = requireMembership(caller, params.id);
+  const before = await lockAccount(db, params.id);
+  const refusal = judgeUpdating({ status: before.status, role });
+  if (refusal) throw new Refused(refusal);
+  const edit = { before, given: { ...companyOf(before), ...given }, version, userId: caller.userId };
+  return { ...presentAccount(await saveCompany(db, edit)), role };
+});

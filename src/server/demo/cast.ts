@@ -64,10 +64,7 @@ export const APPLICANTS: readonly (DemoCompany & { readonly status: Exclude<Regi
 /** Has no company, so that registering one can be tried out. */
 export const FOUNDER = 'founder';
 
-export const ADMINS: readonly { readonly username: string; readonly roleName: string }[] = [
-  { username: 'admin', roleName: 'TNBxOps' },
-  { username: 'operations', roleName: 'Admin' },
-];
+export const ADMINS: readonly string[] = ['admin', 'operations'];
 
 /** Whose auction it is and who is admitted to it, by direction: indexes of owners count in these lists. */
 export const PARTIES = {

@@ -18,7 +18,7 @@ export const seedDemo = (database: Db, stage: DemoStage, nowMs: number): Promise
   database.transaction().execute((db) => seedAll(db, stage, nowMs));
 
 async function seedAll(db: Db, stage: DemoStage, nowMs: number): Promise<void> {
-  if (!(await seedPeople(db, nowMs))) return;
+  if (!(await seedPeople(db, stage.variant, nowMs))) return;
   const at = (ms: number): Date => new Date(nowMs + ms);
   const past: (DemoAuction & { moves: number })[] = [
     { auctionType: 'Forward', deal: 5, startsAt: at(-30 * DAY_MS), endsAt: at(-30 * DAY_MS + 2 * HOUR_MS), moves: 60 },

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database.ts';
  * administrator watch a public auction to come.
  */
 export async function seedNotices(db: Db): Promise<void> {
-  const admins = ADMINS.map(({ username }) => username);
+  const admins = ADMINS;
   await sql`
     insert into notice_choice (user_id, kind, channels)
     select id, kind, '{}' from app_user, unnest(${[...NOTICE_KINDS]}::text[]) as kind

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Env } from '#contract/env.ts';
+import { adminRoleName } from '#domain/identity/role-name.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { RegistrationStatus } from '#domain/company/registration.ts';
 import { columnsOf } from '#server/company/company-columns.ts';
@@ -15,12 +17,13 @@ const TICKS = [
 ];
 
 /** Companies, people and tick sizes, once: what happened since stays over a restart. True where they were made now. */
-export async function seedPeople(db: Db, nowMs: number): Promise<boolean> {
+export async function seedPeople(db: Db, variant: Env['variant'], nowMs: number): Promise<boolean> {
   const known = await db.selectFrom('app_user').select('id').where('username', '=', 'newcomer').executeTakeFirst();
   if (known) return false;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const adminIds: string[] = [];
-  for (const { username, roleName } of ADMINS)
+  const roleName = adminRoleName(variant);
+  for (const username of ADMINS)
     adminIds.push(await insertUser(db, { username, roleName, role: 'Admin', passwordHash }));
   await insertUser(db, { username: FOUNDER, roleName: 'User', role: 'User', passwordHash });
   const admitted = [...SELLERS, ...BUYERS].map((company) => ({ ...company, status: 'Approved' as const }));

@@ -79,7 +79,7 @@ test('when nobody served, and the auctions that were extended for it', async () 
 });
 
 test('only for administrators', async () => {
-  expect((await w.call(await w.signedIn(), getServiceStatus)).code).toBe('forbidden');
+  expect((await w.call(await w.signedIn(), getServiceStatus)).code).toBe('forbidden_access');
   expect((await w.call(undefined, getServiceStatus)).code).toBe('not_signed_in');
 });
 

@@ -1,19 +1,25 @@
 import { changePasswordOperation } from '#server/identity/change-password.ts';
 import { countApiKeysOperation } from '#server/identity/end-api-keys.ts';
 import { forgottenPasswordOperations } from '#server/identity/forgotten-password.ts';
+import { resetPasswordOperation } from '#server/identity/reset-password.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { applicationOperations } from '#server/identity/own-applications.ts';
 import { deviceOperations } from '#server/identity/own-devices.ts';
 import { readProfileAtIdentity } from '#server/identity/own-profile.ts';
 import { loginCodeOperations } from '#server/identity/resend-login-code.ts';
 import { signUpOperations } from '#server/identity/sign-up.ts';
-import type { Operation } from '#server/platform/operation.ts';
+import { switchedOff, type Operation } from '#server/platform/operation.ts';
 
-/** The identity service's calls beside OAuth (specification 7). None of the open ones tells who exists. */
+/**
+ * The identity service's calls beside OAuth (specification 7). None of the open ones tells who exists. Signing up and
+ * forgotten passwords are variant TNBX's (specification 1); the link of an operator sets a password in either.
+ */
 export const accountOperations = (identity: Identity): Operation[] => [
-  ...signUpOperations(identity),
+  ...[...signUpOperations(identity), ...forgottenPasswordOperations(identity)].map(
+    identity.config.VARIANT === 'TNBX' ? (one) => one : switchedOff,
+  ),
+  resetPasswordOperation(identity),
   ...loginCodeOperations(identity),
-  ...forgottenPasswordOperations(identity),
   changePasswordOperation(identity),
   countApiKeysOperation,
   readProfileAtIdentity(identity),

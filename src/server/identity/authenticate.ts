@@ -1,8 +1,9 @@
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { fitsVariant } from '#domain/identity/role-name.ts';
 import type { Authenticate, Caller, CallerAccount } from '#server/platform/caller.ts';
-import { PREPARED, type Db } from '#server/platform/database.ts';
-import { CLIENT_ID } from '#server/platform/config.ts';
+import { PREPARED } from '#server/platform/database.ts';
+import { CLIENT_ID, type Config } from '#server/platform/config.ts';
 import { gather } from '#server/platform/gather.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { API_SCOPE, CONSENT_KEY, mayAskForApi } from '#server/identity/client-consent.ts';
@@ -23,8 +24,10 @@ export function createAuthenticate(
   identity: Identity,
   { takesOthers = false }: { takesOthers?: boolean } = {},
 ): Authenticate {
+  const { VARIANT } = identity.config;
+  const isGlobal = VARIANT === 'GLOBAL';
   const verify = rememberVerified(identity, createVerify(identity));
-  const readCaller = gather((userIds: readonly string[]) => readCallers(identity.db, userIds));
+  const readCaller = gather((userIds: readonly string[]) => readCallers(identity, userIds));
   return async (authorization) => {
     const token = BEARER.exec(authorization ?? '')?.[1];
     if (!token) throw new Refused('not_signed_in');
@@ -35,8 +38,9 @@ export function createAuthenticate(
     const nowMs = identity.clock.nowMs();
     const row = await readCaller(userId);
     if (!isOwn && (consent === undefined || row?.consents[clientId] !== consent)) throw new Refused('not_signed_in');
-    if (!row || row.session_id === null || (row.session_ends_at?.getTime() ?? 0) <= nowMs)
-      throw new Refused('session_revoked');
+    if (!row?.is_authorized) throw new Refused(isGlobal ? 'unauthorized_access' : 'session_revoked');
+    if (!fitsVariant(row.role_name, VARIANT)) throw new Refused('invalid_role');
+    if (row.session_id === null || (row.session_ends_at?.getTime() ?? 0) <= nowMs) throw new Refused('session_revoked');
     if (row.session_id !== sessionId) throw new Refused('logged_in_on_different_device');
     if (expiresAtMs <= nowMs) throw new Refused('token_expired');
     return { ...callerOf(row, sessionId), ...(!isOwn && { clientId }) };
@@ -53,7 +57,7 @@ export function acceptSetup(identity: Identity, authenticate: Authenticate): Aut
     const secret = /^Setup ([\w-]+)$/.exec(authorization ?? '')?.[1];
     if (!secret) return authenticate(authorization);
     const ticket = await findTicket(db, { purpose: 'two_factor_setup', secret, fingerprint }, clock.nowMs());
-    const row = ticket && (await readCallers(db, [ticket.userId])).get(ticket.userId);
+    const row = ticket && (await readCallers(identity, [ticket.userId])).get(ticket.userId);
     if (!row) throw new Refused('not_signed_in');
     return callerOf(row, '');
   };
@@ -137,14 +141,19 @@ type CallerRow = {
   auction_user_role: 'User' | 'Admin';
   session_id: string | null;
   session_ends_at: Date | null;
+  is_authorized: boolean;
   accounts: CallerAccount[];
   /** Other applications that may act for the person, each with its consent. */
   consents: Readonly<Record<string, string>>;
 };
 
-async function readCallers(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, CallerRow>> {
+async function readCallers(
+  { db, config }: Pick<Identity, 'db' | 'config'>,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, CallerRow>> {
   const { rows } = await sql<CallerRow>`${PREPARED}
     select u.id, u.username, u.email, u.role_name, u.auction_user_role, s.session_id, s.expires_at as session_ends_at,
+      ${isAuthorized(config)} as is_authorized,
       coalesce((select json_agg(json_build_object('id', a.id, 'companyName', a.company_name, 'country', a.country,
           'status', a.status, 'role', m.role) order by a.company_name, a.id)
         from account_member m join account a on a.id = m.account_id where m.user_id = u.id), '[]') as accounts,
@@ -153,6 +162,17 @@ async function readCallers(db: Db, userIds: readonly string[]): Promise<Readonly
     from app_user u left join user_session s on s.user_id = u.id where u.id = any(${userIds}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/**
+ * Whether the person's identity still counts: nobody has erased it, and it is known to the foreign provider, where one signs
+ * people in. Sessions from before that one was configured, or from another one, end by that.
+ */
+const isAuthorized = ({ OIDC_ISSUER }: Pick<Config, 'OIDC_ISSUER'>): RawBuilder<unknown> =>
+  OIDC_ISSUER === undefined
+    ? sql`u.erased_at is null`
+    : sql`(u.erased_at is null and exists (
+        select 1 from foreign_identity f
+        where f.user_id = u.id and rtrim(f.issuer, '/') = ${OIDC_ISSUER.replace(/\/+$/, '')}))`;
 
 const callerOf = (row: CallerRow, sessionId: string): Caller => ({
   userId: row.id,

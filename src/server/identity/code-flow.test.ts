@@ -39,7 +39,7 @@ describe('signing in on the hosted page', () => {
     const request = authorizeRequest(world);
     const at = await openInteraction(world, device, request);
     const details = await callInteraction(world, device, `${at}/details`);
-    expect(details.data).toEqual({ clientName: null, loginHint: '', consent: null });
+    expect(details.data).toEqual({ clientName: null, loginHint: '', consent: null, phone: null });
     const first = await callInteraction(world, device, `${at}/password`, { username, password: PASSWORD });
     expect(first.data).toMatchObject({ next: 'code', sent: { notification_method: 'email' } });
     const second = await callInteraction(world, device, `${at}/code`, {

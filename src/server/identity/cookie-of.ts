@@ -1,4 +1,5 @@
 import { isHttps } from '#server/platform/config.ts';
+import { cookieDomain } from '#server/platform/config-cookies.ts';
 import type { Identity } from '#server/identity/identity.ts';
 
 /** By the prefix browsers take a cookie from https alone: nobody on the way plants one. */
@@ -6,13 +7,25 @@ export const cookieName = ({ issuer }: Pick<Identity, 'issuer'>, name: string): 
   `${isHttps(issuer) ? '__Secure-' : ''}greenlot_${name}`;
 
 /**
- * Cookies that outlive a visit, the session's and the trusted devices': only the identity service's paths see them, on
- * the whole domain where the deployment says so (specification 9).
+ * Cookies that outlive a visit, the session's and the trusted devices': only the identity service's paths see them, in
+ * variant GLOBAL on the whole domain (specification 9).
  */
-export const cookieOf = (identity: Pick<Identity, 'issuer' | 'config'>) => ({
-  path: '/connect',
-  httpOnly: true,
-  sameSite: 'lax' as const,
-  secure: isHttps(identity.issuer),
-  ...(identity.config.COOKIE_DOMAIN !== undefined && { domain: identity.config.COOKIE_DOMAIN }),
-});
+export function cookieOf({ issuer, config }: Pick<Identity, 'issuer' | 'config'>) {
+  const domain = cookieDomain(config, issuer);
+  return {
+    path: '/connect',
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: isHttps(issuer),
+    ...(domain !== undefined && { domain }),
+  };
+}
+
+/**
+ * Returns a `Cookie` header with the last of several cookies of one name. Browsers send a host's own cookie, from before it
+ * held for the whole domain, ahead of the one that replaced it.
+ */
+export function newestCookies(header: string): string {
+  const byName = new Map(header.split(/; */).map((cookie) => [cookie.split('=', 1)[0], cookie]));
+  return [...byName.values()].join('; ');
+}

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { cookieOf, newestCookies } from '#server/identity/cookie-of.ts';
+import { readConfig } from '#server/platform/config.ts';
 import { authorizeRequest, signInByCode, visit } from '#testing/code-flow.ts';
 import { aDevice, aUser, identityWorld, signIn, type World } from '#testing/identity-world.ts';
 
@@ -74,7 +76,7 @@ it('TNBX sets the session’s and the trusted device’s, for thirty days, for t
 
 it('GLOBAL sets the same for the whole domain, and those of a sign-in under way for its own address', async () => {
   const everywhere = { ...MONTH, domain: 'greenlot.example' };
-  expect(await cookiesOf({ ...GLOBAL, COOKIE_DOMAIN: 'greenlot.example' }, throughPages)).toEqual({
+  expect(await cookiesOf(GLOBAL, throughPages)).toEqual({
     '__Secure-greenlot_session': everywhere,
     '__Secure-greenlot_session.sig': everywhere,
     '__Secure-greenlot_device_*': everywhere,
@@ -82,8 +84,22 @@ it('GLOBAL sets the same for the whole domain, and those of a sign-in under way 
   });
 });
 
-it('GLOBAL without the setting: for the host alone', async () => {
-  const found = Object.values(await cookiesOf(GLOBAL, throughPages)) as Told[];
+it.each([
+  ['narrower where the setting says so', { COOKIE_DOMAIN: 'rec.greenlot.example' }, 'rec.greenlot.example'],
+  ['below a public suffix of two labels', { PUBLIC_URL: 'https://rec.greenlot.co.uk' }, 'greenlot.co.uk'],
+  ['below one that a company offers to all', { PUBLIC_URL: 'https://rec.github.io' }, 'rec.github.io'],
+])('GLOBAL, %s', async (_, settings, domain) => {
+  const found = Object.values(await cookiesOf({ ...GLOBAL, ...settings }, throughPages)) as Told[];
   expect(found).toHaveLength(7);
-  expect(found.filter(({ domain }) => domain)).toEqual([]);
+  expect(new Set(found.map((one) => one.domain))).toEqual(new Set([domain, undefined]));
+});
+
+it('GLOBAL at an address without a domain: for the host alone', async () => {
+  expect(cookieOf({ issuer: 'http://127.0.0.1:3000', config: readConfig({ VARIANT: 'GLOBAL' }) })).not.toHaveProperty(
+    'domain',
+  );
+});
+
+it('of a cookie of the host alone and a later one of the whole domain the later counts', () => {
+  expect(newestCookies('a=old; b=1; a=new')).toBe('a=new; b=1');
 });

@@ -11,7 +11,7 @@ export type NewUser = {
   readonly email: string;
   readonly password: string;
   readonly role?: 'User' | 'Admin';
-  /** As the identity service stores it, e.g. TNBxOps. */
+  /** As the identity service stores it, e.g. TNBxOps for administrators of variant TNBX. */
   readonly roleName?: string;
   readonly phone?: { readonly code: string; readonly number: string };
 };

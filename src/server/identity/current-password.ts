@@ -7,21 +7,22 @@ import type { User } from '#server/identity/user-rows.ts';
 /**
  * Refuses a wrong password of the user, so that an unlocked screen or a stolen token is not enough to take the account
  * over. Wrong ones are counted, so that nobody guesses it within a session.
- * @throws Refused field_required, current_password_incorrect (beside the field), too_many_requests
+ * @throws Refused field_required, current_password_incorrect (beside the field), account_locked (with the seconds left)
  */
 export async function requireCurrentPassword(
-  { db, clock }: Identity,
+  { db, clock }: Pick<Identity, 'db' | 'clock'>,
   user: User,
-  CurrentPassword: string,
+  password: string,
+  field = 'CurrentPassword',
 ): Promise<void> {
-  if (CurrentPassword === '') refuseFields({ CurrentPassword: { code: 'field_required' } });
+  if (password === '') refuseFields({ [field]: { code: 'field_required' } });
   const nowMs = clock.nowMs();
   const subject: FailureSubject = { kind: 'password', name: user.id };
   if (!(await takeTry(db, subject, nowMs))) {
     const seconds = Math.ceil((await restOf(db, subject, nowMs)) / 1000);
-    throw new Refused('too_many_requests', { seconds });
+    throw new Refused('account_locked', { seconds });
   }
-  if (!(await isPassword(user.passwordHash, CurrentPassword)))
-    refuseFields({ CurrentPassword: { code: 'current_password_incorrect' } });
+  if (!(await isPassword(user.passwordHash, password)))
+    refuseFields({ [field]: { code: 'current_password_incorrect' } });
   await forgetFailures(db, subject);
 }

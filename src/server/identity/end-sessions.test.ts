@@ -60,5 +60,5 @@ test('who has no session has none after it; who isn’t there can’t be thrown 
   ]);
   expect((await end(admin, crypto.randomUUID())).code).toBe('not_found');
   expect((await end(person, admin.userId)).code).toBe('session_revoked');
-  expect((await end(await w.signedIn(), admin.userId)).code).toBe('forbidden');
+  expect((await end(await w.signedIn(), admin.userId)).code).toBe('forbidden_access');
 });

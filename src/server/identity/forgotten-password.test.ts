@@ -47,7 +47,8 @@ describe('a forgotten password', () => {
     const email = `${username}@example.com`;
     const home = aDevice();
     const { accessToken } = await signIn(world, home, username, true);
-    expect(await ask(email)).toMatchObject({ code: 'Success', data: { resend_after_seconds: 60 } });
+    const data = { resend_after_seconds: 60, notification_target: '' };
+    expect(await ask(email)).toMatchObject({ code: 'Success', data });
     const ticket = tokenOf(await confirm(email, await lastCode(world, email)));
     expect(await reset(ticket)).toMatchObject({ code: 'Success', data: { username } });
     expect(await callAs(world, accessToken)).toBe('session_revoked');

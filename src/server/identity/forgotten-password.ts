@@ -1,36 +1,24 @@
 import { sql } from 'kysely';
 import type { SentOtp } from '#contract/identity.ts';
-import {
-  confirmForgotPassword,
-  forgotPassword,
-  resendForgotPasswordCode,
-  resetPassword,
-} from '#contract/own-account.ts';
+import { confirmForgotPassword, forgotPassword, resendForgotPasswordCode } from '#contract/own-account.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { emailKey, judgeEmail } from '#domain/identity/email.ts';
-import { maskEmail } from '#domain/identity/mask-target.ts';
-import { judgeNewPassword } from '#domain/identity/new-password.ts';
 import { maySendResetTo } from '#domain/identity/phone.ts';
-import { usernameKey } from '#domain/identity/username.ts';
 import type { Db } from '#server/platform/database.ts';
 import { requireFingerprint } from '#server/platform/fingerprint.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { NOBODY } from '#server/platform/outbox.ts';
 import { refuseFields, Refused } from '#server/platform/refused.ts';
 import { targetOf } from '#server/identity/code-target.ts';
-import { refuseGuessable } from '#server/identity/guessable.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { openCode, sendCode, tryCode, type CodeTarget } from '#server/identity/one-time-code.ts';
 import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code-rows.ts';
-import { hashPassword } from '#server/identity/password-hash.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
-import { setPassword } from '#server/identity/set-password.ts';
-import { forgetFailures } from '#server/identity/sign-in-failures.ts';
-import { findTicket, issueTicket, takeTicket } from '#server/identity/ticket.ts';
-import { findUser, findUserByEmail, noteProven } from '#server/identity/user-rows.ts';
+import { issueTicket } from '#server/identity/ticket.ts';
+import { findUserByEmail } from '#server/identity/user-rows.ts';
 
 /**
- * A forgotten password in three steps: a code, the code exchanged for a ticket, the new password. An address that nobody
+ * A forgotten password: a code, and the code exchanged for a ticket, which then sets the new password. An address that nobody
  * has is treated like any other – counted, resting, given a code that nobody gets – so that no answer tells who is here.
  */
 export function forgottenPasswordOperations(identity: Identity): Operation[] {
@@ -50,34 +38,7 @@ export function forgottenPasswordOperations(identity: Identity): Operation[] {
     },
     { ownTransactions: true },
   );
-  const reset = operation(
-    resetPassword,
-    async ({ body, fingerprint, nowMs, language }) => {
-      refuseFields(judgeNewPassword(body));
-      const shown = { purpose: 'reset_password', secret: body.resetToken, fingerprint } as const;
-      // A hash costs what a hundred look-ups cost: there is none for who shows nothing.
-      const shower = await findTicket(identity.db, shown, nowMs);
-      if (!shower) throw new Refused('reset_expired');
-      const person = await findUser(identity.db, shower.userId);
-      if (person) await refuseGuessable(identity, body.Password, person);
-      const passwordHash = await hashPassword(body.Password);
-      const { username, ended } = await identity.db.transaction().execute(async (db) => {
-        const ticket = await findTicket(db, shown, nowMs);
-        const detail = ticket && (await takeTicket(db, 'reset_password', ticket.userId));
-        const user = ticket && (await findUser(db, ticket.userId));
-        if (!detail || !user) throw new Refused('reset_expired');
-        if (detail.provenBy === 'email') await noteProven(db, user.id, 'email');
-        // Who has just proven to be there isn't kept out by a rival's failures.
-        await forgetFailures(db, { kind: 'username', name: usernameKey(user.username) });
-        const given = { user, passwordHash, language, endsApiKeys: body.endsApiKeys };
-        return { username: user.username, ended: await setPassword(identity, db, given) };
-      });
-      identity.ends.announce(ended);
-      return { username };
-    },
-    { ownTransactions: true },
-  );
-  return [ask, again, confirm, reset];
+  return [ask, again, confirm];
 }
 
 /**
@@ -120,7 +81,7 @@ const resend: typeof openCode = async (identity, db, key, opening) => {
   return sendCode(identity, db, key, { ...opening, openedAtMs: before.openedAtMs, before });
 };
 
-/** What is told of the target is made of what was typed alone: it is the same for who is here and who isn't. */
+/** Nothing is told of the target: the answer is the same for who is here, who isn't, and whose address was never proven. */
 async function targetFor(
   db: Db,
   { Email, NotificationMethod: method }: Asked['body'],
@@ -132,7 +93,7 @@ async function targetFor(
   return {
     method,
     recipient: isReachable ? targetOf(user, method).recipient : NOBODY,
-    masked: method === 'email' ? maskEmail(emailKey(Email)) : '',
+    masked: '',
     name: user?.username ?? '',
   };
 }

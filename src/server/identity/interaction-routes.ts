@@ -18,9 +18,10 @@ import type { Identity } from '#server/identity/identity.ts';
 import { giveConsent } from '#server/identity/client-consent.ts';
 import { findInteraction, finishInteraction, type Interaction } from '#server/identity/interaction.ts';
 import { resendLoginCode } from '#server/identity/login-code.ts';
+import { PHONE_PROMPT } from '#server/identity/phone-prompt.ts';
 import { SCOPES } from '#server/identity/provider-options.ts';
 import { SignInRefused } from '#server/identity/sign-in-refused.ts';
-import { takeCode, takePassword } from '#server/identity/sign-in-steps.ts';
+import { openTwoFactorSetup, takeCode, takePassword } from '#server/identity/sign-in-steps.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { findUser, findUserOrNobody } from '#server/identity/user-rows.ts';
 
@@ -63,7 +64,8 @@ export function registerInteraction(scope: FastifyInstance, identity: Identity, 
   call(resendInteractionCode, resend);
 }
 
-async function readDetails({ identity, provider }: Parts, { interaction }: Asked) {
+async function readDetails({ identity, provider }: Parts, call: Asked) {
+  const { interaction } = call;
   const client = await provider.Client.find(String(interaction.params.client_id));
   const hint = interaction.params.login_hint;
   const asked = consentAsked(interaction);
@@ -72,7 +74,17 @@ async function readDetails({ identity, provider }: Parts, { interaction }: Asked
     clientName: client?.clientName ?? null,
     loginHint: typeof hint === 'string' ? hint.slice(0, 100) : '',
     consent: asked && user ? { username: user.username, toApi: asked.toApi } : null,
+    phone: await phoneAsked(identity, call),
   };
+}
+
+/** The ticket to set up a phone, while the library waits for that; the library itself looks again before it goes on. */
+async function phoneAsked(identity: Identity, asked: Asked) {
+  const { prompt, session, returnTo: redirectTo } = asked.interaction;
+  if (prompt.name !== PHONE_PROMPT || session === undefined) return null;
+  const user = await findUser(identity.db, session.accountId);
+  const token = user && (await openTwoFactorSetup(identity, { ...stepOf(asked), user, scope: SCOPES.join(' ') }));
+  return token === undefined ? null : { token, redirectTo };
 }
 
 /** Returns whom the library wants to ask for consent, and for what; undefined while it waits for a sign-in. */

@@ -5,7 +5,7 @@ import { isSamePhone, judgeNewPhone, type Phone } from '#domain/identity/phone.t
 import { phoneCountriesOf } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
 import { requireFingerprint } from '#server/platform/fingerprint.ts';
-import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { operation, switchedOff, type Call, type Operation } from '#server/platform/operation.ts';
 import { queueMessage } from '#server/platform/outbox.ts';
 import { refuseFields, Refused } from '#server/platform/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -32,6 +32,7 @@ type PhoneCall = Pick<Call, 'caller' | 'fingerprint' | 'language'> & { readonly 
  * sent to it comes back, not before (specification 7). Callers have a session or a set-up ticket.
  */
 export function phoneOperations(identity: Identity): Operation[] {
+  const { config } = identity;
   const add = operation(
     addPhone,
     async (call) => {
@@ -77,8 +78,14 @@ export function phoneOperations(identity: Identity): Operation[] {
       }),
     { ownTransactions: true },
   );
-  return [add, change, resend, validate];
+  return [add, change, resend, validate].map(config.VARIANT === 'TNBX' ? (one) => one : onlyBeforeSignIn);
 }
+
+/** Who has a session sets up and changes its phone in variant TNBX alone (specification 6); setting one up to sign in is for all. */
+const onlyBeforeSignIn = (one: Operation): Operation => ({
+  ...one,
+  handle: (call) => (call.caller.sessionId === '' ? one : switchedOff(one)).handle(call),
+});
 
 const keyOf = (userId: string): CodeKey => ({ purpose: 'phone', subject: userId });
 

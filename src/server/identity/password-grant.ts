@@ -8,8 +8,9 @@ import { issueTokens } from '#server/identity/issue-tokens.ts';
 import { SCOPES } from '#server/identity/provider-options.ts';
 import { factsOf } from '#server/identity/request-facts.ts';
 import { SignInRefused } from '#server/identity/sign-in-refused.ts';
-import { takeCode, takePassword } from '#server/identity/sign-in-steps.ts';
+import { openTwoFactorSetup, takeCode, takePassword } from '#server/identity/sign-in-steps.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
+import type { User } from '#server/identity/user-rows.ts';
 
 const PARAMETERS = ['username', 'password', 'action', 'otp', 'trusted', 'scope'] as const;
 type GrantParameters = { [Name in (typeof PARAMETERS)[number]]?: string };
@@ -57,6 +58,7 @@ async function firstStep(identity: Identity, ctx: GrantContext, request: SignInR
     cookie: (name) => ctx.oidc.cookies.get(name, { signed: false }),
   });
   if (sent) throw new SignInRefused('sent-otp', request.language, sent);
+  await leadThroughSetup(identity, ctx, { ...request, user, scope: wanted });
   return issueTokens(identity, ctx, { user, scope: wanted, amr: ['pwd'] });
 }
 
@@ -66,6 +68,7 @@ async function secondStep(identity: Identity, ctx: GrantContext, request: SignIn
   const { address } = factsOf(ctx.req);
   const given = { ...request, username, otp, address, clientId: ctx.oidc.client.clientId };
   const { user, scope } = await takeCode(identity, given);
+  await leadThroughSetup(identity, ctx, { ...request, user, scope });
   const device = { hash: hashOfToken(request.fingerprint), userAgent: ctx.get('user-agent') };
   await issueTokens(identity, ctx, {
     user,
@@ -73,6 +76,16 @@ async function secondStep(identity: Identity, ctx: GrantContext, request: SignIn
     amr: ['pwd', 'otp'],
     device: trusted === 'true' ? device : undefined,
   });
+}
+
+async function leadThroughSetup(
+  identity: Identity,
+  ctx: GrantContext,
+  { language, ...step }: SignInRequest & { user: User; scope: string },
+): Promise<void> {
+  const secret = await openTwoFactorSetup(identity, { ...step, clientId: ctx.oidc.client.clientId });
+  if (secret !== undefined)
+    throw new SignInRefused('login-required-two-factor-setup', language, { setup_token: secret });
 }
 
 /** Of the scopes that were asked for those that there are; all of them where none was named. */

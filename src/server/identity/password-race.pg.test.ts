@@ -42,13 +42,8 @@ async function whileChanging(user: User, give: () => Promise<Answer>): Promise<A
   const { db } = changing.database;
   const passwordHash = await hashPassword('Other-horse-10');
   const change = { user, passwordHash, language: 'en' } as const;
-  const waiting = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(
-      signingIn.database.db,
-    );
-    return rows.length;
-  };
+  const waiting = async () =>
+    (await sql`select 1 from pg_locks where not granted`.execute(signingIn.database.db)).rows.length;
   const { answer } = await db.transaction().execute(async (own) => {
     await setPassword(changing.identity, own, change);
     const given = give();

@@ -312,6 +312,7 @@ describe('what is on offer', () => {
       clientName: 'Partner portal',
       loginHint: 'anna',
       consent: null,
+      phone: null,
     });
   });
 });

@@ -11,6 +11,7 @@ import { API_SCOPE, findConsent, mayAskForApi } from '#server/identity/client-co
 import { clientsOf } from '#server/identity/clients.ts';
 import { cookieName, cookieOf } from '#server/identity/cookie-of.ts';
 import type { Identity } from '#server/identity/identity.ts';
+import { promptsOf } from '#server/identity/phone-prompt.ts';
 import { createAdapter } from '#server/identity/provider-adapter.ts';
 import { showError, showSignedOut, signOutBy } from '#server/identity/provider-pages.ts';
 import { factsOf } from '#server/identity/request-facts.ts';
@@ -77,7 +78,7 @@ export function providerOptions(identity: Identity): Configuration {
       // The library scopes these to the address of the one interaction: so two tabs can sign in side by side.
       short: { signed: true, httpOnly: true, sameSite: 'lax', secure: isHttps(identity.issuer) },
     },
-    interactions: { url: (_ctx, interaction) => interactionPath(interaction.uid) },
+    interactions: { url: (_ctx, interaction) => interactionPath(interaction.uid), policy: promptsOf(identity) },
     findAccount: async (_ctx, userId) => {
       const user = await findUser(identity.db, userId);
       return user && accountOf(user);

@@ -1,13 +1,16 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
+import { CLIENT_HEADER } from '#contract/identity.ts';
 import { interactionPath } from '#contract/interaction.ts';
 import { addressOf } from '#server/platform/address-of.ts';
+import { CLIENT_ID } from '#server/platform/config.ts';
 import { refusedOf, registerOperations } from '#server/platform/http.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { errorMessage, languageOf } from '#server/platform/words.ts';
 import { accountOperations } from '#server/identity/account-operations.ts';
 import { acceptSetup, createAuthenticate } from '#server/identity/authenticate.ts';
+import { newestCookies } from '#server/identity/cookie-of.ts';
 import { leadToForeign, registerForeign } from '#server/identity/foreign-routes.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { findInteraction } from '#server/identity/interaction.ts';
@@ -39,8 +42,13 @@ export async function registerIdentity(app: FastifyInstance, identity: Identity)
   await app.register(async (scope) => registerAccount(scope, identity));
 }
 
-/** Their bodies may also come as forms. */
+/** Their bodies may also come as forms. A client that names itself must be one that we know (specification 7). */
 function registerAccount(scope: FastifyInstance, identity: Identity): void {
+  const known = new Set([CLIENT_ID, ...identity.config.CLIENTS.map(({ client_id: id }) => id)]);
+  scope.addHook('onRequest', async ({ headers }) => {
+    const clientId = headers[CLIENT_HEADER];
+    if (clientId !== undefined && !known.has(String(clientId))) throw new Refused('invalid_request');
+  });
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     const pairs = [...new URLSearchParams(String(body))];
     const form = Object.fromEntries(pairs);
@@ -117,9 +125,13 @@ function mountInteraction(scope: FastifyInstance, identity: Identity, provider: 
 /** Back from a foreign provider without success: the page says why, before anybody is led there again. */
 const isFailed = (request: FastifyRequest): boolean => (request.query as { failed?: string }).failed !== undefined;
 
-/** The library builds its addresses from the request's host: it is given the issuer's, whatever the client claims. */
+/**
+ * The library builds its addresses from the request's host: it is given the issuer's, whatever the client claims. Of several
+ * cookies of one name it takes the first.
+ */
 function fixOrigin(request: FastifyRequest, { issuer }: Identity): void {
   const { headers } = request.raw;
+  if (headers.cookie !== undefined) headers.cookie = newestCookies(headers.cookie);
   const { host, protocol } = new URL(issuer);
   delete headers['x-forwarded-host'];
   headers.host = host;

@@ -1,5 +1,6 @@
 import type { SentOtp } from '#contract/identity.ts';
 import { firstMethod, needsTwoFactorSetup } from '#domain/identity/notification-method.ts';
+import { fitsVariant } from '#domain/identity/role-name.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { checkPassword, type SignInAttempt } from '#server/identity/check-password.ts';
 import type { Identity } from '#server/identity/identity.ts';
@@ -20,13 +21,12 @@ export async function takePassword(
 ): Promise<{ user: User; sent: SentOtp | undefined }> {
   const { clientId, fingerprint, language, scope } = attempt;
   const { user, isTrustedDevice } = await checkPassword(identity, attempt);
-  const step = { user, clientId, fingerprint, language, scope };
-  if (!isTrustedDevice) {
-    const method = firstMethod(reachOf(identity.config, user));
-    return { user, sent: await openSecondStep(identity, { ...step, method }) };
-  }
-  await leadThroughSetup(identity, step);
-  return { user, sent: undefined };
+  // Told after the right password alone: no answer before tells who is here.
+  if (!fitsVariant(user.roleName, identity.config.VARIANT)) throw new SignInRefused('invalid_role', language);
+  if (isTrustedDevice) return { user, sent: undefined };
+  const method = firstMethod(reachOf(identity.config, user));
+  const step = { user, clientId, fingerprint, language, scope, method };
+  return { user, sent: await openSecondStep(identity, step) };
 }
 
 /** Step 2: the code that was sent, without the password. Gives also the scope that the first step asked for. */
@@ -34,20 +34,21 @@ export async function takeCode(
   identity: Identity,
   given: Step & { username: string; otp: string; address: string },
 ): Promise<{ user: User; scope: string }> {
-  const { clientId, fingerprint, language, address } = given;
+  const { clientId, fingerprint, address } = given;
   const user = await findUserOrNobody(identity.db, given.username);
   const scope = await tryLoginCode(identity, { user, clientId, fingerprint, address, code: given.otp });
-  await leadThroughSetup(identity, { user, clientId, fingerprint, language, scope });
   return { user, scope };
 }
 
-/** Only who has proven to be there in two ways may set up the phone that later codes go to (rules 6). */
-async function leadThroughSetup(
+/**
+ * Returns the secret of a ticket to set up the phone that later codes go to; undefined where the user needs none. Only who has
+ * proven to be there in two ways may do that (rules 6).
+ */
+export async function openTwoFactorSetup(
   { db, clock, config }: Identity,
-  { user, fingerprint, clientId, scope, language }: Step & { user: User; scope: string },
-): Promise<void> {
-  if (!needsTwoFactorSetup(reachOf(config, user))) return;
+  { user, fingerprint, clientId, scope }: Omit<SecondStep, 'user'> & { user: User; scope: string },
+): Promise<string | undefined> {
+  if (!needsTwoFactorSetup(reachOf(config, user))) return undefined;
   const ticket = { purpose: 'two_factor_setup', userId: user.id, fingerprint, detail: { clientId, scope } } as const;
-  const secret = await db.transaction().execute((own) => issueTicket(own, ticket, clock.nowMs()));
-  throw new SignInRefused('login-required-two-factor-setup', language, { setup_token: secret });
+  return db.transaction().execute((own) => issueTicket(own, ticket, clock.nowMs()));
 }

@@ -28,17 +28,13 @@ import { keepAcceptances, refuseOldPolicies } from '#server/template/acceptances
 const REGISTRATION_MS = 60 * 60_000;
 
 /**
- * Signing up in steps (specification 7; variant TNBX only): what is asked for is kept beside the users until the code
+ * Signing up in steps (specification 7): what is asked for is kept beside the users until the code
  * that was sent comes back. Only then is there a user. Until then no answer tells who has a username or an address.
  */
 export function signUpOperations(identity: Identity): Operation[] {
-  const refuseElsewhere = (): void => {
-    if (identity.config.VARIANT !== 'TNBX') throw new Refused('feature_disabled');
-  };
   const ask = operation(
     register,
     async ({ body, fingerprint, language }) => {
-      refuseElsewhere();
       requireFingerprint(fingerprint);
       const codes = phoneCountriesOf(identity.config).map(({ code }) => code);
       refuseFields(judgeRegistration(body, codes));
@@ -62,7 +58,6 @@ export function signUpOperations(identity: Identity): Operation[] {
   const resend = operation(
     resendRegistrationCode,
     async ({ body, fingerprint, language }): Promise<SentOtp> => {
-      refuseElsewhere();
       const registration = await findRegistration(identity, body.userRegisterId);
       return identity.db.transaction().execute(async (db) => {
         const before = await lockCode(db, keyOf(registration));
@@ -76,7 +71,6 @@ export function signUpOperations(identity: Identity): Operation[] {
   const confirm = operation(
     confirmRegistration,
     async ({ body, fingerprint, address }) => {
-      refuseElsewhere();
       if (body.Username !== undefined) refuseFields({ Username: judgeUsername(body.Username.trim()) });
       const registration = await findRegistration(identity, body.userRegisterId, body.Username);
       return tryCode(identity, keyOf(registration), {

@@ -12,6 +12,7 @@ export type User = {
   readonly email: string;
   readonly passwordHash: string;
   readonly role: 'User' | 'Admin';
+  readonly roleName: string;
   readonly isEmailProven: boolean;
   /** A phone that codes may go to: one that was given but never proven isn't here. */
   readonly phone: Phone | undefined;
@@ -28,6 +29,7 @@ type UserRow = {
   email: string;
   password_hash: string;
   auction_user_role: 'User' | 'Admin';
+  role_name: string;
   phone_code: string | null;
   phone_number: string | null;
   is_email_proven: boolean;
@@ -37,7 +39,7 @@ type UserRow = {
 };
 
 const SELECT = sql`
-  select u.id, u.username, u.email, u.password_hash, u.auction_user_role, u.phone_code, u.phone_number,
+  select u.id, u.username, u.email, u.password_hash, u.auction_user_role, u.role_name, u.phone_code, u.phone_number,
     u.email_proven_at is not null as is_email_proven, u.phone_proven_at is not null as is_phone_proven,
     case when u.phone_proven_at > u.created_at then u.phone_proven_at end as phone_set_at,
     coalesce((select json_agg(distinct a.country) from account_member m join account a on a.id = m.account_id
@@ -60,6 +62,7 @@ const NOBODY: User = {
   email: '',
   passwordHash: '',
   role: 'User',
+  roleName: 'User',
   isEmailProven: false,
   phone: undefined,
   unprovenPhone: undefined,
@@ -91,6 +94,7 @@ function userOf(row: UserRow): User {
     email: row.email,
     passwordHash: row.password_hash,
     role: row.auction_user_role,
+    roleName: row.role_name,
     isEmailProven: row.is_email_proven,
     phone: row.is_phone_proven ? phone : undefined,
     unprovenPhone: row.is_phone_proven ? undefined : phone,
@@ -99,11 +103,11 @@ function userOf(row: UserRow): User {
   };
 }
 
-export type ReachConfig = { readonly VARIANT: 'GLOBAL' | 'TNBX'; readonly FLAG_SMS_REQUIRED: boolean };
+export type ReachConfig = { readonly FLAG_SMS_REQUIRED: boolean };
 
-/** How codes can reach this user here; SMS is required in variant TNBX alone (specification 6). */
+/** How codes can reach this user here; administrators act for no account, so that none of theirs asks for a phone. */
 export const reachOf = (config: ReachConfig, user: User): Reach => ({
-  smsRequired: config.FLAG_SMS_REQUIRED && config.VARIANT === 'TNBX',
-  countries: user.countries,
+  smsRequired: config.FLAG_SMS_REQUIRED,
+  countries: user.role === 'Admin' ? [] : user.countries,
   hasPhone: user.phone !== undefined,
 });

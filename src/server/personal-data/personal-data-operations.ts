@@ -6,9 +6,8 @@ import {
   type PersonalData,
 } from '#contract/personal-data.ts';
 import { PERSONAL_SECTIONS } from '#domain/access/personal-data.ts';
-import { isPassword } from '#server/identity/password-hash.ts';
+import { requireCurrentPassword } from '#server/identity/current-password.ts';
 import type { SessionEnds } from '#server/identity/session-ends.ts';
-import { forgetFailures, restOf, takeTry, type FailureSubject } from '#server/identity/sign-in-failures.ts';
 import { findUser } from '#server/identity/user-rows.ts';
 import { eraseUser } from '#server/personal-data/erase.ts';
 import { findHindrances } from '#server/personal-data/hindrances.ts';
@@ -18,7 +17,7 @@ import { writeExport } from '#server/personal-data/write-export.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
-import { Refused, refuseFields } from '#server/platform/refused.ts';
+import { Refused } from '#server/platform/refused.ts';
 
 /** Whether a foreign provider signs people in: its people have no password here. */
 type Surroundings = {
@@ -86,13 +85,7 @@ type Given = { readonly password: string; readonly nowMs: number };
 
 /** Counted like tries at changing it: who finds a screen unlocked doesn't get to guess. */
 async function requirePassword(db: Db, { userId }: Caller, { password, nowMs }: Given): Promise<void> {
-  refuseFields({ Password: password === '' ? { code: 'field_required' } : undefined });
   const user = await findUser(db, userId);
   if (!user) throw new Refused('session_revoked');
-  const subject: FailureSubject = { kind: 'password', name: user.id };
-  if (!(await takeTry(db, subject, nowMs)))
-    throw new Refused('too_many_requests', { seconds: Math.ceil((await restOf(db, subject, nowMs)) / 1000) });
-  if (!(await isPassword(user.passwordHash, password)))
-    refuseFields({ Password: { code: 'current_password_incorrect' } });
-  await forgetFailures(db, subject);
+  await requireCurrentPassword({ db, clock: { nowMs: () => nowMs } }, user, password, 'Password');
 }

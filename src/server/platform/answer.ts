@@ -124,8 +124,8 @@ async function findCaller({ route }: Operation, parts: AnswerParts, request: Fas
 /** Admins use only /admin, users only /user (specification 6). */
 function checkRole(operation: Operation, caller: Caller): void {
   const { access } = operation.route;
-  if (access === 'admin' && caller.role !== 'Admin') throw new Refused('forbidden');
-  if (access === 'user' && caller.role !== 'User') throw new Refused('forbidden');
+  if (access === 'admin' && caller.role !== 'Admin') throw new Refused('forbidden_access');
+  if (access === 'user' && caller.role !== 'User') throw new Refused('forbidden_access');
 }
 
 function parseInput(operation: Operation, request: FastifyRequest) {

@@ -35,8 +35,6 @@ export const clientList = z
 type IdentitySettings = {
   readonly VARIANT: string;
   readonly CLIENTS: readonly { readonly client_id: string }[];
-  readonly PUBLIC_URL?: string | undefined;
-  readonly COOKIE_DOMAIN?: string | undefined;
   readonly OIDC_ISSUER?: string | undefined;
   readonly OIDC_CLIENT_ID?: string | undefined;
   readonly OIDC_CLIENT_SECRET?: string | undefined;
@@ -51,9 +49,6 @@ export function identityFaults(values: IdentitySettings, ownClientId: string): s
     [`CLIENTS names ${ownClientId}, which is the web application's own`]: values.CLIENTS.some(
       ({ client_id: id }) => id === ownClientId,
     ),
-    'COOKIE_DOMAIN must be the host of PUBLIC_URL or a domain above it':
-      values.COOKIE_DOMAIN !== undefined && !isWithin(values.PUBLIC_URL, values.COOKIE_DOMAIN),
-    'COOKIE_DOMAIN is for variant GLOBAL': values.COOKIE_DOMAIN !== undefined && values.VARIANT !== 'GLOBAL',
     'OIDC_ISSUER is for variant GLOBAL': hasIssuer && values.VARIANT !== 'GLOBAL',
     'OIDC_ISSUER and OIDC_CLIENT_ID belong together':
       (hasIssuer && values.OIDC_CLIENT_ID === undefined) || (hasClient && !hasIssuer),
@@ -62,11 +57,4 @@ export function identityFaults(values: IdentitySettings, ownClientId: string): s
     'OIDC_ISSUER leaves no sign-in of our own to the people of the DEMO': hasIssuer && values.DEMO === true,
   };
   return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [fault] : []));
-}
-
-/** A domain of one label alone would be a top-level domain, which browsers refuse. */
-function isWithin(publicUrl: string | undefined, domain: string): boolean {
-  if (publicUrl === undefined || !domain.includes('.') || domain.startsWith('.')) return false;
-  const host = new URL(publicUrl).hostname;
-  return host === domain || host.endsWith(`.${domain}`);
 }

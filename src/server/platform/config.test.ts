@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/platform/config.ts';
+import { publicEnvironment, readConfig } from '#server/platform/config.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -60,6 +60,19 @@ test('a secret that is no good is named without being told', () => {
 });
 
 const GLOBAL = { VARIANT: 'GLOBAL', PUBLIC_URL: 'https://rec.greenlot.example' };
+test.each([
+  // Without a choice on screen: the setting, else the browser.
+  ['TNBX', {}, 'zh', { hasLanguageChoice: false, language: 'zh' }],
+  ['TNBX', {}, 'en', { hasLanguageChoice: false, language: 'en' }],
+  ['TNBX', { DEFAULT_LANGUAGE: 'en' }, 'zh', { hasLanguageChoice: false, language: 'en' }],
+  ['TNBX', { LANGUAGE_CHOICE: 'on' }, 'zh', { hasLanguageChoice: true, language: 'en' }],
+  // With one: English, or the setting, until somebody chooses (specification 9).
+  ['GLOBAL', {}, 'zh', { hasLanguageChoice: true, language: 'en' }],
+  ['GLOBAL', { DEFAULT_LANGUAGE: 'zh' }, 'en', { hasLanguageChoice: true, language: 'zh' }],
+] as const)('the language of the screens: %s, %j, a browser in %s', (VARIANT, settings, browser, told) => {
+  expect(publicEnvironment(readConfig({ VARIANT, ...settings }), [], browser)).toMatchObject(told);
+});
+
 const CLIENT = { client_id: 'partner', name: 'Partner', redirect_uris: ['https://partner.example/back'] };
 
 test('cookies may hold for the host or a domain above it, a foreign provider may sign people in, clients may be named', () => {
@@ -75,6 +88,7 @@ test.each([
   ['COOKIE_DOMAIN must be', { ...GLOBAL, COOKIE_DOMAIN: 'other.example' }],
   ['COOKIE_DOMAIN must be', { ...GLOBAL, COOKIE_DOMAIN: 'lot.example' }],
   ['COOKIE_DOMAIN must be', { ...GLOBAL, COOKIE_DOMAIN: 'example' }],
+  ['COOKIE_DOMAIN must be', { ...GLOBAL, PUBLIC_URL: 'https://greenlot.co.uk', COOKIE_DOMAIN: 'co.uk' }],
   ['COOKIE_DOMAIN must be', { VARIANT: 'GLOBAL', COOKIE_DOMAIN: 'greenlot.example' }],
   ['COOKIE_DOMAIN is for variant GLOBAL', { ...GLOBAL, VARIANT: 'TNBX', COOKIE_DOMAIN: 'greenlot.example' }],
   ['OIDC_ISSUER is for variant GLOBAL', { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x' }],

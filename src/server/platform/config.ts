@@ -1,9 +1,11 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import * as z from 'zod';
-import { VARIANTS } from '#contract/env.ts';
+import { VARIANTS, type Env } from '#contract/env.ts';
+import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { brandFaults, brandOf, brandSettings } from '#server/platform/brand.ts';
 import { fileFaults, fileSettings } from '#server/platform/config-files.ts';
+import { cookieFaults } from '#server/platform/config-cookies.ts';
 import { clientList, identityFaults } from '#server/platform/config-identity.ts';
 import {
   isLocal,
@@ -65,7 +67,7 @@ const environment = z.object({
   SECRET_KEY: secretKey,
   /** The SECRET_KEY until now, while it is changed: what it sealed and signed is still taken. */
   SECRET_KEY_BEFORE: secretKey,
-  /** Whole domain that trusted devices and sessions hold for, where several hosts share it (variant GLOBAL). */
+  /** Domain that cookies hold for, narrower than the whole registrable domain of PUBLIC_URL (variant GLOBAL). */
   COOKIE_DOMAIN: z.string().optional(),
   /** Other applications that may sign people in here, as JSON: `[{ client_id, name, redirect_uris, … }]`. */
   CLIENTS: clientList.default([]),
@@ -85,6 +87,10 @@ const environment = z.object({
   SMS_TOKEN: z.string().optional(),
   SMS_FROM: z.string().optional(),
   ...brandSettings,
+  /** Language of the screens until somebody chooses another one; without it the browser's, in variant GLOBAL English. */
+  DEFAULT_LANGUAGE: z.enum(LANGUAGES).optional().describe(LANGUAGES.join(' or ')),
+  /** Shows the language choice in variant TNBX as well; variant GLOBAL always has it (specification 1). */
+  LANGUAGE_CHOICE: onOff.default(false),
   ...fileSettings,
   /** Countries whose phone numbers are taken, as `MY,SG`; otherwise all, in variant TNBX only MY (specification 9). */
   PHONE_COUNTRIES: z
@@ -114,6 +120,7 @@ export function readConfig(env: Environment = process.env) {
   const isProduction = values.NODE_ENV === 'production';
   const unfit = [
     ...identityFaults(values, CLIENT_ID),
+    ...cookieFaults(values),
     ...brandFaults(values),
     ...fileFaults(values),
     ...(isProduction ? [...missingInProduction(values), ...smsFaults(values)] : []),
@@ -160,11 +167,20 @@ function missingInProduction(values: z.output<typeof environment>): string[] {
 
 const CURRENCIES = { GLOBAL: 'USD', TNBX: 'MYR' } as const;
 
-/** What `/env` answers (rules 9); demo people are added by the composition root. */
-export function publicEnvironment(config: Config, demoPeople: { username: string; password: string; does: string }[]) {
+/** Whether screens offer a choice of language. */
+const hasLanguageChoice = ({ VARIANT, LANGUAGE_CHOICE }: Pick<Config, 'VARIANT' | 'LANGUAGE_CHOICE'>): boolean =>
+  VARIANT === 'GLOBAL' || LANGUAGE_CHOICE;
+
+/**
+ * Returns what `/env` answers (rules 9); the composition root adds the demo people.
+ * @param browserLanguage what the reader's browser asks for; used where the deployment sets no language and offers no choice
+ */
+export function publicEnvironment(config: Config, demoPeople: Env['demoPeople'], browserLanguage: Language = 'en') {
   return {
     variant: config.VARIANT,
     brand: brandOf(config),
+    language: config.DEFAULT_LANGUAGE ?? (hasLanguageChoice(config) ? 'en' : browserLanguage),
+    hasLanguageChoice: hasLanguageChoice(config),
     currency: CURRENCIES[config.VARIANT],
     apiBaseUrl: API_BASE,
     identityBaseUrl: '',

@@ -16,6 +16,7 @@ import type { Route } from '#contract/route.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { outlineOf } from '#server/platform/page-outline.ts';
 import { partsOfPages } from '#server/platform/page-parts.ts';
+import { languageOf } from '#server/platform/words.ts';
 import { registerLimits } from '#server/platform/request-limits.ts';
 import { registerSecurityHeaders } from '#server/platform/security-headers.ts';
 
@@ -34,12 +35,15 @@ export type PagesParts = {
 export async function registerPages(app: FastifyInstance, parts: PagesParts): Promise<void> {
   await registerSecurityHeaders(app, parts.config);
   await registerLimits(app);
-  const env = publicEnvironment(parts.config, [...parts.demoPeople]);
-  app.get('/env', (_request, reply) => reply.header('cache-control', 'no-store').send(env));
+  const { brand } = publicEnvironment(parts.config, []);
+  app.get('/env', ({ headers }, reply) => {
+    const env = publicEnvironment(parts.config, [...parts.demoPeople], languageOf(headers['accept-language']));
+    return reply.header('cache-control', 'no-store').send(env);
+  });
   registerHealth(app, { db: parts.database.db, draining: parts.draining });
-  registerDocuments(app, parts, env.brand);
-  await registerBrand(app, env.brand, parts.config.BRAND_FOLDER);
-  await registerWebApplication(app, env.brand);
+  registerDocuments(app, parts, brand);
+  await registerBrand(app, brand, parts.config.BRAND_FOLDER);
+  await registerWebApplication(app, brand);
 }
 
 /** The API's documents, made when somebody first asks: a process that starts has better things to do. */

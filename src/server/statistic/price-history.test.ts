@@ -156,5 +156,5 @@ test('both tables can be had as files, by users; a range beyond a year is refuse
   expect(course.text).toContain('2026-03-05,60,8.33,8.50');
   const long = await w.call(anna, exportPriceHistoryAsUser, { query: '?from=2025-03-31&to=2026-03-31&table=goods' });
   expect([long.code, Object.keys(long.fields ?? {})]).toEqual(['range_too_long', ['from']]);
-  expect((await w.call(admin, getPriceHistoryAsUser, march())).code).toBe('forbidden');
+  expect((await w.call(admin, getPriceHistoryAsUser, march())).code).toBe('forbidden_access');
 });

@@ -198,5 +198,5 @@ test('each table can be had as a file', async () => {
   expect(await fileOf('course')).toContain('2026-03-31');
   expect(await fileOf('topItems')).toContain('Malaysia,Hydro,2020');
   expect(await fileOf('marketplace')).toContain('2026-03-05,1,30,165.00,5.50');
-  expect((await w.call(anna, getStatistics, march())).code).toBe('forbidden');
+  expect((await w.call(anna, getStatistics, march())).code).toBe('forbidden_access');
 });

@@ -243,7 +243,7 @@ describe('a file', () => {
       const reply = await w.app.inject({ method: 'POST', url: '/auction-api/templates/upload', headers, payload: 'x' });
       return reply.json<{ code: string }>().code;
     });
-    expect(await Promise.all(codes)).toEqual(['invalid_request', 'forbidden', 'not_signed_in']);
+    expect(await Promise.all(codes)).toEqual(['invalid_request', 'forbidden_access', 'not_signed_in']);
   });
 
   test('by a link that somebody made up answers like a missing one', async () => {

@@ -57,7 +57,7 @@ test('they are for users, whatever their company; admins have none', async () =>
     [undefined, 'not_signed_in'],
     [homeless, 'Success'],
     [barred, 'Success'],
-    [admin, 'forbidden'],
+    [admin, 'forbidden_access'],
   ] as const) {
     expect((await w.call(who, listSeenTours)).code).toBe(code);
     expect((await remember(who, 'liveAuctions', 'finished')).code).toBe(code);

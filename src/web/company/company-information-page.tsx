@@ -3,7 +3,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getOwnAccount, updateOwnAccount, type OwnAccount } from '#contract/company.ts';
-import { judgeManaging } from '#domain/access/may.ts';
+import { judgeUpdating } from '#domain/access/may.ts';
 import { AccountChoice, useChosenAccount } from '#web/company/account-choice.tsx';
 import { draftOf, judgeDraft, ownChangeOf } from '#web/company/company-draft.ts';
 import { CompanySections } from '#web/company/company-fields.tsx';
@@ -103,7 +103,7 @@ function useInformation(stored: OwnAccount) {
     show(await queryClient.fetchQuery({ ...accountQuery(seen.id), staleTime: 0 }));
     reset();
   };
-  const reason = judgeManaging(stored);
+  const reason = judgeUpdating(stored);
   const isClosed = reason !== undefined;
   const isDirty = form.isDirty && !isClosed;
   useLeaveGuard(isDirty && !isPending);

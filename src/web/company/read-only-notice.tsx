@@ -1,9 +1,9 @@
 import { IconBan, IconLock } from '@tabler/icons-react';
-import type { ManagingRefusal } from '#domain/access/may.ts';
+import type { ManagingRefusal, UpdatingRefusal } from '#domain/access/may.ts';
 import { Notice } from '#web/design/notice.tsx';
 
 /** Why everything on a page can only be read. */
-export const ReadOnlyNotice = ({ reason }: { reason: ManagingRefusal }) => (
+export const ReadOnlyNotice = ({ reason }: { reason: ManagingRefusal | UpdatingRefusal }) => (
   <Notice
     tone={reason === 'account_blacklisted' ? 'bad' : 'quiet'}
     icon={reason === 'account_blacklisted' ? IconBan : IconLock}

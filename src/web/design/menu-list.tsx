@@ -6,8 +6,6 @@ export type MenuEntry = {
   readonly id: string;
   readonly label: string;
   readonly icon: Icon;
-  /** For labels in a language of their own. */
-  readonly lang?: string;
   readonly run: () => void;
 };
 
@@ -39,13 +37,12 @@ export function MenuList({ id, label, onClose, entries }: MenuPlace & { entries:
   };
   return (
     <div ref={menu} id={id} role="menu" aria-label={label} tabIndex={-1} className={css.menu} onKeyDown={move}>
-      {entries.map(({ id: key, label: words, icon: Picture, lang, run }) => (
+      {entries.map(({ id: key, label: words, icon: Picture, run }) => (
         <button
           key={key}
           type="button"
           role="menuitem"
           tabIndex={-1}
-          lang={lang}
           className={css.entry}
           onClick={() => {
             onClose();

@@ -1,19 +1,15 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { NotificationMethod, SentOtp } from '#contract/identity.ts';
 import { confirmForgotPassword, resendForgotPasswordCode } from '#contract/own-account.ts';
 import { NOTIFICATION_METHODS } from '#domain/identity/notification-method.ts';
-import { focusOnArrival } from '#web/design/focus-on-arrival.ts';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { CodeStep } from '#web/identity/code-step.tsx';
 import { ForgotPasswordStep } from '#web/identity/forgot-password-step.tsx';
+import { PasswordIsSet } from '#web/identity/password-is-set.tsx';
 import { ResetPasswordStep } from '#web/identity/reset-password-step.tsx';
 import { SignInFrame } from '#web/identity/sign-in-frame.tsx';
-import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api.ts';
 import { useSay } from '#web/platform/phrase.ts';
-import css from './sign-in.module.css';
 
 type Step =
   | { at: 'email' }
@@ -64,18 +60,5 @@ export function ForgotPasswordPage() {
       )}
       {step.at === 'done' && <PasswordIsSet username={step.username} />}
     </SignInFrame>
-  );
-}
-
-function PasswordIsSet({ username }: { username: string }) {
-  const say = useSay();
-  return (
-    <div className={css.form} role="status">
-      <h1 className={css.title}>{say('identity.resetDone')}</h1>
-      <p className={css.note}>{say('identity.resetDoneNote', { username })}</p>
-      <Button component={Link} ref={focusOnArrival} to={paths.login} state={{ username }} size="md" fullWidth>
-        {say('identity.toSignIn')}
-      </Button>
-    </div>
   );
 }

@@ -15,9 +15,8 @@ import { forgetSession, readTokens, roleOf, type Role } from '#web/platform/sess
 export async function requireRole(role: Role, queryClient: QueryClient, href: string): Promise<void> {
   const profile = await profileOrLogin(queryClient, href);
   if (roleOf(profile) !== role) throw redirect({ to: paths.home(roleOf(profile)), replace: true });
-  // Signing in leads through setting a phone up; until then there is nothing here (specification 2). A provider would
-  // sign the person in again at once, to no avail.
-  if (role === 'user' && profile.needsTwoFactorSetup && !isGlobal()) {
+  // Signing in leads through setting a phone up; until then there is nothing here (specification 2).
+  if (role === 'user' && profile.needsTwoFactorSetup) {
     await signOut(queryClient);
     throw toLogin(href);
   }

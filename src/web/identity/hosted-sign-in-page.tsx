@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { SentOtp } from '#contract/identity.ts';
 import {
   giveInteractionCode,
@@ -21,6 +21,9 @@ import { asApiError, type ApiError } from '#web/platform/api-error.ts';
 import { env } from '#web/platform/env.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import css from './sign-in.module.css';
+
+/** Few are led through it. */
+const PhoneSetup = lazy(async () => ({ default: (await import('#web/identity/phone-setup.tsx')).PhoneSetup }));
 
 /** The page of our OpenID provider: whoever sent the browser here gets it back signed in. */
 export function HostedSignInPage() {
@@ -46,7 +49,8 @@ export function HostedSignInPage() {
       {!wrong && data?.consent && (
         <ConsentStep uid={params.uid} client={data.clientName ?? env().brand.name} {...data.consent} onOver={setOver} />
       )}
-      {!wrong && !failed && data && !data.consent && (
+      {!wrong && data?.phone && <PhoneStep {...data.phone} />}
+      {!wrong && !failed && data && !data.consent && !data.phone && (
         <>
           {data.clientName !== null && (
             <p className={css.client}>{say('identity.signInFor', { client: data.clientName })}</p>
@@ -55,6 +59,20 @@ export function HostedSignInPage() {
         </>
       )}
     </SignInFrame>
+  );
+}
+
+/** The person is signed in, but may not go on without a phone. */
+function PhoneStep({ token, redirectTo }: { token: string; redirectTo: string }) {
+  return (
+    <Suspense>
+      <PhoneSetup
+        setupToken={token}
+        onDone={() => location.replace(redirectTo)}
+        onExpired={() => location.reload()}
+        onLeave={() => location.assign('/connect/endsession')}
+      />
+    </Suspense>
   );
 }
 

@@ -8,28 +8,31 @@ import { addPhone, resendPhoneCode, validatePhone } from '#contract/own-account.
 import { CodeStep } from '#web/identity/code-step.tsx';
 import type { phoneRequest } from '#web/identity/phone-draft.ts';
 import { PhoneForm } from '#web/identity/phone-form.tsx';
-import { confirmCode, type SignInStep } from '#web/identity/sign-in.ts';
+import type { SignInStep } from '#web/identity/sign-in.ts';
 import { api } from '#web/platform/api.ts';
 import type { ApiError } from '#web/platform/api-error.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './sign-in.module.css';
 
 type Props = {
-  username: string;
   setupToken: string;
-  onDone: (step: SignInStep) => void;
-  /** Sign in from the start: the right to set up has passed, or the person turned back. */
+  /** Goes on with the code that signs in now; where the person is signed in already, nothing is left to do. */
+  signIn?: (given: { otp: string; isTrusted: boolean }) => Promise<SignInStep>;
+  onDone: (step?: SignInStep) => void;
+  /** The right to set up has passed. */
+  onExpired: () => void;
+  /** The person wants another account. */
   onLeave: () => void;
 };
 
-/** Who may not sign in without a phone adds one here, and is signed in by the code that is sent to it (rules 6). */
-export function PhoneSetup({ username, setupToken, onDone, onLeave }: Props) {
+/** Who may not sign in without a phone adds one here; the code that is sent to it proves it, and signs in (rules 6). */
+export function PhoneSetup({ setupToken, signIn, onDone, onExpired, onLeave }: Props) {
   const say = useSay();
   const [phone, setPhone] = useState<ReturnType<typeof phoneRequest>>();
   const [sent, setSent] = useState<SentOtp>();
   const authorization = `Setup ${setupToken}`;
   const leaveIfOver = ({ code }: ApiError) => {
-    if (code === 'not_signed_in') onLeave();
+    if (code === 'not_signed_in') onExpired();
   };
   if (phone && sent) {
     return (
@@ -38,12 +41,12 @@ export function PhoneSetup({ username, setupToken, onDone, onLeave }: Props) {
         onSent={setSent}
         confirm={async ({ otp, isTrusted }) => {
           const { Otp = '' } = await api(validatePhone, { body: { ...phone, Otp: otp }, authorization });
-          return confirmCode({ username, otp: Otp, isTrusted });
+          return signIn?.({ otp: Otp, isTrusted });
         }}
         onDone={onDone}
         onRefused={leaveIfOver}
         resend={() => api(resendPhoneCode, { body: phone, authorization })}
-        canTrust
+        canTrust={signIn !== undefined}
         isToasted
         addressee={phone.PhoneCode}
         back={{ label: 'identity.otherPhone', run: () => setSent(undefined) }}

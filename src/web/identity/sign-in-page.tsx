@@ -4,7 +4,7 @@ import type { SentOtp } from '#contract/identity.ts';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { DemoPeople } from '#web/identity/demo-people.tsx';
 import { PasswordStep, type Who } from '#web/identity/password-step.tsx';
-import { signIn, type SignInStep } from '#web/identity/sign-in.ts';
+import { confirmCode, signIn, type SignInStep } from '#web/identity/sign-in.ts';
 import { SignInFrame } from '#web/identity/sign-in-frame.tsx';
 import { useEnter } from '#web/identity/use-enter.ts';
 import { paths } from '#web/paths.ts';
@@ -69,7 +69,13 @@ export function SignInPage() {
           />
         )}
         {step.at === 'phone' && (
-          <PhoneSetup username={username} setupToken={step.setupToken} onDone={goOn} onLeave={restart} />
+          <PhoneSetup
+            setupToken={step.setupToken}
+            signIn={(given) => confirmCode({ username, ...given })}
+            onDone={(next) => next && goOn(next)}
+            onExpired={restart}
+            onLeave={restart}
+          />
         )}
       </Suspense>
     </SignInFrame>

@@ -11,7 +11,8 @@ export function useToldChange<Input = void, Reply = unknown>({ onRefused, ...cha
   return useChange<Input, Reply>({
     ...change,
     onRefused: (error: ApiError) => {
-      toast('bad', textOf(error));
+      // A locked account is warned of by the shell, as wherever it is met (specification 8).
+      if (error.code !== 'account_locked') toast('bad', textOf(error));
       onRefused?.(error);
     },
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { getProfile } from '#contract/identity.ts';
+import { getProfile, getProfileAtIdentity } from '#contract/identity.ts';
 import { changePassword } from '#contract/own-account.ts';
 import { aBrowser, type Serve } from '#testing/browser.ts';
 
@@ -38,6 +38,13 @@ const refusedTab = (status: number, code: string) =>
   );
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+it('calls of the identity service carry the client id, others don’t (specification 7)', async () => {
+  const { api, browser } = await signedInTab(success);
+  await api(getProfileAtIdentity, {});
+  await api(getProfile, {});
+  expect(browser.sent.map(({ clientId }) => clientId)).toEqual(['greenlot-web', null]);
+});
 
 describe('a 401 leads to new tokens', () => {
   it('once for twenty calls at once in each of two tabs, and every call is answered', async () => {
@@ -198,7 +205,7 @@ describe('the special cases of specification 8 ask for no new tokens', () => {
     [401, 'session_revoked', 'toast'],
     [401, 'account_locked', 'warn'],
     [401, 'unauthorized_access', 'blocked'],
-    [403, 'forbidden', 'toast'],
+    [403, 'not_for_applications', 'toast'],
   ])('%d %s: %s, with the message of the server', async (status, code, kind) => {
     const { api, noticed, browser } = await refusedTab(status, code);
     await expect(api(getProfile, {})).rejects.toMatchObject({ code, status });

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { CONFIRMATION_HEADER } from '#contract/confirmation.ts';
-import { DEVICE_HEADER } from '#contract/identity.ts';
+import { CLIENT_HEADER, DEVICE_HEADER } from '#contract/identity.ts';
 import type { Route } from '#contract/route.ts';
 import { ApiError, errorOfAnswer } from '#web/platform/api-error.ts';
 import { askToCancel } from '#web/platform/cancellation.ts';
@@ -105,7 +105,7 @@ async function send(route: Route, input: Loose): Promise<Response> {
       'Accept-Language': languageStore.get(),
       'Accept-Timezone': timeZone(),
       ...(shown && { Authorization: shown }),
-      ...(route.at === 'identity' && { [DEVICE_HEADER]: deviceFingerprint() }),
+      ...(route.at === 'identity' && { [CLIENT_HEADER]: env().clientId, [DEVICE_HEADER]: deviceFingerprint() }),
       ...(body !== undefined && !route.file && { 'Content-Type': 'application/json' }),
       ...(key && { 'Idempotency-Key': key }),
       ...(confirmation && { [CONFIRMATION_HEADER]: confirmation }),

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
 import { keep, readStored } from '#web/platform/browser-storage.ts';
+import { env } from '#web/platform/env.ts';
 import { createStore } from '#web/platform/store.ts';
 
 /** Tags for Intl and for the `lang` attribute, by which a browser picks Chinese glyphs. */
@@ -9,8 +10,10 @@ const isLanguage = (value: unknown): value is Language => LANGUAGES.some((langua
 
 export const languageStore = createStore<Language>('en');
 
+/** The language to begin with: what somebody chose in this browser, where there is a choice; else the deployment's. */
 export function rememberedLanguage(): Language {
-  return readStored('language', isLanguage) ?? 'en';
+  const { hasLanguageChoice, language } = env();
+  return (hasLanguageChoice ? readStored('language', isLanguage) : undefined) ?? language;
 }
 
 export function chooseLanguage(language: Language): void {

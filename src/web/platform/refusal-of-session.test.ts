@@ -11,7 +11,7 @@ it.each([
   [401, 'unauthorized_access', 'block'],
   [401, 'token_expired', 'refresh'],
   [401, 'not_signed_in', 'refresh'],
-  [403, 'forbidden', 'toast'],
+  [403, 'not_for_applications', 'toast'],
   [403, 'internal', 'toast'],
   [403, 'no_permission_to_join_auction', 'none'],
   [409, 'account_blacklisted', 'none'],
@@ -33,7 +33,6 @@ const ABOUT_THE_SESSION = new Set([
   'unauthorized_access',
   'token_expired',
   'not_signed_in',
-  'forbidden',
 ]);
 /** Told to who shows an API key, which no browser does (decision 50). */
 const ABOUT_A_KEY = new Set(['api_key_not_valid', 'not_for_api_keys', 'not_for_applications']);

@@ -6,7 +6,6 @@ import {
   IconHeartHandshake,
   IconKey,
   IconKeyboard,
-  IconLanguage,
   IconLogout,
   IconShieldCheck,
   IconUsers,
@@ -17,8 +16,7 @@ import { MenuList, type MenuEntry, type MenuPlace } from '#web/design/menu-list.
 import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
 import { keysSheetStore } from '#web/platform/keys.ts';
-import { chooseLanguage, LANGUAGE_TAGS } from '#web/platform/language.ts';
-import { useLanguage, useSay } from '#web/platform/phrase.ts';
+import { useSay } from '#web/platform/phrase.ts';
 import { useProfile } from '#web/platform/profile.ts';
 import { areaOf } from '#web/platform/session.ts';
 
@@ -32,7 +30,6 @@ function useEntries(): MenuEntry[] {
   const say = useSay();
   const navigate = useNavigate();
   const profile = useProfile();
-  const language = useLanguageEntry();
   const area = areaOf(profile);
   const to = (id: string, path: string, look: Pick<MenuEntry, 'label' | 'icon'>): MenuEntry => ({
     id,
@@ -65,21 +62,7 @@ function useEntries(): MenuEntry[] {
     ...(area ? [notices, devices] : []),
     password,
     data,
-    ...(isTnbx ? [language] : []),
     { id: 'keys', label: say('keys.title'), icon: IconKeyboard, run: () => keysSheetStore.set(true) },
     to('signOut', paths.logout, { label: say('action.signOut'), icon: IconLogout }),
   ];
-}
-
-/** The language choice appears in the top bar only in variant GLOBAL (specification 1). */
-function useLanguageEntry(): MenuEntry {
-  const say = useSay();
-  const other = useLanguage() === 'en' ? 'zh' : 'en';
-  return {
-    id: 'language',
-    label: say(other === 'zh' ? 'shell.chinese' : 'shell.english'),
-    icon: IconLanguage,
-    lang: LANGUAGE_TAGS[other],
-    run: () => chooseLanguage(other),
-  };
 }

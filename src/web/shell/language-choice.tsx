@@ -1,18 +1,22 @@
 import { Segments } from '#web/design/segments.tsx';
 import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { env } from '#web/platform/env.ts';
 import { chooseLanguage, LANGUAGE_TAGS } from '#web/platform/language.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 
 /** Each language is named in itself, whichever is on. */
 const NAMES: Record<Language, PhraseKey> = { en: 'shell.english', zh: 'shell.chinese' };
 
+/** Nothing where the deployment offers no choice: the specification has one in variant GLOBAL only (section 1). */
 export function LanguageChoice() {
   const say = useSay();
+  const language = useLanguage();
+  if (!env().hasLanguageChoice) return null;
   return (
     <Segments
       label={say('shell.language')}
       segments={LANGUAGES.map((value) => ({ value, label: say(NAMES[value]), lang: LANGUAGE_TAGS[value] }))}
-      value={useLanguage()}
+      value={language}
       onChange={chooseLanguage}
     />
   );

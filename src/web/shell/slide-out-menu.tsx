@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import { env } from '#web/platform/env.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import { BrandMark } from '#web/shell/brand-mark.tsx';
@@ -36,7 +35,7 @@ export function SlideOutMenu({ ref, role }: { ref: RefObject<HTMLDialogElement |
         <div className={css.foot}>
           <Who />
           <LiveClock withDay />
-          {env().variant === 'GLOBAL' && <LanguageChoice />}
+          <LanguageChoice />
         </div>
       </div>
       <button type="button" tabIndex={-1} className={css.beside} aria-label={say('shell.closeMenu')} onClick={close} />

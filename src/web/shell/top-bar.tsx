@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
-import { env } from '#web/platform/env.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import { AvatarMenu } from '#web/shell/avatar-menu.tsx';
@@ -40,11 +39,9 @@ export function TopBar({ role, withBrand, tools }: { role?: Role; withBrand: boo
         <div className={css.clock}>
           <LiveClock withDay />
         </div>
-        {env().variant === 'GLOBAL' && (
-          <div className={css.language}>
-            <LanguageChoice />
-          </div>
-        )}
+        <div className={css.language}>
+          <LanguageChoice />
+        </div>
         {tools}
         <AvatarMenu />
       </div>

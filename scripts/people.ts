@@ -1,0 +1,27 @@
+// `npm run people -- add USERNAME EMAIL [--admin]`: makes a person, or an administrator, and prints a link, good for a day, by
+// which it sets its password. `npm run people -- link USERNAME`: a new link, for a forgotten password. `npm run people -- admin
+// USERNAME`, `npm run people -- user USERNAME`: gives and takes the rights of an administrator. Servers may go on, but for one
+// with an embedded database.
+import { peopleByOperator } from '#server/identity/people-by-operator.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { prepareDatabase } from '#server/platform/prepare-database.ts';
+import { openAlone } from './open-alone.ts';
+
+const USAGE = 'npm run people -- add USERNAME EMAIL [--admin] | link USERNAME | admin USERNAME | user USERNAME';
+const [act, username, email, flag] = process.argv.slice(2);
+if (username === undefined || (act === 'add') !== (email !== undefined)) throw new Error(USAGE);
+const config = readConfig();
+const database = await openAlone(config);
+try {
+  await prepareDatabase(database, config.DATABASE_OWNER_URL);
+  const people = peopleByOperator(database.db, config);
+  if (act === 'add' && email !== undefined)
+    console.log(await people.add({ username, email, isAdmin: flag === '--admin' }, Date.now()));
+  else if (act === 'link') console.log(await people.link(username, Date.now()));
+  else if (act === 'admin' || act === 'user') {
+    await people.setRole(username, act === 'admin');
+    console.log(`${username} is ${act === 'admin' ? 'an administrator' : 'a user'}`);
+  } else throw new Error(USAGE);
+} finally {
+  await database.close();
+}

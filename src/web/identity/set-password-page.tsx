@@ -1,0 +1,31 @@
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useDocumentTitle } from '#web/design/use-document-title.ts';
+import { PasswordIsSet } from '#web/identity/password-is-set.tsx';
+import { ResetPasswordStep } from '#web/identity/reset-password-step.tsx';
+import { SignInFrame } from '#web/identity/sign-in-frame.tsx';
+import { useSay } from '#web/platform/phrase.ts';
+import css from './sign-in.module.css';
+
+/** A password of one's own by the link of an operator: for who is new, or has forgotten it where no code can be asked for. */
+export function SetPasswordPage() {
+  const say = useSay();
+  const resetToken = useLocation({ select: ({ hash }) => hash });
+  const [isExpired, setIsExpired] = useState(resetToken === '');
+  const [username, setUsername] = useState<string>();
+  useDocumentTitle(say('identity.resetTitle'));
+  return (
+    <SignInFrame>
+      {username !== undefined && <PasswordIsSet username={username} />}
+      {username === undefined && isExpired && (
+        <div className={css.form}>
+          <h1 className={css.title}>{say('identity.linkOver')}</h1>
+          <p role="alert">{say('identity.linkOverNote')}</p>
+        </div>
+      )}
+      {username === undefined && !isExpired && (
+        <ResetPasswordStep email="" resetToken={resetToken} onDone={setUsername} onExpired={() => setIsExpired(true)} />
+      )}
+    </SignInFrame>
+  );
+}
