@@ -135,6 +135,15 @@ test('a session that ends in the middle of a form takes nothing along that was t
     await page.goBack();
     await expect(title).toHaveValue('');
   });
+
+  await test.step('the browser’s own way back asks as well', async () => {
+    await title.fill('Typed before going back');
+    await page.goBack();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(/\/admin\/create$/);
+    await expect(title).toHaveValue('Typed before going back');
+  });
 });
 
 test('the same form in two tabs: nothing that either typed is lost unseen', async ({ world, signIn }) => {
@@ -144,12 +153,15 @@ test('the same form in two tabs: nothing that either typed is lost unseen', asyn
   const other = await one.context().newPage();
   for (const page of [one, other]) await page.goto(`/admin/update/${auctionId}`);
   await other.getByRole('textbox', { name: /^Title/ }).fill('From the other tab');
+  // Where the last sections are, the head of the form is out of sight.
+  await other.getByLabel(/^Buyer’s processing fee/).scrollIntoViewIfNeeded();
+  await other.mouse.wheel(0, 5_000);
   await one.getByRole('textbox', { name: /^Title/ }).fill('From the one tab');
   await one.getByRole('button', { name: 'Save changes' }).click();
   await expect(one.getByText('All changes are saved')).toBeVisible();
 
   await other.getByRole('button', { name: 'Save changes' }).click();
-  await expect(other.getByText('Somebody was faster')).toBeVisible();
+  await expect(other.getByText('Somebody was faster')).toBeInViewport();
   await expect(other.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other tab');
   await other.getByRole('button', { name: 'Go on with mine' }).click();
   await other.getByRole('button', { name: 'Save changes' }).click();

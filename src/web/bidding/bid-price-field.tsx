@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { boundPriceCents } from '#domain/bidding/item-price.ts';
+import { afterPress } from '#web/design/after-press.ts';
 import { env } from '#web/platform/env.ts';
 import { useErrorText, useSay, type Wrong } from '#web/platform/phrase.ts';
 import { BehindNote } from '#web/bidding/behind-note.tsx';
@@ -53,7 +54,7 @@ export function PriceField({ bid }: { bid: BidAtHand }) {
           desk.change(itemId, (before) => typeDraft(before, { price }));
         }}
         onKeyDown={onKeyDown}
-        onBlur={leave}
+        onBlur={() => afterPress(leave)}
         rightSectionWidth={84}
         rightSection={<Steps onStep={step} />}
       />

@@ -9,7 +9,7 @@ import { useStoredForm } from '#web/design/use-stored-form.ts';
 import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { useSay } from '#web/platform/phrase.ts';
-import { OvertakenNotice } from '#web/template-admin/overtaken-notice.tsx';
+import { useNewerVersion } from '#web/template-admin/newer-version.tsx';
 import { PreviewDialog } from '#web/template-admin/preview-dialog.tsx';
 import { TemplateFields } from '#web/template-admin/template-fields.tsx';
 import {
@@ -34,15 +34,16 @@ export function TemplateEditor({ template, onSaved }: Props) {
   const [isPreviewing, setIsPreviewing] = useState(false);
   const busy = useBusyLanguages();
   const { form, run, isPending, error, isDirty, isOvertaken, follow } = useTemplateForm(template, onSaved);
+  const newer = useNewerVersion(template);
+  const overtaken =
+    template && isOvertaken ? { onKeep: follow, onDrop: () => form.reset(valuesOf(template)), ...newer } : undefined;
   return (
     <>
-      {template && isOvertaken && (
-        <OvertakenNotice template={template} onKeep={follow} onDrop={() => form.reset(valuesOf(template))} />
-      )}
       <FormSheet
         form={form}
         error={error}
-        isBusy={isPending || busy.isAny || isOvertaken}
+        overtaken={overtaken}
+        isBusy={isPending || busy.isAny}
         onSend={run}
         foot={
           <SaveBar
