@@ -168,4 +168,14 @@ test('the same form in two tabs: nothing that either typed is lost unseen', asyn
   await expect(other.getByText('All changes are saved')).toBeVisible();
   await one.reload();
   await expect(one.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other tab');
+
+  await test.step('what was given up by leaving does not come back', async () => {
+    await one.getByRole('textbox', { name: /^Title/ }).fill('Given up');
+    await one.getByRole('link', { name: 'Live auctions' }).first().click();
+    await one.getByRole('dialog').getByRole('button', { name: 'Leave the page' }).click();
+    await expect(one.getByRole('heading', { level: 1 })).toHaveText('Live auctions');
+    await one.goBack();
+    await expect(one.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other tab');
+    await expect(one.getByText('All changes are saved')).toBeVisible();
+  });
 });
