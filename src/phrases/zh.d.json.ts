@@ -1325,7 +1325,6 @@ declare const catalogue: {
   "action": {
     "cancel": "Cancel",
     "goBack": "Go back",
-    "confirm": "Confirm",
     "save": "Save",
     "close": "Close",
     "dismiss": "Dismiss",
@@ -1484,8 +1483,6 @@ declare const catalogue: {
     "hourShort": "h",
     "minuteShort": "m",
     "secondShort": "s",
-    "hours": "Hours",
-    "minutes": "Minutes",
     "ms": "{value} ms",
     "bidderAlias": "Bidder {number}",
     "yes": "Yes",
