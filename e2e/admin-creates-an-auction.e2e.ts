@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { choose, pickDay } from './auction-steps.ts';
+import { choose, typeDay } from './auction-steps.ts';
 import { expect, test } from './world.ts';
 
 test('an admin creates a private auction with items and a bidder, who then finds it', async ({ world, signIn }) => {
@@ -22,8 +22,8 @@ test('an admin creates a private auction with items and a bidder, who then finds
       .first()
       .fill(seller.username);
     await page.getByRole('option', { name: new RegExp(seller.username) }).click();
-    await pickDay(page, 'Start', '15');
-    await pickDay(page, 'End', '16');
+    await typeDay(page, 'Start', '15');
+    await typeDay(page, 'End', '16');
     await page.getByLabel(/^Minimum REC quantity/).fill('1000');
     await page.getByLabel(/^Minimum bidding REC quantity/).fill('100');
     await page.getByLabel(/^Seller’s processing fee/).fill('1.25');
@@ -52,6 +52,8 @@ test('an admin creates a private auction with items and a bidder, who then finds
     await expect(page.getByRole('dialog').locator('[aria-invalid="true"]').first()).toBeVisible();
     const twin = page.getByText('Cannot create an item with the same country, vintage and fuel type');
     await expect(twin.first()).toBeVisible();
+    await choose(page, /^Vintage period/, '1H');
+    await expect(page.getByText('The same months are in MY.Hydro.2025.')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();

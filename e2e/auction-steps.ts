@@ -2,20 +2,14 @@ import type { Page } from '@playwright/test';
 import { moveAuctionAndTell, type TestAuction } from '#testing/records.ts';
 import { expect, type World } from './world.ts';
 
-/** A day of the next month in the calendar, at its usual time. */
-export async function pickDay(page: Page, label: string, day: string): Promise<void> {
+/** A day of the next month, typed; at its usual time. */
+export async function typeDay(page: Page, label: string, day: string): Promise<void> {
+  const now = new Date();
+  const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() + 1)).toISOString().slice(0, 7);
   await page
-    .getByRole('button', { name: new RegExp(`^${label}`) })
+    .getByRole('textbox', { name: new RegExp(`^${label}`) })
     .first()
-    .click();
-  const calendar = page.getByRole('dialog', { name: label });
-  await calendar.getByRole('button', { name: 'Next month' }).click();
-  await calendar
-    .getByRole('button', { name: new RegExp(`^${day} `) })
-    .first()
-    .click();
-  await calendar.getByRole('button', { name: 'Confirm' }).click();
-  await expect(calendar).toBeHidden();
+    .fill(`${month}-${day}`);
 }
 
 export async function choose(page: Page, label: RegExp, option: string): Promise<void> {

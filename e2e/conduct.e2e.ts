@@ -30,7 +30,9 @@ test('a late bid extends, an admin pauses, resumes and annuls: everybody in the 
   await placeInitialBid(bidderPage, auction, '5.0', '600');
   await move(world, auction, 0, 200);
   const note = (page: Page) =>
-    page.getByRole('status').filter({ hasText: /^(A bid in|Extended to|Paused by|The auction goes on and) / });
+    page
+      .getByRole('status')
+      .filter({ hasText: /^(A bid in|Extended to|Paused by|The administrator extended|The auction goes on and) / });
   const price = bidderPage.getByRole('textbox', { name: /^Price/ });
   const timer = bidderPage.getByRole('timer').first();
 
@@ -69,6 +71,44 @@ test('a late bid extends, an admin pauses, resumes and annuls: everybody in the 
     await bidderPage.waitForTimeout(1_500);
     await expect(timer).toHaveText(left ?? '');
     await expect(price).toHaveValue('7.7');
+  });
+
+  await test.step('time is added while it is paused: by a button, or any later end, typed or from a calendar in sight', async () => {
+    await adminPage.getByRole('button', { name: 'Conduct the auction' }).click();
+    await adminPage.getByRole('menuitem', { name: 'Extend', exact: true }).click();
+    const dialog = adminPage.getByRole('dialog', { name: 'Extend the auction' });
+    const end = dialog.getByRole('textbox', { name: /^New end/ });
+    const endMs = async () => Date.parse((await end.inputValue()).replace(' - ', ' '));
+    await expect(end).not.toHaveValue('');
+    const presentMs = await endMs();
+    await dialog.getByRole('button', { name: '+5 min' }).click();
+    await dialog.getByRole('button', { name: '+1 min' }).click();
+    expect((await endMs()) - presentMs).toBe(360_000);
+    for (const [width, height] of [
+      [1440, 900],
+      [360, 640],
+    ] as const) {
+      await adminPage.setViewportSize({ width, height });
+      await end.click();
+      for (const corner of ['Previous month', 'Next month'])
+        await expect(adminPage.getByRole('button', { name: corner })).toBeInViewport({ ratio: 1 });
+      await expect(adminPage.locator('[data-dates-dropdown]')).toBeInViewport({ ratio: 1 });
+      await end.press('Escape');
+      await expect(adminPage.locator('[data-dates-dropdown]')).toBeHidden();
+    }
+    await adminPage.setViewportSize({ width: 1440, height: 900 });
+    const typed = await end.inputValue();
+    await end.fill('in a while');
+    await dialog.getByLabel(/^Reason/).fill('Time was lost');
+    await dialog.getByRole('button', { name: 'Extend the auction' }).click();
+    await expect(end).toBeFocused();
+    await expect(dialog.getByText(/^Enter a date like/)).toBeVisible();
+    await end.fill(typed);
+    await dialog.getByRole('button', { name: 'Extend the auction' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(note(bidderPage)).toContainText('Time was lost');
+    await expect(bidderPage.getByText('Paused', { exact: true }).first()).toBeVisible();
+    await expect(timer).toHaveText(/^00h(09|10|11)m/);
   });
 
   await test.step('going on gives the time back', async () => {

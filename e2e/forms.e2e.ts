@@ -12,12 +12,16 @@ const pagesOf = (...guards: SitePage['guard'][]): SitePage[] =>
       guards.includes(guard) && leadsTo === undefined && variant !== 'GLOBAL' && path !== '/logout',
   );
 
+/** Long enough for whatever an error moves to have moved. */
+const PRESS_MS = 120;
+
 /**
- * Empties every field that one types into and presses the button that sends. What complains then must say why, in words
- * that belong to the field, and the first of it has the cursor.
+ * Empties every field that one types into and presses the button that sends, from a field that is wrong: the mouse goes down,
+ * the field loses the cursor, the mouse comes up. The click must arrive. What complains then must say why, in words that
+ * belong to the field, and the first of it has the cursor.
  */
-const sendEmpty = (page: Page): Promise<Sent | undefined> =>
-  page.evaluate(async () => {
+async function sendEmpty(page: Page): Promise<Sent | undefined> {
+  const at = await page.evaluate(async () => {
     const drawn = async () => {
       for (let i = 0; i < 6; i += 1) await new Promise(requestAnimationFrame);
     };
@@ -40,10 +44,23 @@ const sendEmpty = (page: Page): Promise<Sent | undefined> =>
     if (form && !findSend()) await typeEverywhere(' ');
     const send = findSend();
     if (!form || !send) return undefined;
-    (document.activeElement as HTMLElement | null)?.blur();
-    send.click();
+    const typed = 'input:not([type=radio], [type=checkbox], [type=hidden]), textarea';
+    [...form.querySelectorAll<HTMLInputElement>(typed)].find((one) => isShown(one) && !one.disabled)?.focus();
+    send.scrollIntoView({ block: 'end' });
     await drawn();
-    const complaining = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')].filter(isShown);
+    const { left, top, width, height } = send.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  });
+  if (!at) return undefined;
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.waitForTimeout(PRESS_MS);
+  await page.mouse.up();
+  return page.evaluate(async () => {
+    for (let i = 0; i < 6; i += 1) await new Promise(requestAnimationFrame);
+    const isShown = (one: HTMLElement) => one.offsetParent !== null;
+    const form = [...document.querySelectorAll<HTMLFormElement>('main form')].find(isShown);
+    const complaining = [...(form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])].filter(isShown);
     const textOf = (one: HTMLElement) =>
       (one.getAttribute('aria-describedby') ?? '')
         .split(' ')
@@ -55,6 +72,7 @@ const sendEmpty = (page: Page): Promise<Sent | undefined> =>
     const lost = `the cursor is at ${nameOf(document.activeElement)}, not at ${nameOf(complaining[0] ?? null)}`;
     return { complaints: complaining.length, wrong: isFirst ? mute : [...mute, lost] };
   });
+}
 
 /** Every page that has a form, sent empty: what is wrong, and which ones complained. */
 async function sendAll(
@@ -80,6 +98,22 @@ async function startAnew(page: Page): Promise<void> {
   await page.goto('/');
   await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis && globalThis.__TSR_ROUTER__.state.status === 'idle');
 }
+
+test('a click arrives, although the field that it leaves complains and moves the page', async ({ world, signIn }) => {
+  const page = await signIn(await world.person({ role: 'Admin' }));
+  await page.goto('/admin/create');
+  const title = page.getByRole('textbox', { name: /^Title/ });
+  await title.focus();
+  const reverse = page.getByText('Reverse', { exact: true });
+  const before = await reverse.boundingBox();
+  await reverse.hover();
+  await page.mouse.down();
+  await page.waitForTimeout(PRESS_MS);
+  expect(await reverse.boundingBox()).toEqual(before);
+  await page.mouse.up();
+  await expect(page.getByRole('radio', { name: 'Reverse' })).toBeChecked();
+  await expect(title).toHaveAttribute('aria-invalid', 'true');
+});
 
 test('a form that is sent empty puts the cursor where it first complains, and says why: signed out', async ({
   open,

@@ -40,6 +40,12 @@ test('the owner adds an item with pictures and a place, and a bidder sees them',
     await dialog.getByLabel('Device location').fill('Temengor Lake, Gerik, Perak');
     await find.click();
     await expect(dialog.getByLabel('Latitude')).toHaveValue('5.41667');
+    // Another address doesn't stay at the place of this one.
+    await dialog.getByLabel('Device location').fill('Xyzzy nowhere');
+    for (const figure of ['Latitude', 'Longitude']) await expect(dialog.getByLabel(figure)).toHaveValue('');
+    await dialog.getByLabel('Device location').fill('Temengor Lake, Gerik, Perak');
+    await find.click();
+    await expect(dialog.getByLabel('Latitude')).toHaveValue('5.41667');
     await dialog.getByRole('button', { name: /^Map:/ }).press('ArrowUp');
     await expect(dialog.getByLabel('Latitude')).toHaveValue('5.6167');
     await dialog.getByRole('button', { name: 'Add item', exact: true }).click();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { choose, pickDay } from './auction-steps.ts';
+import { choose, typeDay } from './auction-steps.ts';
 import { expect, test } from './world.ts';
 
 /** Fills the form of a buy order and goes on to its review. */
@@ -86,7 +86,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await office.getByRole('link', { name: 'Sell order settings' }).click();
     await office.getByRole('button', { name: 'Publish', exact: true }).first().click();
     await office.getByText('At a future time').click();
-    await pickDay(office, 'Publish time', '15');
+    await typeDay(office, 'Publish time', '15');
     await office.getByRole('button', { name: 'Publish at this time' }).click();
     await expect(office.getByText('Published in', { exact: true })).toBeVisible();
     await expect(annaPage.getByText(title)).toHaveCount(0);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { insertPerson, type TestPerson } from '#testing/records.ts';
-import { acceptTerms, bidByKeyboard, choose, move, pickDay, placeInitialBid } from './auction-steps.ts';
+import { acceptTerms, bidByKeyboard, choose, move, typeDay, placeInitialBid } from './auction-steps.ts';
 import { askForChanges } from './change-request-steps.ts';
 import { expect, test, type World } from './world.ts';
 
@@ -19,8 +19,8 @@ async function create(page: Page, title: string, buyer: TestPerson): Promise<Auc
   await page.getByRole('switch', { name: /^Spot RECs/ }).check();
   await page.getByText('Reverse', { exact: true }).click();
   await page.getByText('Public', { exact: true }).click();
-  await pickDay(page, 'Start', '15');
-  await pickDay(page, 'End', '16');
+  await typeDay(page, 'Start', '15');
+  await typeDay(page, 'End', '16');
   await page.getByLabel(/^Minimum REC quantity/).fill('1000');
   await page.getByLabel(/^Minimum bidding REC quantity/).fill('100');
   await page.getByLabel(/^Seller’s processing fee/).fill('1');

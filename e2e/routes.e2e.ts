@@ -144,16 +144,29 @@ test('the same form in two tabs: nothing that either typed is lost unseen', asyn
   const other = await one.context().newPage();
   for (const page of [one, other]) await page.goto(`/admin/update/${auctionId}`);
   await other.getByRole('textbox', { name: /^Title/ }).fill('From the other tab');
+  // Where the last sections are, the head of the form is out of sight.
+  await other.getByLabel(/^Buyer’s processing fee/).scrollIntoViewIfNeeded();
+  await other.mouse.wheel(0, 5_000);
   await one.getByRole('textbox', { name: /^Title/ }).fill('From the one tab');
   await one.getByRole('button', { name: 'Save changes' }).click();
   await expect(one.getByText('All changes are saved')).toBeVisible();
 
   await other.getByRole('button', { name: 'Save changes' }).click();
-  await expect(other.getByText('Somebody was faster')).toBeVisible();
+  await expect(other.getByText('Somebody was faster')).toBeInViewport();
   await expect(other.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other tab');
   await other.getByRole('button', { name: 'Go on with mine' }).click();
   await other.getByRole('button', { name: 'Save changes' }).click();
   await expect(other.getByText('All changes are saved')).toBeVisible();
   await one.reload();
   await expect(one.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other tab');
+
+  await test.step('what was given up by leaving does not come back', async () => {
+    await one.getByRole('textbox', { name: /^Title/ }).fill('Given up');
+    await one.getByRole('link', { name: 'Live auctions' }).first().click();
+    await one.getByRole('dialog').getByRole('button', { name: 'Leave the page' }).click();
+    await expect(one.getByRole('heading', { level: 1 })).toHaveText('Live auctions');
+    await one.goBack();
+    await expect(one.getByRole('textbox', { name: /^Title/ })).toHaveValue('From the other tab');
+    await expect(one.getByText('All changes are saved')).toBeVisible();
+  });
 });

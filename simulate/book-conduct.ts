@@ -91,7 +91,8 @@ function take(now: Standing, line: HistoryLine): string[] {
   if (isBid(line) && now.pausedAtMs !== null) wrong.push('was taken while it was paused');
   if (isBid(line) && atMs < now.resumedAtMs) wrong.push('has a time before the auction went on');
   if (kind === 'closed' && (now.pausedAtMs !== null || atMs < now.endMs + 2_000)) wrong.push('closes it too early');
-  if ((kind === 'paused' || kind === 'extended') && !isRunning) wrong.push('is done to what does not run');
+  const mayBeMoved = isRunning || (kind === 'extended' && now.pausedAtMs !== null);
+  if ((kind === 'paused' || kind === 'extended') && !mayBeMoved) wrong.push('is done to what does not run');
   if (kind === 'paused') now.pausedAtMs = atMs;
   if (kind === 'extended') {
     if (msOf(line.until) <= now.endMs) wrong.push('is no later end');

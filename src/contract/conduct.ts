@@ -79,11 +79,11 @@ export const extendAuction = route({
   method: 'POST',
   path: '/admin/auctions/{id}/extend',
   access: 'admin',
-  summary: 'Move the end of a live auction to a later one, with a reason',
+  summary: 'Move the end of a live or paused auction to a later one, with a reason',
   params: idParams,
   body: z.strictObject({ ...reasonShape, until: z.nullable(z.string()) }),
   reply: conductReply,
-  refuses: [...CONDUCT_REFUSES, ...EXTENSION_REFUSALS, 'auction_paused'],
+  refuses: [...CONDUCT_REFUSES, ...EXTENSION_REFUSALS],
   idempotent: true,
 });
 

@@ -129,6 +129,7 @@ export const ERRORS = {
   below_minimum_rec_quantity: refusal,
   bounds_need_partial_fulfilment: refusal,
   maximum_quantity_below_minimum: refusal,
+  minimum_bid_above_minimum_rec: refusal,
   price_invalid: refusal,
   maximum_price_below_minimum: refusal,
   tick_size_invalid: refusal,

@@ -68,6 +68,10 @@ test('of settings: no minute long, repeated until before it starts (ASVS 2.2.3)'
     endTime: 'auction_duration_too_short',
     recurrenceUntil: 'recurrence_until_too_early',
   });
+  const unsellable = settings({ minimumRecQuantity: 10, minimumBiddingRecQuantity: 20 });
+  expect(codesOf(await w.call(admin, createAuction, { body: unsellable }))).toEqual({
+    minimumBiddingRecQuantity: 'minimum_bid_above_minimum_rec',
+  });
 });
 
 test('of an item: its year, its prices, bounds that leave nothing, and where it is (ASVS 2.2.1)', async () => {

@@ -23,7 +23,7 @@ const times: ConductTimes = {
 const TABLE: Record<ConductState, readonly (string | undefined)[]> = {
   upcoming: ['auction_not_started', 'auction_not_started', 'auction_not_started', 'auction_not_started'],
   live: [undefined, 'auction_not_paused', undefined, undefined],
-  paused: ['auction_paused', undefined, 'auction_paused', undefined],
+  paused: ['auction_paused', undefined, undefined, undefined],
   counting: ['auction_has_ended', 'auction_has_ended', 'auction_has_ended', undefined],
   closed: ['auction_has_ended', 'auction_has_ended', 'auction_has_ended', 'auction_has_ended'],
   annulled: ['auction_annulled', 'auction_annulled', 'auction_annulled', 'auction_annulled'],

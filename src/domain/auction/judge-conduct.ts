@@ -12,11 +12,11 @@ export type ConductAction = (typeof CONDUCT_ACTIONS)[number];
 export const CONDUCT_STATES = ['upcoming', 'live', 'paused', 'counting', 'closed', 'annulled'] as const;
 export type ConductState = (typeof CONDUCT_STATES)[number];
 
-/** When it may be done. A paused auction gets its time back when it goes on; it can be extended then. */
+/** When it may be done. The end that a paused auction is extended to moves by the time of the pause as well, once it goes on. */
 export const CONDUCTED_IN: Record<ConductAction, readonly ConductState[]> = {
   pause: ['live'],
   resume: ['paused'],
-  extend: ['live'],
+  extend: ['live', 'paused'],
   annul: ['live', 'paused', 'counting'],
 };
 

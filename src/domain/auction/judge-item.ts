@@ -6,7 +6,13 @@ import { centsOfDecimal, decimalOfCents, PRICE_CENTS_MAX, PRICE_CENTS_MIN } from
 import { judgeQuantity, QUANTITY_MIN } from '#domain/basics/quantity.ts';
 import { withoutEmpty, type FieldRefusals, type Refusal } from '#domain/basics/result.ts';
 import { judgeLength } from '#domain/basics/text.ts';
-import { VINTAGE_YEAR_MAX, VINTAGE_YEAR_MIN, vintageText, type VintagePeriod } from '#domain/basics/vintage.ts';
+import {
+  doVintagesOverlap,
+  VINTAGE_YEAR_MAX,
+  VINTAGE_YEAR_MIN,
+  vintageText,
+  type VintagePeriod,
+} from '#domain/basics/vintage.ts';
 
 /** At most 100 items an auction (rules 3). */
 export const ITEMS_MAX = 100;
@@ -105,6 +111,26 @@ function judgeDuplicate(item: ItemKind, others: readonly ItemKind[]): Refusal<'d
   );
   return isTwin ? { code: 'duplicate_item' } : undefined;
 }
+
+/** Other items with RECs of the same country, fuel type and months: allowed, but easily a mistake. */
+export const overlappingItems = <Item extends ItemKind>(item: ItemKind, others: readonly Item[]): Item[] =>
+  others.filter(
+    (other) =>
+      other.recCountry === item.recCountry &&
+      other.recFuelType === item.recFuelType &&
+      other.vintagePeriod !== item.vintagePeriod &&
+      doOverlap(item, other),
+  );
+
+const doOverlap = (one: ItemKind, other: ItemKind): boolean =>
+  one.vintageYear !== null &&
+  one.vintagePeriod !== null &&
+  other.vintageYear !== null &&
+  other.vintagePeriod !== null &&
+  doVintagesOverlap(
+    { year: one.vintageYear, period: one.vintagePeriod },
+    { year: other.vintageYear, period: other.vintagePeriod },
+  );
 
 function judgeYear(year: number | null): Refusal<ItemRefusal> | undefined {
   if (year === null) return { code: 'field_required' };

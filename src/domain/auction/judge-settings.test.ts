@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeItem, type ProposedItem } from '#domain/auction/judge-item.ts';
+import { judgeItem, overlappingItems, type ProposedItem } from '#domain/auction/judge-item.ts';
 import { judgeSettings, type ProposedSettings, type SettingsContext } from '#domain/auction/judge-settings.ts';
 import { judgeTick } from '#domain/auction/judge-tick.ts';
 import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
@@ -40,6 +40,7 @@ const SETTINGS_CASES: [keyof ProposedSettings, string, Partial<ProposedSettings>
   ['minimumRecQuantity', 'quantity_must_be_integer', { minimumRecQuantity: 1.5 }],
   ['minimumRecQuantity', 'quantity_out_of_range', { minimumRecQuantity: 0 }],
   ['minimumBiddingRecQuantity', 'quantity_out_of_range', { minimumBiddingRecQuantity: 100_000_001 }],
+  ['minimumBiddingRecQuantity', 'minimum_bid_above_minimum_rec', { minimumBiddingRecQuantity: 1_001 }],
   ['sellerProcessingFee', 'field_required', { sellerProcessingFee: null }],
   ['sellerProcessingFee', 'fee_out_of_range', { sellerProcessingFee: 100.01 }],
   ['buyerProcessingFee', 'fee_out_of_range', { buyerProcessingFee: 0.125 }],
@@ -61,6 +62,11 @@ test('good settings have nothing to complain about, at both ends of the duration
   expect(judge({ endTime: '2026-03-01T01:01:00.000Z' })).toEqual({});
   const longest = new Date(Date.parse('2026-03-01T01:00:00.000Z') + 21_840 * 86_400_000).toISOString();
   expect(judge({ endTime: longest })).toEqual({});
+});
+
+test('an older auction with items keeps a smallest bid above its smallest item', () => {
+  const present = { ...settings, minimumBiddingRecQuantity: 2_000 };
+  expect(judgeSettings(present, { nowMs, hasItems: true, present })).toEqual({});
 });
 
 const item: ProposedItem = {
@@ -132,4 +138,22 @@ test.each([
 ])('tick size %j: %j', (tick, expected) => {
   const found = Object.entries(judgeTick(tick)).map(([field, refusal]) => [field, refusal?.code]);
   expect(Object.fromEntries(found)).toEqual(expected);
+});
+
+test('items of the same months are pointed out, twins and other years aside', () => {
+  const of = (vintageYear: number, vintagePeriod: ProposedItem['vintagePeriod']) => ({
+    ...item,
+    vintageYear,
+    vintagePeriod,
+  });
+  const others = [
+    of(2025, 'FullYear'),
+    of(2025, 'FirstQuarter'),
+    of(2025, 'SecondHalf'),
+    of(2024, 'FullYear'),
+    { ...of(2025, 'FullYear'), recCountry: 'VN' as const },
+  ];
+  expect(overlappingItems(of(2025, 'FirstHalf'), others)).toEqual(others.slice(0, 2));
+  expect(overlappingItems(of(2025, 'FullYear'), others)).toEqual(others.slice(1, 3));
+  expect(overlappingItems({ ...item, vintageYear: null }, others)).toEqual([]);
 });

@@ -26,6 +26,7 @@ export const SETTINGS_REFUSALS = [
   'auction_duration_too_long',
   'quantity_must_be_integer',
   'quantity_out_of_range',
+  'minimum_bid_above_minimum_rec',
   'fee_out_of_range',
   'spot_not_supported_in_reverse',
   'locked_while_items_exist',
@@ -74,7 +75,8 @@ export function judgeSettings(
     startTime: judgeStart(settings, context),
     endTime: judgeEnd(settings),
     minimumRecQuantity: judgeMinimum('minimumRecQuantity', settings, context),
-    minimumBiddingRecQuantity: judgeMinimum('minimumBiddingRecQuantity', settings, context),
+    minimumBiddingRecQuantity:
+      judgeMinimum('minimumBiddingRecQuantity', settings, context) ?? judgeSmallestBid(settings, context),
     sellerProcessingFee: judgeFee(settings.sellerProcessingFee),
     buyerProcessingFee: judgeFee(settings.buyerProcessingFee),
     spotRecs:
@@ -121,6 +123,17 @@ function judgeMinimum(
     return { code: 'locked_while_items_exist' };
   }
   return judgeQuantity(quantity);
+}
+
+/** Nobody could bid the minimum for the smallest item. What an older auction with items has can't be changed, and stays. */
+function judgeSmallestBid(
+  { minimumRecQuantity, minimumBiddingRecQuantity }: ProposedSettings,
+  { hasItems }: SettingsContext,
+): Refusal<SettingsRefusal> | undefined {
+  if (hasItems || minimumRecQuantity === null || minimumBiddingRecQuantity === null) return undefined;
+  return minimumBiddingRecQuantity > minimumRecQuantity
+    ? { code: 'minimum_bid_above_minimum_rec', params: { maximum: minimumRecQuantity } }
+    : undefined;
 }
 
 export function judgeFee(fee: number | null): Refusal<'field_required' | 'fee_out_of_range'> | undefined {

@@ -38,6 +38,12 @@ const PERIOD_MONTHS: Record<VintagePeriod, readonly [first: number, last: number
   FourthQuarter: [10, 12],
 };
 
+/** Whether both hold RECs of the same months. */
+export function doVintagesOverlap(one: Vintage, other: Vintage): boolean {
+  const [[first, last], [otherFirst, otherLast]] = [PERIOD_MONTHS[one.period], PERIOD_MONTHS[other.period]];
+  return one.year === other.year && first <= otherLast && otherFirst <= last;
+}
+
 /** Oldest first: what ended earlier is older, and of what ended together what began earlier. */
 export function compareVintages(one: Vintage, other: Vintage): number {
   const [[first, last], [otherFirst, otherLast]] = [PERIOD_MONTHS[one.period], PERIOD_MONTHS[other.period]];

@@ -107,7 +107,6 @@ describe('a pause', () => {
     const [first, second] = await Promise.all([pause(auction, key), pause(auction, key)]);
     expect(second.data).toEqual(first.data);
     expect(await pause(auction)).toMatchObject({ status: 409, code: 'auction_paused', params: body });
-    expect((await extend(auction, new Date(Date.now() + 9_000_000).toISOString())).code).toBe('auction_paused');
     await resume(auction);
     expect((await resume(auction)).code).toBe('auction_not_paused');
   });
@@ -126,6 +125,17 @@ describe('an extension', () => {
     expect(extended).toMatchObject({ auctionEndTime: at(60_000), extensions: 0, conduct: { by: 'admin', ...body } });
     expect((await seen(auction)).auctionEndTime).toBe(at(60_000));
   });
+});
+
+test('a paused auction is extended, and gets the time of the pause back beside that', async () => {
+  const auction = await anAuction();
+  const paused = (await pause(auction)).data;
+  const until = new Date(ms(paused.auctionEndTime) + 300_000).toISOString();
+  expect((await extend(auction, until)).data).toMatchObject({ auctionEndTime: until, pausedAt: paused.pausedAt });
+  expect((await place(bo, auction, 6)).code).toBe('auction_paused');
+  const resumed = (await resume(auction)).data;
+  const lastedMs = ms(resumed.conduct?.at ?? '') - ms(paused.pausedAt ?? '');
+  expect(ms(resumed.auctionEndTime)).toBe(ms(until) + lastedMs);
 });
 
 describe('an annulment', () => {

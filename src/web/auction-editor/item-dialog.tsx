@@ -65,7 +65,13 @@ export function ItemDialog({ auction, edited: { itemId, form: start }, known, wa
       isDirty={form.isDirty}
       size="lg"
     >
-      <ItemFields form={form} auction={auction} uploads={uploads} images={images} />
+      <ItemFields
+        form={form}
+        auction={auction}
+        uploads={uploads}
+        images={images}
+        others={known.filter((other) => other.itemId !== itemId).map(({ item }) => item)}
+      />
     </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { Auction } from '#contract/auction.ts';
 import type { Image } from '#contract/image-link.ts';
 import { IMAGE_ENDINGS, ITEM_IMAGES_MAX } from '#domain/auction/images.ts';
-import { DESCRIPTION_LENGTH_MAX } from '#domain/auction/judge-item.ts';
-import { isOffTick, type ItemForm } from '#web/auction-editor/item-form.ts';
+import { DESCRIPTION_LENGTH_MAX, overlappingItems, type ProposedItem } from '#domain/auction/judge-item.ts';
+import { isOffTick, nameOfForm, type ItemForm } from '#web/auction-editor/item-form.ts';
 import { KindFields } from '#web/auction-editor/kind-fields.tsx';
 import { PlaceFields } from '#web/auction-editor/place-fields.tsx';
 import css from '#web/auction-editor/item-fields.module.css';
@@ -17,13 +17,19 @@ import { formatMoney, formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 
 type Props = { form: Form<ItemForm>; auction: Auction };
-type AllProps = Props & { uploads: Uploads; images: readonly Image[] };
+type AllProps = Props & {
+  uploads: Uploads;
+  images: readonly Image[];
+  /** The auction's other items. */
+  others: readonly ProposedItem[];
+};
 
-export function ItemFields({ form, auction, uploads, images }: AllProps) {
+export function ItemFields({ form, auction, uploads, images, others }: AllProps) {
   const say = useSay();
   return (
     <div className={css.fields}>
       <KindFields form={form} />
+      <Overlaps of={overlappingItems(form.values, others)} />
       <NumberField
         {...form.field('recQuantity')}
         label="item.quantity"
@@ -62,6 +68,16 @@ export function ItemFields({ form, auction, uploads, images }: AllProps) {
   );
 }
 
+/** The same months may be offered twice, but hardly ever should be. */
+function Overlaps({ of }: { of: readonly ProposedItem[] }) {
+  const say = useSay();
+  return (
+    <p className={css.warning} role="status">
+      {of.length > 0 && say('item.overlaps', { names: of.map(nameOfForm).join(', ') })}
+    </p>
+  );
+}
+
 /** Least and most of one bid. An item that is sold as a whole shows what every bid on it is for, and nothing can be typed. */
 function Bounds({ form, auction }: Props) {
   const say = useSay();
@@ -91,9 +107,11 @@ function Prices({ form, auction }: Props) {
   const { currency } = env();
   const { priceStep } = auction.tickSize;
   const help = (price: number | null) => ({
-    text: isOffTick(price, priceStep)
-      ? say('item.offTick', { step: formatMoney(priceStep, currency) })
-      : say('item.priceHelp', { step: formatMoney(priceStep, currency) }),
+    text: isOffTick(price, priceStep) ? (
+      <span className={css.warning}>{say('item.offTick', { step: formatMoney(priceStep, currency) })}</span>
+    ) : (
+      say('item.priceHelp', { step: formatMoney(priceStep, currency) })
+    ),
   });
   return (
     <>

@@ -26,6 +26,7 @@ export function PlaceFields({ form }: Props) {
     form.set('longitude', place.longitude);
   };
   const lookUp = useLookUp(form, pick);
+  const point = { id: 'device', latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN };
   const field = form.field('address');
   return (
     <>
@@ -35,7 +36,7 @@ export function PlaceFields({ form }: Props) {
             {...field}
             refusal={lookUp.error ?? field.refusal}
             onChange={(address) => {
-              lookUp.reset();
+              lookUp.onAddress();
               field.onChange(address);
             }}
             label="item.address"
@@ -80,7 +81,7 @@ export function PlaceFields({ form }: Props) {
       <div className={css.wide}>
         <Suspense fallback={<div className={css.map} />}>
           <PlaceMap
-            points={latitude === null || longitude === null ? [] : [{ id: 'device', latitude, longitude }]}
+            points={Number.isFinite(point.latitude) && Number.isFinite(point.longitude) ? [point] : []}
             country={form.values.recCountry ?? undefined}
             label={say('place.pickOnMap')}
             onPick={pick}
@@ -91,9 +92,21 @@ export function PlaceFields({ form }: Props) {
   );
 }
 
-/** The likeliest place is taken at once; the others can be chosen instead. */
+/**
+ * The likeliest place is taken at once; the others can be chosen instead. The point of a place that was found goes with its
+ * address: another address must not stay at it.
+ */
 function useLookUp(form: Form<Placed>, pick: (place: Place) => void) {
   const [places, setPlaces] = useState<readonly Place[]>([]);
+  const { latitude, longitude } = form.values;
+  const [stored] = useState({ latitude, longitude });
+  const leave = (points: readonly Pick<Placed, 'latitude' | 'longitude'>[]) => {
+    if (points.some((point) => point.latitude === latitude && point.longitude === longitude)) {
+      form.set('latitude', null);
+      form.set('longitude', null);
+    }
+    setPlaces([]);
+  };
   const { run, reset, isPending, error } = useChange({
     send: () => {
       const { address: search, recCountry } = form.values;
@@ -104,8 +117,12 @@ function useLookUp(form: Form<Placed>, pick: (place: Place) => void) {
       const [first] = found;
       if (first) pick(first);
     },
-    onRefused: () => setPlaces([]),
+    onRefused: ({ code }) => code === 'location_undetermined' && leave([...places, stored]),
   });
   const wrong = error && { code: error.code === 'location_undetermined' ? error.code : ('service_busy' as const) };
-  return { run, isPending, places, error: wrong ?? undefined, reset: () => reset() };
+  const onAddress = () => {
+    reset();
+    leave(places);
+  };
+  return { run, isPending, places, error: wrong ?? undefined, onAddress };
 }

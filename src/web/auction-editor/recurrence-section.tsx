@@ -1,6 +1,7 @@
 import { RECURRENCE_TIMES_MAX } from '#domain/auction/recurrence.ts';
 import type { SettingsPart } from '#web/auction-editor/settings-fields.tsx';
 import { DateField } from '#web/design/date-field.tsx';
+import { UNREADABLE_DATE } from '#web/design/date-time-field.tsx';
 import { FormSection, Wide } from '#web/design/form-section.tsx';
 import { NumberField } from '#web/design/number-field.tsx';
 import { SwitchField } from '#web/design/switch-field.tsx';
@@ -39,7 +40,7 @@ export function RecurrenceSection({ form, auction, isClosed }: SettingsPart) {
             label="recurrence.until"
             help="recurrence.untilHelp"
             isDisabled={isClosed}
-            {...(startTime !== null && { earliest: startTime.slice(0, 10) })}
+            {...(startTime !== null && startTime !== UNREADABLE_DATE && { earliest: startTime.slice(0, 10) })}
           />
           <NumberField
             {...form.field('recurrenceTimes')}

@@ -1,3 +1,4 @@
+import { isInstant } from '#domain/basics/instant.ts';
 import { FormSection } from '#web/design/form-section.tsx';
 import type { SettingsPart } from '#web/auction-editor/settings-fields.tsx';
 import { DateTimeField } from '#web/design/date-time-field.tsx';
@@ -35,12 +36,15 @@ export function ScheduleSection({ form, isClosed }: SettingsPart) {
 }
 
 /** The offset is the one that holds on that day: it changes where clocks do. */
-const zoneText = (time: string | null): string =>
-  `${timeZone().replaceAll('_', ' ')}, ${formatZone(time === null ? nowMs() : Date.parse(time))}`;
+function zoneText(time: string | null): string {
+  const ms = Date.parse(time ?? '');
+  return `${timeZone().replaceAll('_', ' ')}, ${formatZone(isInstant(ms) ? ms : nowMs())}`;
+}
 
 function lengthText(start: string | null, end: string | null, say: Say): string | undefined {
-  if (start === null || end === null) return undefined;
-  const { days, hours, minutes } = remainingUntil(Date.parse(end), Date.parse(start));
+  const [startMs, endMs] = [Date.parse(start ?? ''), Date.parse(end ?? '')];
+  if (!isInstant(startMs) || !isInstant(endMs)) return undefined;
+  const { days, hours, minutes } = remainingUntil(endMs, startMs);
   const parts = [
     days > 0 && say('unit.spanDays', { count: days }),
     hours > 0 && say('unit.spanHours', { count: hours }),

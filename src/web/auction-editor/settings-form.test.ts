@@ -61,7 +61,7 @@ test('a new form asks for everything that has no usual value', () => {
 });
 
 test('owner and minimum quantities are locked while items exist', () => {
-  const changed = { ...settingsOf(buildAuction()), ownerAccountId: 'other', minimumRecQuantity: 5 };
+  const changed = { ...settingsOf(buildAuction()), ownerAccountId: 'other', minimumRecQuantity: 500 };
   expect(codesOf(changed, buildAuction({ itemCount: 1 }))).toEqual({
     ownerAccountId: 'locked_while_items_exist',
     minimumRecQuantity: 'locked_while_items_exist',

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { candidateKey, refusalOf, type Candidate, type ChosenBuyer } from '#web/bidder/chosen-buyers.ts';
+import { afterPress } from '#web/design/after-press.ts';
 import { NumberField } from '#web/design/number-field.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './chosen-list.module.css';
@@ -50,7 +51,7 @@ function ChosenLine({ buyer, onChange, onRemove }: Omit<Props, 'chosen'> & { buy
           value={buyer.maxQuantity}
           refusal={refusalOf(buyer)}
           onChange={(maxQuantity) => onChange(key, { maxQuantity, refused: undefined })}
-          onBlur={() => onChange(key, { isTouched: true })}
+          onBlur={() => afterPress(() => onChange(key, { isTouched: true }))}
         />
       </div>
       <ActionIcon

@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { boundPriceCents } from '#domain/bidding/item-price.ts';
+import { afterPress } from '#web/design/after-press.ts';
 import { useNumberComplaint } from '#web/design/number-text.ts';
 import { env } from '#web/platform/env.ts';
 import { useSay, type Wrong } from '#web/platform/phrase.ts';
@@ -54,7 +55,7 @@ export function PriceField({ bid }: { bid: BidAtHand }) {
           desk.change(itemId, (before) => typeDraft(before, { price }));
         }}
         onKeyDown={onKeyDown}
-        onBlur={leave}
+        onBlur={() => afterPress(leave)}
         rightSectionWidth={84}
         rightSection={<Steps onStep={step} />}
       />

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { afterPress } from '#web/design/after-press.ts';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay, type Wrong } from '#web/platform/phrase.ts';
 import { touchField, typeDraft } from '#web/bidding/bid-form.ts';
@@ -49,7 +50,7 @@ export function QuantityField({ bid }: { bid: BidAtHand }) {
           const quantity = event.currentTarget.value;
           desk.change(itemId, (before) => typeDraft(before, { quantity }));
         }}
-        onBlur={leave}
+        onBlur={() => afterPress(leave)}
       />
     </div>
   );

@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import { useQueryClient } from '@tanstack/react-query';
 import {
@@ -14,7 +15,7 @@ import { DateTimeField } from '#web/design/date-time-field.tsx';
 import { FormDialog } from '#web/design/form-dialog.tsx';
 import { TextAreaField } from '#web/design/text-field.tsx';
 import { toast } from '#web/design/toast.tsx';
-import { useForm, type Refusals } from '#web/design/use-form.ts';
+import { useForm, type Form, type Refusals } from '#web/design/use-form.ts';
 import { api } from '#web/platform/api.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
@@ -23,18 +24,20 @@ import { useChange } from '#web/platform/use-change.ts';
 import type { RoomTimes } from '#web/bidding/phase.ts';
 
 type Times = Pick<RoomTimes, 'startTime' | 'auctionEndTime'>;
-type Props = { auctionId: string; action: ConductAction; times: Times; onClose: () => void };
+type Props = { auctionId: string; action: ConductAction; times: Times; isPaused: boolean; onClose: () => void };
 type Wish = { readonly reason: string; readonly until: string | null };
 
+const MINUTES_MORE = [1, 5, 15];
+const MINUTE_MS = 60_000;
+
 /** Asks for the reason, which everybody in the room will read; what was typed stays where the server refuses. */
-export default function ConductDialog({ auctionId, action, times, onClose }: Props) {
+export default function ConductDialog({ auctionId, action, times, isPaused, onClose }: Props) {
   const say = useSay();
   const language = useLanguage();
   const queryClient = useQueryClient();
   const keys = useRequestKeys();
-  const form = useForm<Wish>({ reason: '', until: null }, (wish) => judgeWish(action, wish, times), {
-    keptAs: action,
-  });
+  const until = action === 'extend' ? times.auctionEndTime : null;
+  const form = useForm<Wish>({ reason: '', until }, (wish) => judgeWish(action, wish, times), { keptAs: action });
   const { run, isPending, error } = useChange({
     send: () => {
       const wish = { ...form.values, reason: form.values.reason.trim() };
@@ -64,24 +67,42 @@ export default function ConductDialog({ auctionId, action, times, onClose }: Pro
       onClose={onClose}
       onSubmit={() => form.check() && run()}
     >
-      <Text>{say(`conduct.${action}Text`, { time })}</Text>
-      {action === 'extend' && (
-        <DateTimeField
-          {...form.field('until')}
-          label="conduct.until"
-          earliest={new Date(times.auctionEndTime)}
-          isRequired
-        />
-      )}
+      <Text>
+        {say(action === 'extend' && isPaused ? 'conduct.extendPausedText' : `conduct.${action}Text`, { time })}
+      </Text>
+      {action === 'extend' && <NewEnd form={form} endTime={times.auctionEndTime} />}
       <TextAreaField
         {...form.field('reason')}
         label="conduct.reason"
         help="conduct.reasonHelp"
         isRequired
         maxLength={REASON_LENGTH_MAX}
-        autoFocus={action !== 'extend'}
+        autoFocus
       />
     </FormDialog>
+  );
+}
+
+/** Minutes more by a button, added to what the field shows; or any later end, typed. */
+function NewEnd({ form, endTime }: { form: Form<Wish>; endTime: string }) {
+  const say = useSay();
+  const add = (minutes: number) => {
+    const [endMs, chosenMs] = [Date.parse(endTime), Date.parse(form.values.until ?? '')];
+    // The end may have moved since, and what was typed may be no date.
+    const fromMs = chosenMs > endMs ? chosenMs : endMs;
+    form.set('until', new Date(fromMs + minutes * MINUTE_MS).toISOString());
+  };
+  return (
+    <>
+      <DateTimeField {...form.field('until')} label="conduct.until" earliest={new Date(endTime)} isRequired />
+      <Group gap="xs">
+        {MINUTES_MORE.map((minutes) => (
+          <Button key={minutes} variant="default" size="compact-md" onClick={() => add(minutes)}>
+            {say('conduct.minutesMore', { minutes })}
+          </Button>
+        ))}
+      </Group>
+    </>
   );
 }
 

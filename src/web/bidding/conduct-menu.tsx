@@ -58,7 +58,11 @@ export function ConductMenu({ auctionId, phase, times }: Props) {
       )}
       {action && (
         <Suspense>
-          <ConductDialog {...{ auctionId, action, times }} onClose={() => setAction(undefined)} />
+          <ConductDialog
+            {...{ auctionId, action, times }}
+            isPaused={phase === 'paused'}
+            onClose={() => setAction(undefined)}
+          />
         </Suspense>
       )}
     </>

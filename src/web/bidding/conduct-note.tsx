@@ -13,7 +13,7 @@ const HALF_A_DAY_MS = 43_200_000;
 const MINUTE_MS = 60_000;
 
 type Props = {
-  times: Omit<RoomTimes, 'pausedAt' | 'annulledAt'>;
+  times: Omit<RoomTimes, 'annulledAt'>;
   auction: Pick<Auction, 'softClose' | 'biddingRules'>;
 };
 
@@ -27,17 +27,18 @@ export function ConductNote({ times, auction }: Props) {
   const isOldNews = useAtSecond((nowMs) => isResumedLongAgo(times.conduct, nowMs));
   const conduct = isOldNews ? null : times.conduct;
   const { softClose } = auction;
-  const soft = times.isClosed || conduct?.kind === 'paused' ? undefined : endingText(say, language, times, auction);
+  const isPaused = !times.isClosed && times.pausedAt !== null;
+  const soft = times.isClosed || isPaused ? undefined : endingText(say, language, times, auction);
   const Picture = conduct ? PICTURES[conduct.kind] : IconHourglassHigh;
   const isShown = conduct !== null || soft !== undefined;
   return (
     <div role="status">
       {isShown && (
-        <div className={css.banner} data-tone={conduct ? TONES[conduct.kind] : 'quiet'}>
+        <div className={css.banner} data-tone={isPaused ? TONES.paused : conduct ? TONES[conduct.kind] : 'quiet'}>
           <Picture size={20} aria-hidden />
           <div>
             {conduct && conductText(say, language, conduct, softClose)}
-            {conduct?.kind === 'paused' && <p>{say('room.pausedHint')}</p>}
+            {isPaused && <p>{say('room.pausedHint')}</p>}
             {soft && <p>{soft}</p>}
           </div>
         </div>

@@ -4,6 +4,7 @@ import { memo, useState } from 'react';
 import type { FieldError } from '#contract/errors.ts';
 import { amountCents } from '#domain/basics/amount.ts';
 import type { BidFieldRefusals } from '#domain/bidding/judge-bid.ts';
+import { afterPress } from '#web/design/after-press.ts';
 import { textOfNumber, useNumberComplaint } from '#web/design/number-text.ts';
 import { env } from '#web/platform/env.ts';
 import { formatCents } from '#web/platform/format.ts';
@@ -41,7 +42,7 @@ export const EntrySlot = memo(function EntrySlot(props: Props) {
   const errorOf = (field: 'price' | 'quantity') => complaintOf(draft[field], found(field));
   const whole = (isChecked ? refusals?.bid : undefined) ?? refused?.bid;
   const leave = (field: 'price' | 'quantity') => {
-    if (draft[field] !== '') setTouched((before) => ({ ...before, [field]: true }));
+    if (draft[field] !== '') afterPress(() => setTouched((before) => ({ ...before, [field]: true })));
     const quantity = quantityOf(draft);
     if (field === 'quantity' && quantity !== undefined) onType(slotId, { quantity: textOfNumber(quantity) });
   };

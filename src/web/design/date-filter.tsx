@@ -12,11 +12,10 @@ export function DateFilter({ name, label }: { name: string; label: PhraseKey }) 
   useFilterOn(name, day && [say(label), day].join(': '));
   return (
     <DatePick
-      // A button that is named doesn't say what stands on it.
-      aria-label={[say(label), day].filter(Boolean).join(': ')}
+      aria-label={say(label)}
       placeholder={say(label)}
       w={160}
-      value={typeof chosen === 'string' ? chosen : null}
+      value={day ?? null}
       onChange={(date) =>
         void navigate({
           to: '.',

@@ -1,13 +1,10 @@
 import { TextInput } from '@mantine/core';
-import type { DatePickerInputProps } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentProps } from 'react';
+import type { CalendarInput } from '#web/design/calendar-input.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 
-export type DatePickProps = Omit<DatePickerInputProps, 'type' | 'value' | 'onChange'> & {
-  value: string | null;
-  onChange: (date: string | null) => void;
-};
+export type DatePickProps = Omit<ComponentProps<typeof CalendarInput>, 'usualTime'>;
 
 const DayPick = lazy(() => import('#web/design/day-pick.tsx'));
 
@@ -40,7 +37,7 @@ function Looks({
       aria-label={props['aria-label']}
       readOnly
       value={value ?? ''}
-      placeholder={typeof placeholder === 'string' ? placeholder : say('date.chooseDay')}
+      placeholder={placeholder ?? say('date.chooseDay')}
       leftSection={<IconCalendar size={16} aria-hidden />}
     />
   );

@@ -7,10 +7,12 @@ import { useLanguage, useSay } from '#web/platform/phrase.ts';
 
 export type DateTimeProps = FieldProps<string | null> & {
   earliest?: Date;
-  withSeconds?: boolean;
   /** Time of day, HH:mm, that a freshly chosen day starts with. */
   usualTime?: string;
 };
+
+/** Stands for a text that is no date, so that the rules can say so. */
+export const UNREADABLE_DATE = 'unreadable';
 
 const DateTimePick = lazy(() => import('#web/design/date-time-pick.tsx'));
 
@@ -29,7 +31,7 @@ function Looks(props: DateTimeProps) {
     <TextInput
       {...useFieldProps(props)}
       readOnly
-      value={value === null ? '' : formatDateTime(value, language)}
+      value={value === null || value === UNREADABLE_DATE ? '' : formatDateTime(value, language)}
       placeholder={say('date.choose')}
       leftSection={<IconCalendar size={16} aria-hidden />}
     />

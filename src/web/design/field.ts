@@ -6,7 +6,7 @@ import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 export type FieldProps<Value> = Field<Value> & {
   label: PhraseKey;
   /** The rule or its reason, visible before anything is wrong. */
-  help?: PhraseKey | { text: string };
+  help?: PhraseKey | { text: ReactNode };
   isRequired?: boolean;
   isDisabled?: boolean;
   /** Why it is disabled. */

@@ -9,6 +9,7 @@ import { FormError } from '#web/design/form-error.tsx';
 import { useLeaveGuard } from '#web/design/use-leave-guard.ts';
 import type { ApiError } from '#web/platform/api-error.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import css from './form-dialog.module.css';
 
 type Props = {
   title: PhraseKey;
@@ -42,6 +43,7 @@ export function FormDialog(props: Props) {
     <Dialog title={say(title)} isOpen={isOpen} onClose={() => void leave()} {...(size && { size })}>
       <form
         ref={ref}
+        className={css.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -53,7 +55,7 @@ export function FormDialog(props: Props) {
         <Stack gap="md">
           {children}
           <FormError error={error} />
-          <Group justify="flex-end" gap="xs">
+          <Group justify="flex-end" gap="xs" className={css.foot}>
             <Button variant="default" onClick={() => void leave()} disabled={isPending}>
               {/* Beside "Cancel the bid", "Cancel" would say two things. */}
               {say(isDangerous ? 'action.goBack' : 'action.cancel')}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
 import { CheckedForm } from '#web/design/checked-form.tsx';
 import { FormError } from '#web/design/form-error.tsx';
 import type { ApiError } from '#web/platform/api-error.ts';
@@ -8,8 +8,8 @@ type Props = {
   form: { check(): boolean };
   error: ApiError | null;
   isBusy: boolean;
-  /** Somebody saved meanwhile: nothing is sent until it is said which goes on. */
-  overtaken?: { readonly onKeep: () => void; readonly onDrop: () => void } | undefined;
+  /** Somebody saved meanwhile: nothing is sent until it is said which goes on. The question stands above the button that saves. */
+  overtaken?: ComponentProps<typeof OvertakenNotice> | undefined;
   onSend: () => void;
   /** Stays in sight: what is saved, and the button that sends. */
   foot: ReactNode;
@@ -22,13 +22,15 @@ const OvertakenNotice = lazy(() => import('#web/design/overtaken-notice.tsx'));
 export function FormSheet({ error, foot, overtaken, isBusy, children, ...form }: Props) {
   return (
     <CheckedForm {...form} error={error} isBusy={isBusy || overtaken !== undefined} className={css.form}>
-      {overtaken && (
-        <Suspense>
-          <OvertakenNotice {...overtaken} />
-        </Suspense>
-      )}
       {children}
       <div className={css.foot}>
+        {overtaken && (
+          <div className={css.error}>
+            <Suspense>
+              <OvertakenNotice {...overtaken} />
+            </Suspense>
+          </div>
+        )}
         {error && Object.keys(error.fields).length === 0 && (
           <div className={css.error}>
             <FormError error={error} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ErrorCode, ErrorParams, FieldError } from '#contract/errors.ts';
+import { afterPress } from '#web/design/after-press.ts';
 import { forgetTyped, keepTyped, leaveTyped, readTyped, typedPlace, type TypedPlace } from '#web/platform/typed.ts';
 
 /** Why a field isn't right, as the domain's rules and the server say it: a code with its parameters. */
@@ -48,8 +49,9 @@ const start = <Values>(initial: Values): State<Values> => ({
 
 /**
  * State of a form whose rules are the domain's own `judge…` functions, the same that the server runs. A field complains
- * once it was left or the form was sent, not while it is being filled in for the first time. With `keptAs`, its name among
- * the forms of a page, what was typed outlives the session and is there again after signing in anew.
+ * once it was left or the form was sent, not while it is being filled in for the first time, and never while a button is
+ * being pressed. With `keptAs`, its name among the forms of a page, what was typed outlives the session and is there again
+ * after signing in anew.
  */
 export function useForm<Values extends object>(
   initial: Values,
@@ -76,7 +78,8 @@ export function useForm<Values extends object>(
     field: (name) => ({
       value: state.values[name],
       onChange: (value) => set(name, value),
-      onBlur: () => setState((before) => ({ ...before, touched: { ...before.touched, [name]: true } })),
+      onBlur: () =>
+        afterPress(() => setState((before) => ({ ...before, touched: { ...before.touched, [name]: true } }))),
       refusal: state.isChecked || state.touched[name] ? (found[name] ?? state.refused[name]) : state.refused[name],
     }),
     check: () => {

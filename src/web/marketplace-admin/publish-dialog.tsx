@@ -13,7 +13,6 @@ import { nowMs } from '#web/platform/clock.ts';
 import { formatZone } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { useChange } from '#web/platform/use-change.ts';
-import css from './publish-dialog.module.css';
 
 type Draft = { readonly when: 'now' | 'later'; readonly publishTime: string | null };
 
@@ -74,18 +73,15 @@ export function PublishDialog({ order, onClose }: { order: AdminSellOrder; onClo
         ]}
       />
       {when === 'later' && (
-        <div className={css.time}>
-          <DateTimeField
-            {...form.field('publishTime')}
-            label="marketplace.publishTime"
-            help={{
-              text: say('auction.timeZone', { zone: `${timeZone().replaceAll('_', ' ')}, ${formatZone(nowMs())}` }),
-            }}
-            earliest={new Date(nowMs())}
-            withSeconds
-            isRequired
-          />
-        </div>
+        <DateTimeField
+          {...form.field('publishTime')}
+          label="marketplace.publishTime"
+          help={{
+            text: say('auction.timeZone', { zone: `${timeZone().replaceAll('_', ' ')}, ${formatZone(nowMs())}` }),
+          }}
+          earliest={new Date(nowMs())}
+          isRequired
+        />
       )}
     </FormDialog>
   );

@@ -3,8 +3,8 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { useNavigate } from '@tanstack/react-router';
 import type { judgeRange } from '#domain/statistic/judge-range.ts';
-import { DateField } from '#web/design/date-field.tsx';
-import { useSay } from '#web/platform/phrase.ts';
+import { DatePick } from '#web/design/date-pick.tsx';
+import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { RANGE_CHOICES, type chosenRange, type RangeChoice } from '#web/statistic/statistic-search.ts';
 import css from './statistic.module.css';
 
@@ -33,18 +33,19 @@ type DaysProps = { range: ReturnType<typeof chosenRange>; wrong: ReturnType<type
 
 /** First and last day of one's own range, and why it can't be read. */
 export function RangeDays({ range, wrong }: DaysProps) {
+  const say = useSay();
+  const textOf = useErrorText();
   const navigate = useNavigate();
   const field = (name: 'from' | 'to') => ({
     value: range[name],
     onChange: (day: string | null) =>
       void navigate({ to: '.', search: (before: object) => ({ ...before, [name]: day ?? undefined }) }),
-    onBlur: () => undefined,
-    refusal: wrong[name],
+    error: wrong[name] && textOf(wrong[name]),
   });
   return (
     <div className={css.days}>
-      <DateField label="statistics.firstDay" {...field('from')} />
-      <DateField label="statistics.lastDay" {...field('to')} />
+      <DatePick label={say('statistics.firstDay')} {...field('from')} />
+      <DatePick label={say('statistics.lastDay')} {...field('to')} />
     </div>
   );
 }

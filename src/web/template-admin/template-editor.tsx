@@ -10,7 +10,7 @@ import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { confirmSaving } from '#web/template-admin/confirm-saving.ts';
-import { OvertakenNotice } from '#web/template-admin/overtaken-notice.tsx';
+import { useNewerVersion } from '#web/template-admin/newer-version.tsx';
 import { PreviewDialog } from '#web/template-admin/preview-dialog.tsx';
 import { TemplateFields } from '#web/template-admin/template-fields.tsx';
 import {
@@ -39,15 +39,16 @@ export function TemplateEditor({ template, onSaved }: Props) {
     // Where it can't be looked up, saving says what is wrong.
     if (await confirmSaving(template, form.values).catch(() => true)) run();
   };
+  const newer = useNewerVersion(template);
+  const overtaken =
+    template && isOvertaken ? { onKeep: follow, onDrop: () => form.reset(valuesOf(template)), ...newer } : undefined;
   return (
     <>
-      {template && isOvertaken && (
-        <OvertakenNotice template={template} onKeep={follow} onDrop={() => form.reset(valuesOf(template))} />
-      )}
       <FormSheet
         form={form}
         error={error}
-        isBusy={isPending || busy.isAny || isOvertaken}
+        overtaken={overtaken}
+        isBusy={isPending || busy.isAny}
         onSend={() => void send()}
         foot={
           <SaveBar
