@@ -112,5 +112,5 @@ export const placeBuyOrder = route({
   }),
   reply: ownBuyOrderSchema,
   refuses: [...placingRefuses, ...BENEFICIARY_REFUSALS, 'beneficiary_unknown', 'review_changed'],
-  idempotent: true,
+  idempotencyKey: 'optional',
 });

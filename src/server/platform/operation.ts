@@ -22,7 +22,7 @@ export type Call<R extends Route = Route> = {
   readonly inTransaction: InTransaction;
   /** The database's clock as this process estimates it. */
   readonly nowMs: number;
-  /** The `Idempotency-Key`, present where the route asks for one. */
+  /** The `Idempotency-Key`; empty where none was sent, or the route ignores it. */
   readonly key: string;
   readonly language: Language;
   readonly timeZone: string;

@@ -4,7 +4,7 @@ import { createContext, use } from 'react';
 import { TICK_USES_COUNTED, type TickSize } from '#contract/tick.ts';
 import type { Column } from '#web/design/data-table.tsx';
 import { env } from '#web/platform/env.ts';
-import { formatMoney } from '#web/platform/format.ts';
+import { formatStep } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 
 type Props = { row: TickSize };
@@ -13,7 +13,7 @@ type Props = { row: TickSize };
 export const EditTickContext = createContext<(tick: TickSize) => void>(() => {});
 
 const Name = ({ row }: Props) => <strong>{row.name}</strong>;
-const Step = ({ row }: Props) => <span className="figure">{formatMoney(row.priceStep, env().currency)}</span>;
+const Step = ({ row }: Props) => <span className="figure">{formatStep(row.priceStep, env().currency)}</span>;
 
 function Used({ row }: Props) {
   const say = useSay();
