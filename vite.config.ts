@@ -12,7 +12,7 @@ import { partsOfChunks } from './scripts/parts-of-chunks.ts';
 import { wordsOfChunks } from './scripts/words-of-chunks.ts';
 
 /** What the browser reads of a route. All else of it, its schemas above all, is for the server. */
-const READ_OF_ROUTES = new Set(['at', 'method', 'path', 'access', 'idempotent', 'file']);
+const READ_OF_ROUTES = new Set(['at', 'method', 'path', 'access', 'idempotencyKey', 'file']);
 
 /** Stands for a part until the whole is printed, and goes with its comma. */
 const NOT_READ = '__notRead: null';

@@ -84,7 +84,14 @@ function liveAuction(nowMs: number): Auction {
     mustAcceptTerms: false,
     isRelatedToOwner: false,
   };
-  return { ...auction, relation: 'bidder', status: 'live', tickSize: { id: null, priceStep: 0.01 }, own, items };
+  return {
+    ...auction,
+    relation: 'bidder',
+    status: 'live',
+    tickSize: { id: null, priceStep: 0.01, unit: 'USD/REC' },
+    own,
+    items,
+  };
 }
 
 /** Chance that is the same in every run. */

@@ -17,6 +17,10 @@ export type Schema = {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  /** Of a body: dropped by the server. */
+  readonly readOnly?: boolean;
+  /** Of a body: read in place of these fields, so not sent beside them. */
+  readonly 'x-in-place-of'?: readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
 };
@@ -48,13 +52,19 @@ const MAKERS: Readonly<Record<string, Make>> = {
     Array.from({ length: chance.between(minItems, Math.min(maxItems, minItems + 3)) }, () =>
       someValue(items, chance, ids),
     ),
-  object: ({ properties = {}, required = [] }, chance, ids) =>
-    Object.fromEntries(
-      Object.entries(properties)
-        .filter(([name]) => required.includes(name) || chance.happens(0.5))
-        .map(([name, property]) => [name, someValue(property, chance, ids)]),
-    ),
+  object: someObject,
 };
+
+function someObject({ properties = {}, required = [] }: Schema, chance: Chance, ids: KnownIds): object {
+  const all = Object.entries(properties);
+  const needed = new Set([...required, ...all.flatMap(([, property]) => property['x-in-place-of'] ?? [])]);
+  const own = all.filter(([, property]) => !property.readOnly && !property['x-in-place-of']);
+  return Object.fromEntries(
+    own
+      .filter(([name]) => needed.has(name) || chance.happens(0.5))
+      .map(([name, property]) => [name, someValue(property, chance, ids)]),
+  );
+}
 
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.UTC(2026, 0, 1);

@@ -11,11 +11,13 @@ import {
   partySchema,
   periodSchema,
   priceSchema,
+  priceUnitSchema,
   statusSchema,
   timeSchema,
 } from '#contract/basics.ts';
 import { AUCTION_ACCESS } from '#contract/choices.ts';
 import { conductShape, softCloseSchema } from '#contract/conduct.ts';
+import { fromReply, VINTAGE_PLACES } from '#contract/from-reply.ts';
 import { imageSchema } from '#contract/image-link.ts';
 import { recurrenceBody, recurrenceShape } from '#contract/recurrence.ts';
 import { route } from '#contract/route.ts';
@@ -87,6 +89,8 @@ export const auctionSummarySchema = z.strictObject({
   isPrivate: z.boolean(),
   status: statusSchema,
   startTime: timeSchema,
+  /** The same as `startTime`, under the specification's name. */
+  auctionDateTime: timeSchema,
   endTime: timeSchema,
   auctionEndTime: timeSchema,
   isClosed: z.boolean(),
@@ -125,7 +129,7 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   /** Percentages, 0 to 100 with two fraction digits. */
   sellerProcessingFee: z.number(),
   buyerProcessingFee: z.number(),
-  tickSize: z.strictObject({ id: z.nullable(idSchema), priceStep: priceSchema }),
+  tickSize: z.strictObject({ id: z.nullable(idSchema), priceStep: priceSchema, unit: priceUnitSchema }),
   /** The owner's company name: admins and the owner itself always; others see it too, it is whom they trade with. */
   sellerInformation: partySchema,
   /** Its rehearsal, for admins, where there is one. */
@@ -204,7 +208,7 @@ export const getAuctionAsUser = route({
 });
 
 /** Loose on purpose: `judgeSettings` gives the clear answer beside the field, a schema would only say "invalid". */
-export const settingsBody = z.strictObject({
+const settingsFields = z.strictObject({
   title: z.string().check(z.maxLength(10_000)),
   auctionType: auctionTypeSchema,
   isPrivate: z.boolean(),
@@ -222,6 +226,19 @@ export const settingsBody = z.strictObject({
   softCloseMaximum: z._default(z.nullable(z.number()), SOFT_CLOSE_DEFAULT.maximum),
   ...recurrenceBody,
 });
+export const settingsBody = z.pipe(
+  fromReply(settingsFields, auctionSchema, {
+    startTime: 'auctionDateTime',
+    ownerAccountId: 'sellerInformation.accountId',
+    tickSizeId: 'tickSize.id',
+    softCloseMinutes: 'softClose.minutes',
+    softCloseMaximum: 'softClose.maximum',
+    recurrenceTimeZone: 'recurrence.timeZone',
+    recurrenceUntil: 'recurrence.until',
+    recurrenceTimes: 'recurrence.times',
+  }),
+  settingsFields,
+);
 
 export const settingsRefuses = [
   ...SETTINGS_REFUSALS,
@@ -241,7 +258,7 @@ export const createAuction = route({
   }),
   reply: auctionSchema,
   refuses: [...settingsRefuses, 'draft_items_to_correct'],
-  idempotent: true,
+  idempotencyKey: 'optional',
 });
 
 export const updateAuction = route({
@@ -265,7 +282,7 @@ export const deleteAuction = route({
   refuses: ['auction_has_started', 'bids_would_be_cancelled'],
 });
 
-export const itemBody = z.strictObject({
+export const itemFields = z.strictObject({
   recCountry: z.nullable(countrySchema),
   recFuelType: z.nullable(fuelSchema),
   vintageYear: z.nullable(z.number()),
@@ -284,6 +301,9 @@ export const itemBody = z.strictObject({
   /** Of images that were uploaded for this auction. */
   imageIds: z._default(z.readonly(z.array(idSchema).check(z.maxLength(100))), []),
 });
+/** Where replies have what requests give in other fields. */
+export const ITEM_PLACES = { ...VINTAGE_PLACES, imageIds: 'images.id' } as const;
+export const itemBody = z.pipe(fromReply(itemFields, itemSchema, ITEM_PLACES), itemFields);
 
 const itemParams = z.strictObject({ id: idSchema, itemId: idSchema });
 const itemRefuses = [
@@ -303,7 +323,7 @@ export const addItem = route({
   body: itemBody,
   reply: itemSchema,
   refuses: itemRefuses,
-  idempotent: true,
+  idempotencyKey: 'optional',
 });
 
 export const updateItem = route({

@@ -12,6 +12,8 @@ export const idSchema = z.uuid().check(z.toLowerCase());
 export const timeSchema = z.iso.datetime({ precision: 3 });
 export const amountSchema = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
 export const priceSchema = z.number();
+/** What prices and price steps are counted in: `USD/REC`. */
+export const priceUnitSchema = z.string();
 export const countrySchema = z.enum(COUNTRIES);
 export const fuelSchema = z.enum(FUEL_TYPES);
 export const periodSchema = z.enum(VINTAGE_PERIODS);

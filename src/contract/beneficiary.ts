@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { doneSchema, idParams, idSchema, listOf, pageQuery } from '#contract/basics.ts';
+import { fromReply } from '#contract/from-reply.ts';
 import { route } from '#contract/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { BENEFICIARY_REFUSALS, BENEFICIARY_TYPES } from '#domain/holding/beneficiary.ts';
@@ -38,6 +39,7 @@ export const beneficiaryChoiceSchema = z.discriminatedUnion('choice', [
 ]);
 export type ChosenBeneficiary = z.output<typeof beneficiaryChoiceSchema>;
 
+const beneficiaryFields = z.strictObject(beneficiaryBody);
 const savedSchema = z.extend(beneficiarySchema, { id: idSchema });
 export type SavedBeneficiary = z.output<typeof savedSchema>;
 
@@ -57,10 +59,10 @@ export const saveBeneficiary = route({
   access: 'user',
   summary: 'Save a beneficiary for later; one that is saved already answers as it is',
   params: idParams,
-  body: z.strictObject(beneficiaryBody),
+  body: beneficiaryFields,
   reply: savedSchema,
   refuses: [...ACTING_REFUSALS, ...BENEFICIARY_REFUSALS],
-  idempotent: true,
+  idempotencyKey: 'optional',
 });
 
 const savedParams = z.strictObject({ id: idSchema, beneficiaryId: idSchema });
@@ -71,7 +73,7 @@ export const updateBeneficiary = route({
   access: 'user',
   summary: 'Change a saved beneficiary; what was retired for it stays as it was',
   params: savedParams,
-  body: z.strictObject(beneficiaryBody),
+  body: z.pipe(fromReply(beneficiaryFields, savedSchema), beneficiaryFields),
   reply: savedSchema,
   refuses: [...ACTING_REFUSALS, ...BENEFICIARY_REFUSALS],
 });

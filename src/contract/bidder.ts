@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { capitalPageQuery, doneSchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics.ts';
 import { exportQuery, fileSchema } from '#contract/file.ts';
+import { fromReply } from '#contract/from-reply.ts';
 import { route } from '#contract/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
 import { QUANTITY_REFUSALS } from '#domain/basics/quantity.ts';
@@ -69,10 +70,12 @@ export const addBidders = route({
     'auction_has_ended',
     ...QUANTITY_REFUSALS,
   ],
-  idempotent: true,
+  idempotencyKey: 'optional',
 });
 
 const bidderParams = z.strictObject({ id: idSchema, bidderId: idSchema });
+
+const maximumFields = z.strictObject({ maxQuantity });
 
 export const updateBidder = route({
   method: 'PUT',
@@ -80,7 +83,7 @@ export const updateBidder = route({
   access: 'admin',
   summary: "Change a bidder's maximum quantity before the start",
   params: bidderParams,
-  body: z.strictObject({ maxQuantity }),
+  body: z.pipe(fromReply(maximumFields, bidderSchema), maximumFields),
   reply: bidderSchema,
   refuses: ['auction_has_started', 'bids_would_be_cancelled', ...QUANTITY_REFUSALS],
 });

@@ -87,7 +87,7 @@ export const placeInitialBids = route({
   body: z.strictObject({ bids: z.array(bidInput).check(z.minLength(1), z.maxLength(BIDS_PER_CALL_MAX)) }),
   reply: placedSchema,
   refuses: [...roomRefuses, 'template_not_accepted'],
-  idempotent: true,
+  idempotencyKey: 'required',
 });
 
 export const placeBid = route({
@@ -99,7 +99,7 @@ export const placeBid = route({
   body: bidInput,
   reply: placedSchema,
   refuses: roomRefuses,
-  idempotent: true,
+  idempotencyKey: 'required',
 });
 
 export const placeBidOnBehalf = route({
@@ -128,7 +128,7 @@ export const placeBidOnBehalf = route({
     'service_busy',
     ...BID_REFUSALS,
   ],
-  idempotent: true,
+  idempotencyKey: 'required',
 });
 
 export const withdrawBid = route({
@@ -139,7 +139,7 @@ export const withdrawBid = route({
   params: z.strictObject({ id: idSchema, bidId: idSchema }),
   reply: placedSchema,
   refuses: [...BIDDING_REFUSALS, 'auction_has_started', 'bid_not_found', 'bids_too_fast', 'service_busy'],
-  idempotent: true,
+  idempotencyKey: 'required',
 });
 
 const cancelledBidSchema = z.strictObject({
@@ -182,7 +182,7 @@ export const cancelBid = route({
   body: z.strictObject({ reason: z.string().check(z.maxLength(REASON_LENGTH_MAX)) }),
   reply: placedSchema,
   refuses: ['field_required', 'auction_has_ended', 'bid_not_found', 'service_busy'],
-  idempotent: true,
+  idempotencyKey: 'required',
 });
 
 export const listOwnBids = route({

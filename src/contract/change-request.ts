@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { itemBody, itemSchema } from '#contract/auction.ts';
+import { ITEM_PLACES, itemBody, itemFields, itemSchema } from '#contract/auction.ts';
 import { doneSchema, idParams, idSchema, timeSchema } from '#contract/basics.ts';
+import { fromReply } from '#contract/from-reply.ts';
 import { imageSchema } from '#contract/image-link.ts';
 import { route } from '#contract/route.ts';
 import { ACTING_REFUSALS } from '#domain/access/may.ts';
@@ -20,8 +21,8 @@ const itemChangeSchema = z.strictObject({
   /** country.fuel.vintage */
   name: z.string(),
   /** As the item is now; once approved, as it was then. */
-  before: z.nullable(itemBody),
-  after: z.nullable(itemBody),
+  before: z.nullable(itemFields),
+  after: z.nullable(itemFields),
 });
 export type RequestedChange = z.output<typeof itemChangeSchema>;
 
@@ -51,13 +52,12 @@ const ownerRefuses = [...ACTING_REFUSALS, 'auction_has_started'] as const;
 
 const someOf = <Item extends z.ZodMiniType>(item: Item) => z.array(item).check(z.minLength(1), z.maxLength(ITEMS_MAX));
 const addBody = z.strictObject({ auctionId: idSchema, items: someOf(itemBody) });
-const updateBody = z.strictObject({
-  auctionId: idSchema,
-  items: someOf(z.extend(itemBody, { auctionItemId: idSchema })),
-});
+const knownItemFields = z.extend(itemFields, { auctionItemId: idSchema });
+const knownItemBody = z.pipe(fromReply(knownItemFields, itemSchema, ITEM_PLACES), knownItemFields);
+const updateBody = z.strictObject({ auctionId: idSchema, items: someOf(knownItemBody) });
 const deleteBody = z.strictObject({ auctionId: idSchema, auctionItemIds: someOf(idSchema) });
-/** Of the open request as it was seen; null where none was open. */
-const seen = { version: z.nullable(z.number()) };
+/** Of the open request as it was seen; null where none was open. Not checked where it is left out. */
+const seen = { version: z.optional(z.nullable(z.number())) };
 const requestRefuses = [...itemRefuses, ...ACTING_REFUSALS, 'change_request_changed'] as const;
 
 export const addOwnItem = route({
@@ -69,7 +69,7 @@ export const addOwnItem = route({
   body: itemBody,
   reply: itemSchema,
   refuses: [...itemRefuses, ...ACTING_REFUSALS, 'change_request_required'],
-  idempotent: true,
+  idempotencyKey: 'optional',
 });
 
 export const updateOwnItem = route({
@@ -119,7 +119,7 @@ export const requestAddItems = route({
   body: z.extend(addBody, seen),
   reply: newestRequest,
   refuses: requestRefuses,
-  idempotent: true,
+  idempotencyKey: 'optional',
 });
 
 export const requestUpdateItems = route({
@@ -181,7 +181,7 @@ export const addItems = route({
   body: addBody,
   reply: z.array(itemSchema),
   refuses: [...itemRefuses, 'bids_would_be_cancelled'],
-  idempotent: true,
+  idempotencyKey: 'optional',
 });
 
 export const updateItems = route({
@@ -208,9 +208,10 @@ export const approveRequest = route({
   method: 'POST',
   path: '/admin/approve-auction-input-from-seller/{id}',
   access: 'admin',
-  summary: 'Approve a change request as a whole, by the same rules as an edit of the items',
+  summary:
+    'Approve a change request as a whole, by the same rules as an edit of the items; with `version`, only if nothing changed since',
   params: idParams,
-  body: z.strictObject({ version: z.number() }),
+  body: z.strictObject({ version: z.optional(z.number()) }),
   reply: changeRequestSchema,
   refuses: [...itemRefuses, 'change_request_changed', 'change_request_too_late', 'bids_would_be_cancelled'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countrySchema, doneSchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics.ts';
 import { exportQuery, fileSchema } from '#contract/file.ts';
+import { fromReply } from '#contract/from-reply.ts';
 import { companyBody, companyReply, sameNumberSchema } from '#contract/registration.ts';
 import { route } from '#contract/route.ts';
 import { MANAGING_REFUSALS, UPDATING_REFUSALS, MEMBER_ROLES } from '#domain/access/may.ts';
@@ -84,13 +85,15 @@ export const getAccount = route({
   reply: adminAccountSchema,
 });
 
+const accountFields = z.strictObject({ ...companyBody, version: z.number() });
+
 export const updateAccount = route({
   method: 'PUT',
   path: '/admin/accounts/{id}',
   access: 'admin',
   summary: "Change a company's data; `version` is the one that was read",
   params: idParams,
-  body: z.strictObject({ ...companyBody, version: z.number() }),
+  body: z.pipe(fromReply(accountFields, adminAccountSchema), accountFields),
   reply: adminAccountSchema,
   refuses: [...COMPANY_REFUSALS, 'account_changed'],
 });
@@ -166,15 +169,23 @@ export const getOwnAccount = route({
   reply: ownAccountSchema,
 });
 
+/** Sent back as they were read, these change nothing; another value is refused. */
+const APPROVED = {
+  companyName: z.optional(z.string()),
+  registrationNumber: z.optional(z.string()),
+  country: z.optional(z.string()),
+};
+const ownAccountFields = z.extend(accountFields, APPROVED);
+
 export const updateOwnAccount = route({
   method: 'PUT',
   path: '/user/accounts/profile/{id}',
   access: 'user',
   summary: 'An owner changes what the company says of itself; what an admin approved, admins change',
   params: idParams,
-  body: z.omit(updateAccount.body, { companyName: true, registrationNumber: true, country: true }),
+  body: z.pipe(fromReply(ownAccountFields, ownAccountSchema), ownAccountFields),
   reply: ownAccountSchema,
-  refuses: ['feature_disabled', ...COMPANY_REFUSALS, ...UPDATING_REFUSALS, 'account_changed'],
+  refuses: ['feature_disabled', ...COMPANY_REFUSALS, ...UPDATING_REFUSALS, 'account_changed', 'field_read_only'],
 });
 
 const invitationSchema = z.strictObject({
@@ -212,7 +223,7 @@ export const inviteMember = route({
   body: z.strictObject({ email: z.string().check(z.maxLength(1_000)), role: roleSchema }),
   reply: membersSchema,
   refuses: [...MANAGING_REFUSALS, 'field_required', 'invalid_email_format', 'member_exists', 'too_many_requests'],
-  idempotent: true,
+  idempotencyKey: 'optional',
 });
 
 export const revokeInvitation = route({
@@ -232,6 +243,7 @@ const unattended = {
 const unattendedSchema = z.strictObject(unattended);
 export type AuctionWithoutBidder = z.output<typeof unattendedSchema>['auctionsWithoutBidder'][number];
 
+const memberFields = z.strictObject({ role: roleSchema });
 const memberParams = z.strictObject({ id: idSchema, userId: idSchema });
 
 export const updateMember = route({
@@ -240,7 +252,7 @@ export const updateMember = route({
   access: 'user',
   summary: "An owner changes a member's role",
   params: memberParams,
-  body: z.strictObject({ role: roleSchema }),
+  body: z.pipe(fromReply(memberFields, memberSchema), memberFields),
   reply: z.strictObject({ ...membersSchema.shape, ...unattended }),
   refuses: [...MANAGING_REFUSALS, 'last_owner'],
 });

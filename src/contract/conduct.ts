@@ -60,7 +60,7 @@ export const pauseAuction = route({
   body: z.strictObject(reasonShape),
   reply: conductReply,
   refuses: [...CONDUCT_REFUSES, 'auction_paused'],
-  idempotent: true,
+  idempotencyKey: 'required',
 });
 
 export const resumeAuction = route({
@@ -72,7 +72,7 @@ export const resumeAuction = route({
   body: z.strictObject(reasonShape),
   reply: conductReply,
   refuses: [...CONDUCT_REFUSES, 'auction_not_paused'],
-  idempotent: true,
+  idempotencyKey: 'required',
 });
 
 export const extendAuction = route({
@@ -84,7 +84,7 @@ export const extendAuction = route({
   body: z.strictObject({ ...reasonShape, until: z.nullable(z.string()) }),
   reply: conductReply,
   refuses: [...CONDUCT_REFUSES, ...EXTENSION_REFUSALS],
-  idempotent: true,
+  idempotencyKey: 'required',
 });
 
 export const annulAuction = route({
@@ -96,5 +96,5 @@ export const annulAuction = route({
   body: z.strictObject(reasonShape),
   reply: conductReply,
   refuses: CONDUCT_REFUSES,
-  idempotent: true,
+  idempotencyKey: 'required',
 });

@@ -53,6 +53,7 @@ export type CompanyError =
   | 'registration_open'
   | 'registration_changed'
   | 'account_changed'
+  | 'field_read_only'
   | 'viewer_cannot_act'
   | 'bids_through_colleague'
   | 'owner_required'
@@ -183,6 +184,7 @@ export const ERRORS = {
   english_company_name_incorrect: refusal,
   address_incorrect: refusal,
   choice_unknown: refusal,
+  field_read_only: refusal,
   beneficiary_unknown: refusal,
   statement_number_incorrect: refusal,
   statement_unknown: { status: 404 },

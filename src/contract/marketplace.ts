@@ -112,5 +112,5 @@ export const placeBuyOrder = route({
   }),
   reply: ownBuyOrderSchema,
   refuses: [...placingRefuses, ...BENEFICIARY_REFUSALS, 'beneficiary_unknown', 'review_changed', 'too_many_requests'],
-  idempotent: true,
+  idempotencyKey: 'optional',
 });

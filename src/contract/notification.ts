@@ -33,5 +33,5 @@ export const notifyBidders = route({
   params: idParams,
   reply: sentSchema,
   refuses: ['auction_has_ended', 'auction_is_draft', 'auction_has_no_items', 'auction_has_no_bidders'],
-  idempotent: true,
+  idempotencyKey: 'optional',
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { REGISTRATION_TABS } from '#contract/choices.ts';
 import { countrySchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics.ts';
 import { exportQuery, fileSchema } from '#contract/file.ts';
+import { fromReply } from '#contract/from-reply.ts';
 import { route } from '#contract/route.ts';
 import { ACCOUNT_STATUSES } from '#domain/company/account-status.ts';
 import { COMPANY_REFUSALS } from '#domain/company/company.ts';
@@ -130,15 +131,17 @@ const filterQuery = {
   companyName: z._default(z.string().check(z.maxLength(200)), ''),
 };
 
+const registrationFields = z.strictObject({ ...companyBody, version: z.optional(versionSchema) });
+
 export const registerCompany = route({
   method: 'POST',
   path: '/user/accounts/account-registrations',
   access: 'user',
   summary: 'Ask for a business account; the same again, with the version that was seen, corrects what was returned',
-  body: z.strictObject({ ...companyBody, version: z.optional(versionSchema) }),
+  body: z.pipe(fromReply(registrationFields, ownRegistrationSchema), registrationFields),
   reply: ownRegistrationSchema,
   refuses: [...COMPANY_REFUSALS, 'registration_open', 'registration_changed'],
-  idempotent: true,
+  idempotencyKey: 'optional',
 });
 
 export const getOwnRegistration = route({

@@ -33,5 +33,5 @@ export const releaseRecs = route({
     bids: z.array(z.extend(holdingStateSchema, { bidId: idSchema })),
   }),
   refuses: RELEASE_REFUSALS,
-  idempotent: true,
+  idempotencyKey: 'optional',
 });

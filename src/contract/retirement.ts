@@ -43,7 +43,7 @@ export const retireHolding = route({
   }),
   reply: retirementSchema,
   refuses: [...ACTING_REFUSALS, ...RETIRED_QUANTITY_REFUSALS, ...BENEFICIARY_REFUSALS, 'holding_too_small'],
-  idempotent: true,
+  idempotencyKey: 'optional',
 });
 
 const filters = {

@@ -27,8 +27,11 @@ export type Route<
   readonly reply: Reply;
   /** Codes that this operation can refuse with, besides those that every operation shares. */
   readonly refuses: readonly ErrorCode[];
-  /** A change that must not happen twice asks for an `Idempotency-Key` header (rules 3.1). */
-  readonly idempotent: boolean;
+  /**
+   * A repeat with the same `Idempotency-Key` header gets the first answer. Required where requests go to an auction's room,
+   * which knows them by it (rules 3.1, decision 61); null where the header is ignored.
+   */
+  readonly idempotencyKey: 'required' | 'optional' | null;
   /** The body is sent as `multipart/form-data`, since it holds a file of at most so many bytes. */
   readonly file: FileLimit<ErrorCode> | null;
 };
@@ -47,7 +50,7 @@ type RouteInput<P, Q, B, R> = {
   body?: B;
   reply: R;
   refuses?: readonly ErrorCode[];
-  idempotent?: boolean;
+  idempotencyKey?: Route['idempotencyKey'];
   file?: Route['file'];
 };
 
@@ -60,7 +63,7 @@ export function route<
   return {
     at: 'auction',
     refuses: [],
-    idempotent: false,
+    idempotencyKey: null,
     file: null,
     ...input,
     params: input.params ?? (nothing as unknown as Params),

@@ -24,13 +24,22 @@ export const listSellOrderBuyers = route({
   refuses: ['feature_disabled'],
 });
 
+/** The ids, or the list as it was read. */
+const buyersBody = z.union([
+  z.strictObject({ accountIds: z.array(idSchema).check(z.maxLength(BUYERS_MAX)) }),
+  z.pipe(
+    z.array(buyerSchema).check(z.maxLength(BUYERS_MAX)),
+    z.transform((buyers) => ({ accountIds: buyers.map(({ accountId }) => accountId) })),
+  ),
+]);
+
 export const updateSellOrderBuyers = route({
   method: 'PUT',
   path: '/admin/sell-orders/{id}/buyers',
   access: 'admin',
   summary: 'Say anew whom the sell order is for; none: everyone',
   params: idParams,
-  body: z.strictObject({ accountIds: z.array(idSchema).check(z.maxLength(BUYERS_MAX)) }),
+  body: buyersBody,
   reply: z.array(buyerSchema),
   refuses: [
     'feature_disabled',

@@ -14,6 +14,7 @@ import {
   timeSchema,
 } from '#contract/basics.ts';
 import { exportQuery, fileSchema } from '#contract/file.ts';
+import { fromReply, VINTAGE_PLACES } from '#contract/from-reply.ts';
 import { imageSchema } from '#contract/image-link.ts';
 import { route } from '#contract/route.ts';
 import { IMAGE_LIMIT, IMAGE_REFUSALS } from '#domain/auction/images.ts';
@@ -154,7 +155,7 @@ export const getSellOrderAsAdmin = route({
 });
 
 /** Loose on purpose: `judgeSellOrder` gives the clear answer beside the field, a schema would only say "invalid". */
-export const sellOrderBody = z.strictObject({
+const sellOrderFields = z.strictObject({
   title: z.string().check(z.maxLength(10_000)),
   description: z._default(z.string().check(z.maxLength(100_000)), ''),
   sellerAccountId: z.nullable(idSchema),
@@ -166,6 +167,10 @@ export const sellOrderBody = z.strictObject({
   endTime: z._default(z.nullable(z.string()), null),
   beneficiaryDefault: z._default(z.enum(BENEFICIARY_DEFAULTS), 'none'),
 });
+export const sellOrderBody = z.pipe(
+  fromReply(sellOrderFields, adminSellOrderSchema, { sellerAccountId: 'seller.accountId' }),
+  sellOrderFields,
+);
 
 const settingsRefuses = ['feature_disabled', ...SELL_ORDER_REFUSALS, 'bidder_account_unknown'] as const;
 
@@ -177,7 +182,7 @@ export const createSellOrder = route({
   body: sellOrderBody,
   reply: adminSellOrderSchema,
   refuses: settingsRefuses,
-  idempotent: true,
+  idempotencyKey: 'optional',
 });
 
 export const updateSellOrder = route({
@@ -201,7 +206,7 @@ export const deleteSellOrder = route({
   refuses: ['feature_disabled', 'sell_order_published'],
 });
 
-export const sellOrderItemBody = z.strictObject({
+const sellOrderItemFields = z.strictObject({
   recCountry: z.nullable(countrySchema),
   recFuelType: z.nullable(fuelSchema),
   vintageYear: z.nullable(z.number()),
@@ -214,6 +219,10 @@ export const sellOrderItemBody = z.strictObject({
   /** One of the seller's holdings, of the same country, fuel type and vintage (`listResaleHoldings`); null for its supply. */
   holdingId: z._default(z.nullable(idSchema), null),
 });
+export const sellOrderItemBody = z.pipe(
+  fromReply(sellOrderItemFields, adminItemSchema, { ...VINTAGE_PLACES, recQuantity: 'totalQuantity' }),
+  sellOrderItemFields,
+);
 
 const itemParams = z.strictObject({ id: idSchema, itemId: idSchema });
 const itemRefuses = [
@@ -234,7 +243,7 @@ export const addSellOrderItem = route({
   body: sellOrderItemBody,
   reply: adminItemSchema,
   refuses: itemRefuses,
-  idempotent: true,
+  idempotencyKey: 'optional',
 });
 
 export const updateSellOrderItem = route({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { doneSchema, idParams, idSchema, listOf, pageQuery, timeSchema } from '#contract/basics.ts';
 import { downloadSchema } from '#contract/file.ts';
+import { fromReply } from '#contract/from-reply.ts';
 import { imageSchema } from '#contract/image-link.ts';
 import { route } from '#contract/route.ts';
 import { IMAGE_LIMIT, IMAGE_REFUSALS } from '#domain/auction/images.ts';
@@ -77,10 +78,11 @@ export type SavedTemplate = z.output<typeof savedTemplateSchema>;
 /** A text may lose much as it is cleaned; cleaning takes time, by its length and depth. */
 const GIVEN_HTML_MAX = 2 * TEMPLATE_HTML_MAX;
 
+const fileWishFields = z.strictObject({ kind: z.literal('file'), fileId: idSchema });
 const contentWishSchema = z.nullable(
-  z.discriminatedUnion('kind', [
+  z.union([
     z.strictObject({ kind: z.literal('text'), html: z.string().check(z.maxLength(GIVEN_HTML_MAX)) }),
-    z.strictObject({ kind: z.literal('file'), fileId: idSchema }),
+    z.pipe(fromReply(fileWishFields, fileContentSchema), fileWishFields),
   ]),
 );
 const wishShape = {
@@ -155,8 +157,10 @@ export const createTemplate = route({
   body: z.strictObject({ ...wishShape, templateType: typeSchema }),
   reply: savedTemplateSchema,
   refuses: TEMPLATE_REFUSALS,
-  idempotent: true,
+  idempotencyKey: 'optional',
 });
+
+const updateFields = z.strictObject({ ...wishShape, version: templateVersionNumber });
 
 /** `version` is the one that was edited: somebody who was faster isn't overwritten. */
 export const updateTemplate = route({
@@ -165,7 +169,7 @@ export const updateTemplate = route({
   access: 'admin',
   summary: 'Save a new version of a template; one that says the same is none',
   params: idParams,
-  body: z.strictObject({ ...wishShape, version: templateVersionNumber }),
+  body: z.pipe(fromReply(updateFields, templateSchema), updateFields),
   reply: savedTemplateSchema,
   refuses: [...TEMPLATE_REFUSALS, 'template_changed'],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { doneSchema, idParams, idSchema, listOf, pageQuery, priceSchema } from '#contract/basics.ts';
+import { doneSchema, idParams, idSchema, listOf, pageQuery, priceSchema, priceUnitSchema } from '#contract/basics.ts';
+import { fromReply } from '#contract/from-reply.ts';
 import { route } from '#contract/route.ts';
 import { TICK_REFUSALS } from '#domain/auction/judge-tick.ts';
 
@@ -10,6 +11,7 @@ export const tickSizeSchema = z.strictObject({
   id: idSchema,
   name: z.string(),
   priceStep: priceSchema,
+  unit: priceUnitSchema,
   /** Auctions that use it, up to one more than are counted. */
   auctionCount: z.number(),
 });
@@ -24,7 +26,15 @@ export const listTickSizes = route({
   reply: listOf(tickSizeSchema),
 });
 
-const tickBody = z.strictObject({ name: z.string().check(z.maxLength(10_000)), priceStep: z.nullable(z.number()) });
+const tickFields = z.strictObject({
+  name: z.string().check(z.maxLength(10_000)),
+  priceStep: z.nullable(z.number()),
+  /** May be left out. A deployment has one currency, so any other unit is refused. */
+  unit: z.optional(priceUnitSchema),
+});
+const tickBody = z.pipe(fromReply(tickFields, tickSizeSchema), tickFields);
+
+const tickRefuses = [...TICK_REFUSALS, 'choice_unknown'] as const;
 
 export const createTickSize = route({
   method: 'POST',
@@ -33,8 +43,8 @@ export const createTickSize = route({
   summary: 'Create a tick size',
   body: tickBody,
   reply: tickSizeSchema,
-  refuses: TICK_REFUSALS,
-  idempotent: true,
+  refuses: tickRefuses,
+  idempotencyKey: 'optional',
 });
 
 export const updateTickSize = route({
@@ -45,7 +55,7 @@ export const updateTickSize = route({
   params: idParams,
   body: tickBody,
   reply: tickSizeSchema,
-  refuses: [...TICK_REFUSALS, 'tick_size_in_use'],
+  refuses: [...tickRefuses, 'tick_size_in_use'],
 });
 
 export const deleteTickSize = route({

@@ -3,6 +3,8 @@ import { badRequest, conflict, type ErrorEntry } from '#contract/error-entry.ts'
 /** Faults of the request or of the server, whatever the feature; a part of `ERRORS`. */
 export const TRANSPORT_ERRORS = {
   invalid_request: badRequest,
+  /** A field was sent twice, with two values: under its own name and as replies have it. */
+  fields_disagree: badRequest,
   not_found: { status: 404 },
   too_many_requests: { status: 429 },
   idempotency_key_required: badRequest,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, timeSchema } from '#contract/basics.ts';
+import { fromReply } from '#contract/from-reply.ts';
 import { route } from '#contract/route.ts';
 import { MANAGING_REFUSALS } from '#domain/access/may.ts';
 import { DELIVERY_KINDS, DELIVERY_STATES, WEBHOOK_KINDS, WEBHOOK_STATES } from '#domain/automation/webhook.ts';
@@ -12,6 +13,8 @@ const webhookSchema = z.strictObject({
   url: z.string(),
   kinds: kindsSchema,
   state: z.enum(WEBHOOK_STATES),
+  /** Paused by an owner, or disabled after failures: nothing is sent. */
+  isPaused: z.boolean(),
   createdAt: timeSchema,
   failingSince: z.nullable(timeSchema),
 });
@@ -48,6 +51,7 @@ export const makeWebhook = route({
   ],
 });
 
+const webhookFields = z.extend(webhookBody, { isPaused: z.optional(z.boolean()) });
 const oneWebhook = z.strictObject({ id: idSchema, webhookId: idSchema });
 
 export const updateWebhook = route({
@@ -56,7 +60,7 @@ export const updateWebhook = route({
   path: '/user/accounts/{id}/webhooks/{webhookId}',
   summary: 'An owner changes the address or the events; pauses a webhook, or switches it on again',
   params: oneWebhook,
-  body: z.strictObject({ ...webhookBody.shape, isPaused: z.optional(z.boolean()) }),
+  body: z.pipe(fromReply(webhookFields, webhookSchema), webhookFields),
   reply: webhooksSchema,
 });
 

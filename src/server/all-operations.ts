@@ -89,7 +89,7 @@ export const allOperations = (
   registerOperation(parts),
   ...bidderOperations(parts),
   ...notificationOperations(parts, publicUrl),
-  ...tickOperations(),
+  ...tickOperations(parts),
   ...auditOperations,
   ...healthOperations(config, kind),
   ...statisticOperations({ allowsMarketplace: config.FLAG_MARKETPLACE }),

@@ -26,6 +26,7 @@ import { forgetNotices } from '#server/notice/forget-notices.ts';
 import { startNoticeTimer } from '#server/notice/notice-timer.ts';
 import { registerIdentity } from '#server/identity/register-identity.ts';
 import { followClock, type Clock } from '#server/platform/clock.ts';
+import { priceUnitOf } from '#domain/basics/price.ts';
 import { publicEnvironment, type Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/files.ts';
@@ -105,7 +106,7 @@ export async function compose(
     rooms,
     ...uploads,
     publicUrl: identity.issuer,
-    allowsReverse: config.FLAG_REVERSE_AUCTION,
+    ...marketOf(config),
     bidCalls: createCallLimit(config.BID_CALLS_PER_SECOND, nodeTimers.monotonicMs),
     closeIfDue: (auctionId) => closer.closeIfDue(auctionId),
     settleAuctions: settler.nudge,
@@ -181,6 +182,12 @@ async function registerAll(
   registerOperations(app, pages.operations, { db, clock, authenticate, callsByKey: CALLS_BY_KEY });
   await app.ready();
 }
+
+/** What the deployment's settings say of its auctions. */
+const marketOf = (config: Config): Pick<AuctionParts, 'allowsReverse' | 'priceUnit'> => ({
+  allowsReverse: config.FLAG_REVERSE_AUCTION,
+  priceUnit: priceUnitOf(publicEnvironment(config, []).currency),
+});
 
 /** Files that people sent, and the links by which others are shown them. */
 const openUploads = (config: Config, { secret }: Identity): TemplateParts => ({

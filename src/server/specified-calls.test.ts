@@ -1,11 +1,39 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { world, type World } from '#testing/world.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuction, listAuctionsAsAdmin } from '#contract/auction.ts';
+import * as identity from '#contract/identity.ts';
+import { notifyBidders } from '#contract/notification.ts';
+import * as ownAccount from '#contract/own-account.ts';
+import type { Route } from '#contract/route.ts';
+import { NO_RECURRENCE } from '#domain/auction/recurrence.ts';
+import { API_BASE, CLIENT_ID } from '#server/platform/config.ts';
+import { openApiDocument } from '#server/platform/openapi.ts';
+import { insertAuction } from '#testing/records.ts';
+import { world, type SignedIn, type World } from '#testing/world.ts';
 
 /**
- * Every call that specification 7 lists under "Templates" and "Auctions", with the names in its query and body that it gives: they are
- * what other clients were written against. `?` opens a query, `:` a body; names that it leaves out aren't told.
+ * Every call that specification 7 lists, with the names in its query and body that it gives: they are what other clients were written
+ * against. `?` opens a query, `:` a body; names that it leaves out aren't told. `+` marks names of our own, which can be left out.
  */
 const SPECIFIED = `
+  GET /profile
+  GET /user/accounts
+  GET /admin/accounts/{id}/max-bid-quantity
+  PUT /admin/accounts/{id}/max-bid-quantity
+  POST /user/accounts/account-registrations
+  GET /admin/accounts/account-registrations
+  GET /admin/accounts/account-registrations/{id}
+  GET /user/accounts/account-registrations
+  PUT /admin/accounts/account-registrations/{id}/{action}
+  GET /admin/accounts/account-registrations/{id}/remarks
+  GET /user/accounts/profile/{id}
+  PUT /user/accounts/profile/{id}
+  GET /admin/accounts/account-registrations/export ?status companyName +search +format
+  GET /admin/accounts
+  GET /admin/accounts/export ?businessType country search currentPage limit status +format
+  GET /admin/accounts/{id}
+  PUT /admin/accounts/{id}
+  PUT /admin/accounts/{id}/blacklist :remarkContent
+  PUT /admin/accounts/{id}/reinstate :remarkContent
   GET /templates/content ?templateType
   GET /templates/{id}
   GET /templates
@@ -54,7 +82,22 @@ const SPECIFIED = `
   GET /admin/auctions/pubsub/token ?page id
   GET /user/auctions/pubsub/token ?page id
   GET /user-tours
-  POST /user-tours`;
+  POST /user-tours
+  POST /api/auth/forgot-password :Email NotificationMethod
+  POST /api/auth/forgot-password/confirmation
+  POST /api/auth/reset-password
+  POST /api/auth/register
+  POST /api/auth/register/confirmation
+  POST /api/auth/change-password
+  POST /api/auth/resend-registration-otp :userRegisterId
+  POST /api/auth/resend-forgot-password-otp :Email NotificationMethod
+  POST /api/auth/resend-login-otp :username NotificationMethod
+  GET /api/auth/notification-methods ?username
+  POST /api/profile/add-phone-number
+  POST /api/profile/validate-phone-number :PhoneCode PhoneNumber Otp
+  POST /api/profile/resend-phone-number-otp :PhoneCode PhoneNumber NotificationMethod
+  GET /api/profile
+  PUT /api/profile/phone-number :PhoneCode PhoneNumber +CurrentPassword`;
 
 type Call = {
   readonly line: string;
@@ -73,8 +116,14 @@ const callsOf = (list: string): Call[] =>
     });
 
 type Described = {
-  readonly parameters: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: { readonly properties?: object } }> };
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Record<
+      string,
+      { readonly schema: { readonly properties?: object; readonly required?: readonly string[] } }
+    >;
+  };
 };
 
 let w: World;
@@ -82,25 +131,152 @@ let served: Record<string, Record<string, Described>>;
 
 beforeAll(async () => {
   w = await world();
-  served = (await w.app.inject('/openapi.json')).json<{ paths: typeof served }>().paths;
+  const document = (await w.app.inject('/openapi.json')).json<{ paths: typeof served }>();
+  served = { ...document.paths, ...identityPaths() };
 });
 afterAll(() => w.end());
 
+/** The identity service's calls, which the document of the auction API leaves out; none that the server doesn't have. */
+function identityPaths(): typeof served {
+  const isRoute = (one: unknown): one is Route => typeof one === 'object' && one !== null && 'method' in one;
+  const exported: unknown[] = [...Object.values(ownAccount), ...Object.values(identity)];
+  const routes = exported
+    .filter(isRoute)
+    .filter(({ at, method, path }) => at === 'identity' && w.app.hasRoute({ method, url: path }));
+  return openApiDocument(routes, '')['paths'] as typeof served;
+}
+
 const findServed = ({ method, path }: Call): Described | undefined => served[path]?.[method.toLowerCase()];
 
+type Names = { readonly all: readonly string[]; readonly required: readonly string[] };
+
 /** What the specification names has these marks in front, so that a body isn't taken for a query. */
-function namesIn({ parameters, requestBody }: Described): Record<'?' | ':', readonly string[]> {
-  const bodies = Object.values(requestBody?.content ?? {});
+function namesIn({ parameters, requestBody }: Described): Record<'?' | ':', Names> {
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema);
   return {
-    '?': parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-    ':': bodies.flatMap(({ schema }) => Object.keys(schema.properties ?? {})),
+    '?': { all: query.map(({ name }) => name), required: query.filter((one) => one.required).map(({ name }) => name) },
+    ':': {
+      all: bodies.flatMap(({ properties }) => Object.keys(properties ?? {})),
+      required: bodies.flatMap(({ required }) => required ?? []),
+    },
   };
 }
 
 test.each(callsOf(SPECIFIED))('$line', (call) => {
   const found = findServed(call);
   expect(found, 'is served').toBeDefined();
+  const headers = found?.parameters.filter((parameter) => parameter.in === 'header' && parameter.required);
+  expect(headers, 'needs no header of ours').toEqual([]);
   const [first = ''] = call.names;
   if (!found || (first[0] !== '?' && first[0] !== ':')) return;
-  expect(namesIn(found)[first[0]].toSorted()).toEqual(call.names.map((name) => name.replace(/^[?:]/, '')).toSorted());
+  const { all, required } = namesIn(found)[first[0]];
+  expect(all.toSorted()).toEqual(call.names.map((name) => name.replace(/^[?:+]/, '')).toSorted());
+  for (const name of required) expect(call.names, `${name} is required`).not.toContain(`+${name}`);
+});
+
+test('POST /admin/approve-auction-input-from-seller/{id} is described without a required body', () => {
+  const found = served['/admin/approve-auction-input-from-seller/{id}']?.['post'];
+  expect(found?.requestBody?.required).toBe(false);
+});
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+describe('as a client sends them that knows the specification alone', () => {
+  let admin: SignedIn;
+  let owner: SignedIn;
+  beforeAll(async () => {
+    [admin, owner] = await Promise.all([w.signedIn({ role: 'Admin' }), w.signedIn()]);
+  });
+
+  test('an auction is created and a reminder sent without an Idempotency-Key; twice is twice', async () => {
+    const title = 'Without a key';
+    const body = {
+      title,
+      auctionType: 'Forward' as const,
+      isPrivate: true,
+      startTime: inHours(2),
+      endTime: inHours(3),
+      minimumRecQuantity: 1,
+      minimumBiddingRecQuantity: 1,
+      sellerProcessingFee: 0,
+      buyerProcessingFee: 0,
+      spotRecs: false,
+      ownerAccountId: owner.accountId,
+      tickSizeId: null,
+      softCloseMinutes: null,
+      softCloseMaximum: null,
+      ...NO_RECURRENCE,
+    };
+    for (const _ of [1, 2]) expect((await w.call(admin, createAuction, { body, key: '' })).status).toBe(200);
+    const listed = await w.call(admin, listAuctionsAsAdmin, { query: `?search=${encodeURIComponent(title)}` });
+    expect(listed.data.total).toBe(2);
+    const anna = await w.signedIn();
+    const bidders = [{ person: anna }];
+    const wish = { ownerAccountId: owner.accountId, createdBy: admin.userId, items: [{}], bidders };
+    const { auctionId } = await insertAuction(w.database.db, { ...wish, startsIn: 600 });
+    const sent = await w.call(admin, notifyBidders, { params: { id: auctionId }, key: '' });
+    expect(sent.data).toMatchObject({ recipientCount: 1 });
+  });
+
+  test('a key of the wrong shape is refused, also where none is needed', async () => {
+    const { auctionId } = await insertAuction(w.database.db, {
+      ownerAccountId: owner.accountId,
+      createdBy: admin.userId,
+    });
+    const refused = await w.call(admin, notifyBidders, { params: { id: auctionId }, key: 'short' });
+    expect([refused.status, refused.code]).toEqual([400, 'idempotency_key_required']);
+  });
+
+  test.each([
+    '/admin/accounts/export?businessType=&country=&search=&currentPage=&limit=&status=',
+    '/admin/accounts?businessType=&status=',
+    '/admin/auctions?status=&show=',
+    '/admin/accounts/account-registrations/export?status=&companyName=',
+    '/admin/auctions/pubsub/token?page=upcoming&id=',
+  ])('parameters with empty values count as absent: %s', async (url) => {
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const reply = await w.app.inject({ url: API_BASE + url, headers });
+    expect([reply.statusCode, reply.body.slice(0, 60)]).toEqual([200, expect.anything()]);
+  });
+
+  test('an empty JSON body is no body', async () => {
+    const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
+    const url = `${API_BASE}/admin/approve-auction-input-from-seller/${owner.userId}`;
+    expect((await w.app.inject({ method: 'POST', url, headers, payload: '' })).json()).toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+const TOKEN_FORMS = [
+  ['TNBX', { grant_type: 'refresh_token', refresh_token: 'unknown' }, 'invalid_grant'],
+  ['TNBX', { grant_type: 'password', username: 'nobody', password: 'Wrong-horse-9' }, 'invalid_username_or_password'],
+  [
+    'TNBX',
+    { grant_type: 'password', action: 'validate_otp', otp: '123456', username: 'nobody', trusted: 'true' },
+    'otp_expired',
+  ],
+  [
+    'GLOBAL',
+    {
+      grant_type: 'authorization_code',
+      code: 'unknown',
+      redirect_uri: 'http://greenlot.test/callback',
+      code_verifier: 'v'.repeat(43),
+    },
+    'invalid_grant',
+  ],
+] as const;
+
+test.each(TOKEN_FORMS)('POST /connect/token in %s: %o', async (variant, form, error) => {
+  const deployment = variant === 'TNBX' ? w : await world({ VARIANT: variant });
+  const reply = await deployment.app.inject({
+    method: 'POST',
+    url: '/connect/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-device-fingerprint': 'a-device-of-a-test' },
+    payload: new URLSearchParams({ client_id: CLIENT_ID, ...form }).toString(),
+  });
+  if (deployment !== w) await deployment.end();
+  expect(reply.json()).toMatchObject({ error });
 });

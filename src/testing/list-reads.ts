@@ -20,7 +20,12 @@ const nothing = (): never => {
   throw new Error('a list has no transaction');
 };
 const parts = auctionParts();
-const OPERATIONS = [...readOperations(parts), ...historyOperations(), ...bidderOperations(parts), ...tickOperations()];
+const OPERATIONS = [
+  ...readOperations(parts),
+  ...historyOperations(),
+  ...bidderOperations(parts),
+  ...tickOperations(parts),
+];
 
 type Asked = { readonly route: Route; readonly caller: Caller; readonly query: object };
 

@@ -20,6 +20,7 @@ export const auctionParts = (given: Partial<AuctionParts> = {}): AuctionParts =>
   images: createImageLinks(() => ''),
   bidCalls: { take: () => undefined },
   allowsReverse: true,
+  priceUnit: 'USD/REC',
   publicUrl: '',
   closeIfDue: async () => undefined,
   settleAuctions: () => undefined,

@@ -30,6 +30,7 @@ export type CallInput<R extends Route> = {
   readonly body?: BodyOf<R>;
   /** Sent instead of a body: it holds a file. */
   readonly form?: FormData;
+  /** The `Idempotency-Key`; empty sends none. A new one where it is left out. */
   readonly key?: string;
   readonly headers?: Record<string, string>;
 };
@@ -90,7 +91,7 @@ async function call<R extends Route>(
     url: API_BASE + path + query,
     headers: {
       ...(who && { authorization: `Bearer ${who.token}` }),
-      ...(route.idempotent && { 'idempotency-key': key }),
+      ...(route.idempotencyKey && { 'idempotency-key': key }),
       ...(sent && { 'content-type': sent.headers.get('content-type') ?? '' }),
       ...headers,
     },

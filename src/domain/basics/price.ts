@@ -24,6 +24,9 @@ export function textOfCents(cents: number | bigint): string {
   return `${all < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
 }
 
+/** What prices and price steps are counted in: `USD/REC`. */
+export const priceUnitOf = (currency: string): string => `${currency}/REC`;
+
 /** "Multiple of the tick size" is exact integer arithmetic on hundredths, counted from zero (rules 2). */
 export const isOnTick = (priceCents: number, tickCents: number): boolean => priceCents % tickCents === 0;
 

@@ -200,6 +200,16 @@ describe('a change request', () => {
     expect(await marks()).toEqual([null, null, null]);
   });
 
+  test('is approved without a body, as the specification lists the call; a version that is sent is checked', async () => {
+    const { auctionId } = await anAuction({ items: [] });
+    const params = { id: auctionId };
+    await w.call(owner, requestAddItems, { body: { auctionId, items: [item()] } });
+    const other = await w.call(admin, approveRequest, { params, body: { version: 2 } });
+    expect([other.status, other.code]).toEqual([409, 'change_request_changed']);
+    expect((await w.call(admin, approveRequest, { params })).data).toMatchObject({ status: 'Approved', version: 2 });
+    expect(await namesOf(auctionId)).toEqual(['VN.Wind.2025']);
+  });
+
   test('lets two items change places, and cancels initial bids that no longer fit', async () => {
     const { auctionId, itemIds } = await anAuction({ items: [{}, {}], bidders: [{ person: anna }] });
     const params = { id: auctionId };

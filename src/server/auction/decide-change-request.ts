@@ -22,7 +22,7 @@ async function findWaiting(db: Db, auctionId: string, wasSeen: (request: Request
 async function approve(parts: AuctionParts, publicUrl: string, call: Call<typeof approveRequest>) {
   const { db, params, body } = call;
   const edit = await beginEdit(call, params.id);
-  const request = await findWaiting(db, params.id, ({ version }) => version === body.version);
+  const request = await findWaiting(db, params.id, ({ version }) => version === (body.version ?? version));
   await refuseLate(db, edit);
   await keepBefore(db, request, edit);
   // Decided before it is carried out: what it deletes is not for it to forget.

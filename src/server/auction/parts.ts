@@ -11,6 +11,8 @@ export type AuctionParts = {
   readonly bidCalls: CallLimit;
   /** Feature flag of the environment: without it reverse auctions are refused. */
   readonly allowsReverse: boolean;
+  /** What prices are counted in: `USD/REC`. */
+  readonly priceUnit: string;
   /** Where browsers reach the deployment, for links in mails. */
   readonly publicUrl: string;
   /** Stores the result of an auction whose time has come, if nobody did yet (rules 3.3). */

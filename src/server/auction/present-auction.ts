@@ -48,6 +48,7 @@ export function presentSummary(
     isPrivate: row.is_private,
     status: statusOf(row, nowMs),
     startTime: new Date(startsAtMs).toISOString(),
+    auctionDateTime: new Date(startsAtMs).toISOString(),
     endTime: new Date(endsAtMs).toISOString(),
     auctionEndTime: isDraft(row) ? new Date(endsAtMs).toISOString() : auctionEndOf(row).toISOString(),
     isClosed: row.closed_at !== null,
@@ -151,7 +152,7 @@ export function presentItem(
 export function presentAuction(
   row: AuctionRow,
   items: readonly ItemRow[],
-  reader: Reader,
+  reader: Reader & { readonly priceUnit: string },
   { prices, conduct }: FromRoom,
 ): Omit<Auction, keyof Series | 'changesByRequest'> {
   const { caller, nowMs, imageOf } = reader;
@@ -166,7 +167,7 @@ export function presentAuction(
     minimumBiddingRecQuantity: row.minimum_bidding_rec_quantity,
     sellerProcessingFee: decimalOfCents(row.seller_fee_hundredths),
     buyerProcessingFee: decimalOfCents(row.buyer_fee_hundredths),
-    tickSize: { id: row.tick_size_id, priceStep: decimalOfCents(row.tick_cents) },
+    tickSize: { id: row.tick_size_id, priceStep: decimalOfCents(row.tick_cents), unit: reader.priceUnit },
     sellerInformation: {
       accountId: row.owner_account_id,
       companyName: row.owner_name,

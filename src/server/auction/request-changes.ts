@@ -42,7 +42,7 @@ import { Refused } from '#server/platform/refused.ts';
 
 export type RequestParts = Pick<AuctionParts, 'images'> & { readonly publicUrl: string };
 type AskCall = Pick<Call, 'db' | 'caller' | 'afterCommit' | 'nowMs'>;
-type Asked = { readonly auctionId: string; readonly version: number | null };
+type Asked = { readonly auctionId: string; readonly version?: number | null | undefined };
 
 /** Takes wishes of the owner into the open request, or begins one; what was returned stays so until it is sent again. */
 async function ask(
@@ -54,7 +54,7 @@ async function ask(
   const { db, caller } = call;
   const edit = await beginEdit(call, auctionId);
   const open = await openRequest(db, auctionId);
-  if ((open?.version ?? null) !== version) throw new Refused('change_request_changed');
+  if (version !== undefined && (open?.version ?? null) !== version) throw new Refused('change_request_changed');
   const asked = open ? (await changesOf(db, open.id)).map(knownChange) : [];
   requireKnown(edit, asked, wishes);
   const merged = new Map(asked.map((change) => [change.itemId, change]));

@@ -25,6 +25,7 @@ export async function findWebhooks(db: Db, accountId: string): Promise<Webhook[]
     url: row.url,
     kinds: row.kinds,
     state: stateOf(row),
+    isPaused: row.disabled_at !== null,
     createdAt: row.created_at.toISOString(),
     failingSince: row.failing_since?.toISOString() ?? null,
   }));

@@ -71,7 +71,7 @@ function settingsOf(
     [words('document.record.scheduledEnd'), time(new Date(head.endsAt))],
     [words('document.award.ended'), time(new Date(head.auctionEndsAt))],
     [words('document.award.closed'), time(closedAt)],
-    [words('document.record.tick'), `${head.currency} ${amount(textOfCents(head.tickCents))}`],
+    [words('document.record.tick'), `${head.currency} ${amount(textOfCents(head.tickCents))}/REC`],
     [words('document.record.minimumBid'), quantity(head.minimumBiddingQuantity)],
     [words('auction.buyerFee'), percent(head.buyerFeeHundredths)],
     [words('auction.sellerFee'), percent(head.sellerFeeHundredths)],

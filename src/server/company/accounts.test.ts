@@ -153,7 +153,7 @@ test('its own members who are not owners have no permission to update, and nobod
 test('a company cannot change what an admin approved', async () => {
   const member = await aMember();
   const body = { ...aCompany({ companyName: 'Something else' }), version: 2 };
-  expect((await w.call(member, updateOwnAccount, { ...at(member.accountId), body })).code).toBe('invalid_request');
+  expect((await w.call(member, updateOwnAccount, { ...at(member.accountId), body })).code).toBe('field_read_only');
   expect((await w.call(member, getOwnAccount, at(member.accountId))).data.companyName).not.toBe('Something else');
 });
 

@@ -8,7 +8,7 @@ import type { Caller, CallerAccount } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Config } from '#server/platform/config.ts';
 import { operation, switchedOff, type Operation } from '#server/platform/operation.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
 
 /** As what the caller belongs to an account. One that isn't its own answers as if it weren't there (rules 7). */
 export function requireMembership(caller: Caller, accountId: string): CallerAccount {
@@ -28,6 +28,17 @@ export function requireActing(caller: Caller, accountId: string): CallerAccount 
 /** What a company says of itself now. */
 export const readCompany = async (db: Db, accountId: string): Promise<Company> =>
   companyOf(await requireAccount(db, accountId));
+
+type Approved = Readonly<Record<'companyName' | 'registrationNumber' | 'country', string>>;
+
+/** Refuses each approved field that was sent with another value. */
+const changedOf = (approved: Approved, given: { readonly [Field in keyof Approved]?: string | undefined }) =>
+  Object.fromEntries(
+    Object.entries(approved).map(([field, value]) => [
+      field,
+      (given[field as keyof Approved] ?? value) === value ? undefined : ({ code: 'field_read_only' } as const),
+    ]),
+  );
 
 /**
  * Members read what their company says of itself; in variant TNBX its owners change it (specification 6), but not what an
@@ -49,6 +60,9 @@ const editOwnAccount = operation(updateOwnAccount, async ({ db, caller, params, 
   const before = await lockAccount(db, params.id);
   const refusal = judgeUpdating({ status: before.status, role });
   if (refusal) throw new Refused(refusal);
-  const edit = { before, given: { ...companyOf(before), ...given }, version, userId: caller.userId };
+  const { companyName, registrationNumber, country } = companyOf(before);
+  const approved = { companyName, registrationNumber, country };
+  refuseFields(changedOf(approved, given));
+  const edit = { before, given: { ...given, ...approved }, version, userId: caller.userId };
   return { ...presentAccount(await saveCompany(db, edit)), role };
 });

@@ -23,7 +23,7 @@ export function createVisitor(baseUrl: string, username: string, password: strin
     accessToken ??= await signIn();
     const headers: Record<string, string> = { authorization: `Bearer ${accessToken}` };
     if (body !== undefined) headers['content-type'] = 'application/json';
-    if (route.idempotent) headers['idempotency-key'] = randomUUID();
+    if (route.idempotencyKey) headers['idempotency-key'] = randomUUID();
     return fetch(url, { method: route.method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
   };
 

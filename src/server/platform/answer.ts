@@ -14,7 +14,7 @@ import { readFingerprint } from '#server/platform/fingerprint.ts';
 import { createOwnTurns } from '#server/platform/own-turns.ts';
 import type { Call, InTransaction, Operation } from '#server/platform/operation.ts';
 import { isStorable } from '#server/platform/is-storable.ts';
-import { Refused } from '#server/platform/refused.ts';
+import { Refused, refuseFields } from '#server/platform/refused.ts';
 import { timeZoneOf } from '#server/platform/time-zone.ts';
 import { languageOf } from '#server/platform/words.ts';
 
@@ -132,18 +132,34 @@ function parseInput(operation: Operation, request: FastifyRequest) {
   const params = z.safeParse(operation.route.params, request.params ?? {});
   // An id that cannot exist answers like one that doesn't (rules 7: hidden equals missing).
   if (!params.success) throw new Refused('not_found');
-  const query = z.safeParse(operation.route.query, request.query ?? {});
+  const query = z.safeParse(operation.route.query, withoutEmpty(request.query ?? {}));
   const body = z.safeParse(operation.route.body, request.body ?? {});
+  if (body.error) refuseDisagreement(body.error);
   if (!query.success || !body.success) throw new Refused('invalid_request');
   if (!isStorable([query.data, body.data])) throw new Refused('invalid_request');
   return { params: params.data, query: query.data, body: body.data };
 }
 
+/** A parameter with an empty value counts as absent: forms send all their fields. */
+const withoutEmpty = (query: object): object =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+
+/** A field that was sent under its own name and as replies have it, with two values (contract/from-reply.ts). */
+function refuseDisagreement({ issues }: z.core.$ZodError): void {
+  for (const issue of issues) {
+    const place: unknown = issue.code === 'custom' ? issue.params?.['place'] : undefined;
+    if (typeof place !== 'string') continue;
+    const params = { field: String(issue.path.at(-1)), place };
+    refuseFields({ [issue.path.join('.')]: { code: 'fields_disagree', params } });
+  }
+}
+
 const KEY_SHAPE = /^[\w-]{8,64}$/;
 
-function readKey(operation: Operation, request: FastifyRequest): string {
-  if (!operation.route.idempotent) return '';
+function readKey({ route }: Operation, request: FastifyRequest): string {
+  if (route.idempotencyKey === null) return '';
   const key = request.headers['idempotency-key'];
+  if (!key && route.idempotencyKey === 'optional') return '';
   if (typeof key !== 'string' || !KEY_SHAPE.test(key)) throw new Refused('idempotency_key_required');
   return key;
 }
@@ -175,7 +191,7 @@ async function runHandler(operation: Operation, db: Db, call: Omit<Call, 'db' | 
   return db
     .transaction()
     .execute((transaction) =>
-      operation.route.idempotent ? runOnce(transaction, operation, call, () => run(transaction)) : run(transaction),
+      call.key === '' ? run(transaction) : runOnce(transaction, operation, call, () => run(transaction)),
     );
 }
 

@@ -84,8 +84,18 @@ export function createHttp(options: {
   traceRequests(app, options.trustProxy !== '');
   logRequests(app);
   readForms(app);
+  allowEmptyJson(app);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   return app;
+}
+
+/** Clients that name a content type with every request send it without a body as well. */
+function allowEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null);
+    else void parse(request, body, done);
+  });
 }
 
 /** The name that a proxy gave the request, so that its log and ours meet, or one of our own. */

@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { downloadSchema, fileSchema } from '#contract/file.ts';
 import { CONFIRMATION_HEADER } from '#contract/confirmation.ts';
+import { firstOf, replyReadingOf } from '#contract/from-reply.ts';
 import type { Route } from '#contract/route.ts';
 import { API_BASE, baseOf } from '#server/platform/config.ts';
 
 type Json = Record<string, unknown>;
 
 /** Codes that any operation can answer with. */
-const SHARED: readonly ErrorCode[] = ['invalid_request', 'too_many_requests', 'internal'];
+const SHARED: readonly ErrorCode[] = ['invalid_request', 'fields_disagree', 'too_many_requests', 'internal'];
 const SIGNED_IN: readonly ErrorCode[] = ['not_signed_in', 'token_expired', 'session_revoked'];
 
 /** OpenAPI 3.1, generated from the contract: what the server registers is what the document says; `x-api-key` marks what keys may call. */
@@ -63,12 +64,12 @@ function describe(route: Route): Json {
     parameters: [
       ...parametersOf(route.params, 'path'),
       ...parametersOf(route.query, 'query'),
-      ...(route.idempotent ? [KEY_PARAMETER] : []),
+      ...(route.idempotencyKey ? [{ ...KEY_PARAMETER, required: route.idempotencyKey === 'required' }] : []),
       ...(route.refuses.includes('bids_would_be_cancelled') ? [CONFIRMATION_PARAMETER] : []),
     ],
-    ...(Object.keys(body['properties'] ?? {}).length > 0 && {
+    ...((Object.keys(body['properties'] ?? {}).length > 0 || body['anyOf'] !== undefined) && {
       requestBody: {
-        required: true,
+        required: body['anyOf'] !== undefined || ((body['required'] ?? []) as string[]).length > 0,
         content: { [route.file ? 'multipart/form-data' : 'application/json']: { schema: body } },
       },
     }),
@@ -85,7 +86,6 @@ const ERROR_CONTENT = { content: { 'application/json': { schema: { $ref: '#/comp
 const KEY_PARAMETER = {
   name: 'Idempotency-Key',
   in: 'header',
-  required: true,
   schema: { type: 'string', minLength: 8, maxLength: 64 },
   description: 'A repeat of the same key answers with the first result and changes nothing',
 };
@@ -123,6 +123,33 @@ function parametersOf(schema: z.ZodMiniType, place: 'path' | 'query'): Json[] {
 }
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output' = 'input'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // A list that our code does not change; clients may send it.
+      if (zodSchema._zod.def.type === 'readonly') delete jsonSchema.readOnly;
+      Object.assign(jsonSchema, fromReplyOf(zodSchema, jsonSchema as Json));
+    },
+  }) as Json;
   return rest;
+}
+
+/**
+ * What a body also accepts of a reply (decision 61): `readOnly` fields are ignored, those with `x-in-place-of` are read in
+ * place of the fields that they name, which are then not required.
+ */
+function fromReplyOf({ _zod: { def } }: z.core.$ZodType, { properties, required }: Json): Json {
+  const reading = def.type === 'pipe' ? replyReadingOf((def as z.core.$ZodPipeDef).in) : undefined;
+  if (!reading) return {};
+  const { reply, places, extraNames } = reading;
+  const replied = schemaOf(reply, 'output')['properties'] as Record<string, Json>;
+  const extras = [...extraNames].map((name) => {
+    const instead = Object.keys(places).filter((field) => firstOf(places[field] ?? '') === name);
+    return [name, { ...replied[name], ...(instead.length > 0 ? { 'x-in-place-of': instead } : { readOnly: true }) }];
+  });
+  return {
+    properties: { ...(properties as Json), ...Object.fromEntries(extras) },
+    required: ((required ?? []) as string[]).filter((field) => !(field in places)),
+  };
 }

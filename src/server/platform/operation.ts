@@ -24,7 +24,7 @@ export type Call<R extends Route = Route> = {
   readonly nowMs: number;
   /** When the call began, before its caller was read: ms on this process's monotonic clock. */
   readonly beganAtMs: number;
-  /** The `Idempotency-Key`, present where the route asks for one. */
+  /** The `Idempotency-Key`; empty where none was sent, or the route ignores it. */
   readonly key: string;
   readonly language: Language;
   readonly timeZone: string;

@@ -8,7 +8,7 @@ import {
   updateTickSize,
   type TickSize,
 } from '#contract/tick.ts';
-import { judgeTick } from '#domain/auction/judge-tick.ts';
+import { judgeTick, type ProposedTick } from '#domain/auction/judge-tick.ts';
 import { centsOfDecimal, decimalOfCents } from '#domain/basics/price.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
@@ -24,10 +24,11 @@ const ticks = sql<TickRow>`
           from (select 1 from auction where tick_size_id = t.id limit ${TICK_USES_COUNTED + 1}) used) as auction_count
   from tick_size t`;
 
-const presentTick = (row: TickRow): TickSize => ({
+const presentTick = (row: TickRow, unit: string): TickSize => ({
   id: row.id,
   name: row.name,
   priceStep: decimalOfCents(row.price_step_cents),
+  unit,
   auctionCount: row.auction_count,
 });
 
@@ -37,7 +38,14 @@ async function findTick(db: Db, id: string): Promise<TickRow> {
   return rows[0];
 }
 
-export const tickOperations = (): Operation[] => [
+type TickInUnit = ProposedTick & { readonly unit?: string | undefined };
+
+/** @throws Refused where the name, the step or the unit is not allowed. */
+const refuseTick = (tick: TickInUnit, unit: string): void =>
+  refuseFields({ ...judgeTick(tick), unit: (tick.unit ?? unit) === unit ? undefined : { code: 'choice_unknown' } });
+
+/** `priceUnit`: what price steps are counted in, `USD/REC`. */
+export const tickOperations = ({ priceUnit }: { readonly priceUnit: string }): Operation[] => [
   operation(listTickSizes, async ({ db, query }) => {
     const where = sql`where t.name ilike ${containing(query.search)} escape '\\'`;
     const { rows } = await sql<TickRow>`
@@ -45,22 +53,23 @@ export const tickOperations = (): Operation[] => [
       db,
     );
     const counted = await sql<{ total: number }>`select count(*)::int as total from tick_size t ${where}`.execute(db);
-    return pageOf(rows.map(presentTick), counted.rows[0]?.total ?? 0, query);
+    const items = rows.map((row) => presentTick(row, priceUnit));
+    return pageOf(items, counted.rows[0]?.total ?? 0, query);
   }),
 
   operation(createTickSize, async ({ db, body }) => {
-    refuseFields(judgeTick(body));
+    refuseTick(body, priceUnit);
     const id = randomUUID();
     const price_step_cents = centsOfDecimal(body.priceStep ?? 0) ?? 0;
     await db.insertInto('tick_size').values({ id, name: body.name.trim(), price_step_cents }).execute();
-    return presentTick(await findTick(db, id));
+    return presentTick(await findTick(db, id), priceUnit);
   }),
 
   operation(updateTickSize, async ({ db, params, body }) => {
     // Locked before its uses are counted: an auction that takes the step at this moment is counted, or takes the new one.
     await sql`select from tick_size where id = ${params.id} for update`.execute(db);
     const present = await findTick(db, params.id);
-    refuseFields(judgeTick(body));
+    refuseTick(body, priceUnit);
     const price_step_cents = centsOfDecimal(body.priceStep ?? 0) ?? 0;
     // A new name harms nobody; another step would tell bidders a grid that their auction doesn't have.
     if (present.auction_count > 0 && price_step_cents !== present.price_step_cents)
@@ -70,7 +79,7 @@ export const tickOperations = (): Operation[] => [
       .set({ name: body.name.trim(), price_step_cents })
       .where('id', '=', params.id)
       .execute();
-    return presentTick(await findTick(db, params.id));
+    return presentTick(await findTick(db, params.id), priceUnit);
   }),
 
   operation(deleteTickSize, async ({ db, params }) => {

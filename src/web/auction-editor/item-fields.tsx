@@ -13,7 +13,7 @@ import { TextAreaField } from '#web/design/text-field.tsx';
 import type { Uploads } from '#web/design/use-uploads.ts';
 import type { Form } from '#web/design/use-form.ts';
 import { env } from '#web/platform/env.ts';
-import { formatMoney, formatQuantity } from '#web/platform/format.ts';
+import { formatMoney, formatQuantity, formatStep } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 
 type Props = { form: Form<ItemForm>; auction: Auction };
@@ -108,7 +108,7 @@ function Prices({ form, auction }: Props) {
   const { priceStep } = auction.tickSize;
   const help = (price: number | null) => ({
     text: isOffTick(price, priceStep) ? (
-      <span className={css.warning}>{say('item.offTick', { step: formatMoney(priceStep, currency) })}</span>
+      <span className={css.warning}>{say('item.offTick', { step: formatStep(priceStep, currency) })}</span>
     ) : (
       say('item.priceHelp', { step: formatMoney(priceStep, currency) })
     ),

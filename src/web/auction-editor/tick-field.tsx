@@ -6,7 +6,7 @@ import type { Field } from '#web/design/use-form.ts';
 import { SearchSelectField } from '#web/design/select-field.tsx';
 import { api } from '#web/platform/api.ts';
 import { env } from '#web/platform/env.ts';
-import { formatMoney } from '#web/platform/format.ts';
+import { formatStep } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 
 const SHOWN_MOST = 100;
@@ -25,14 +25,14 @@ export function TickField({ present, ...field }: Props) {
     queryFn: ({ signal }) => api(listTickSizes, { query, signal }),
   });
   const standard = say('auction.tickSizeStandard', {
-    step: formatMoney(decimalOfCents(TICK_CENTS_DEFAULT), currency),
+    step: formatStep(decimalOfCents(TICK_CENTS_DEFAULT), currency),
   });
   const kept = (data?.items ?? []).map(({ id, name, priceStep }) => ({
     value: id,
-    label: say('auction.tickSizeChoice', { name, step: formatMoney(priceStep, currency) }),
+    label: say('auction.tickSizeChoice', { name, step: formatStep(priceStep, currency) }),
   }));
   const isMissing = present?.id && !kept.some(({ value }) => value === present.id);
-  const own = isMissing && present?.id ? [{ value: present.id, label: formatMoney(present.priceStep, currency) }] : [];
+  const own = isMissing && present?.id ? [{ value: present.id, label: formatStep(present.priceStep, currency) }] : [];
   return (
     <SearchSelectField
       {...field}

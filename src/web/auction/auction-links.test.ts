@@ -21,6 +21,7 @@ const auction: AuctionSummary = {
   isPrivate: true,
   status: 'upcoming',
   startTime: '2026-03-04T10:00:00.000Z',
+  auctionDateTime: '2026-03-04T10:00:00.000Z',
   endTime: '2026-03-04T11:00:00.000Z',
   auctionEndTime: '2026-03-04T11:00:00.000Z',
   isClosed: false,

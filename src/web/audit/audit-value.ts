@@ -1,5 +1,5 @@
 import type { Language } from '#domain/basics/language.ts';
-import { formatCents, formatDateTime, formatPercent, formatQuantity } from '#web/platform/format.ts';
+import { formatCents, formatDateTime, formatPercent, formatQuantity, formatStep } from '#web/platform/format.ts';
 import type { PhraseKey, Speaker } from '#web/platform/phrase.ts';
 
 /** What a stored value needs to be read: words, the reader's language, the currency, and what ids stand for. */
@@ -37,7 +37,11 @@ export function valueText(column: string, value: unknown, reading: Reading): str
   return names[value] ?? value;
 }
 
+/** Columns that hold a price step. */
+const STEPS = new Set(['price_step_cents', 'tick_cents']);
+
 function numberText(column: string, value: number, currency: string): string {
+  if (STEPS.has(column)) return formatStep(value / 100, currency);
   if (column.endsWith('_cents')) return formatCents(value, currency);
   if (column.endsWith('_hundredths')) return formatPercent(value / 100);
   return PLAIN.test(column) ? String(value) : formatQuantity(value);

@@ -6,7 +6,7 @@ import { Countdown } from '#web/design/countdown.tsx';
 import { paths } from '#web/paths.ts';
 import { CompanyName } from '#web/platform/company-name.tsx';
 import { env } from '#web/platform/env.ts';
-import { formatAmount, formatDateTime, formatPercent, formatUtc, formatZone } from '#web/platform/format.ts';
+import { formatDateTime, formatPercent, formatStep, formatUtc, formatZone } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import type { RoomPhase } from '#web/bidding/phase.ts';
 import css from './detail.module.css';
@@ -82,9 +82,7 @@ export function DetailSettings({ auction, phase }: { auction: Auction; phase: Ro
           {formatPercent(auction.sellerProcessingFee)}
           <span className={css.quiet}>{say(`direction.${auctionType}.sellerFeeBearer`)}</span>
         </Fact>
-        <Fact label={say('auction.tickSize')}>
-          {env().currency} {formatAmount(auction.tickSize.priceStep)}
-        </Fact>
+        <Fact label={say('auction.tickSize')}>{formatStep(auction.tickSize.priceStep, env().currency)}</Fact>
         <Fact label={say('auction.totalQuantity')}>{say('unit.recCount', { quantity: auction.totalQuantity })}</Fact>
       </dl>
     </section>

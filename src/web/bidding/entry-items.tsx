@@ -8,7 +8,8 @@ import { Pictures } from '#web/design/pictures.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { newKey } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
-import { formatQuantity } from '#web/platform/format.ts';
+import { env } from '#web/platform/env.ts';
+import { formatQuantity, formatStep } from '#web/platform/format.ts';
 import { useItemWords } from '#web/platform/item-words.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { quantityBounds } from '#web/bidding/draft.ts';
@@ -128,7 +129,7 @@ const ItemRules = memo(function ItemRules({
   const rules = [
     [say(`direction.${setting.terms.auctionType}.quantity`), say('unit.recCount', { quantity: bidding.quantity })],
     [say('item.bounds'), `${centsText(bidding.minimumBidPriceCents)} – ${centsText(bidding.maximumBidPriceCents)}`],
-    [say('item.tick'), centsText(setting.terms.tickCents)],
+    [say('item.tick'), formatStep(setting.terms.tickCents / 100, env().currency)],
     [
       say('item.perBid'),
       item.disableQuantity ? say('item.soldWhole') : `${formatQuantity(least)} – ${formatQuantity(most)}`,

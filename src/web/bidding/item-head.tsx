@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { env } from '#web/platform/env.ts';
+import { formatStep } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { Pictures } from '#web/design/pictures.tsx';
 import { useItemWords } from '#web/platform/item-words.ts';
@@ -59,7 +60,7 @@ export function ItemHead({ itemId }: { itemId: string }) {
         <Fact label={say('item.bounds')}>
           {`${centsText(bidding.minimumBidPriceCents)} – ${centsText(bidding.maximumBidPriceCents)}`}
         </Fact>
-        <Fact label={say('item.tick')}>{centsText(setting.terms.tickCents)}</Fact>
+        <Fact label={say('item.tick')}>{formatStep(setting.terms.tickCents / 100, env().currency)}</Fact>
       </dl>
     </header>
   );

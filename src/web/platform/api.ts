@@ -49,7 +49,7 @@ export const apiFile = <R extends Route>(route: R, input: CallInput<R>): Promise
 /** An edit that would cancel initial bids is sent again once an administrator has agreed to it. */
 async function call<Reply>(route: Route, input: Loose, read: (answer: Response) => Promise<Reply>): Promise<Reply> {
   // A key made here still lets a retry be the same call.
-  const key = input.key ?? (route.idempotent ? newKey() : undefined);
+  const key = input.key ?? (route.idempotencyKey ? newKey() : undefined);
   const keyed = { ...input, ...(key && { key }) };
   try {
     return await callOnce(route, keyed, read);

@@ -67,6 +67,9 @@ export function formatAmount(amount: string | number): string {
 /** With the currency in front, as both markets write it: `MYR 1,234.50`. */
 export const formatMoney = (amount: string | number, currency: string): string => `${currency} ${formatAmount(amount)}`;
 
+/** A price step with its unit: `MYR 0.10/REC`. */
+export const formatStep = (step: string | number, currency: string): string => `${formatMoney(step, currency)}/REC`;
+
 /** Hundredths, as the domain counts them, as money. */
 export function formatCents(cents: number | bigint, currency: string): string {
   const all = BigInt(cents);

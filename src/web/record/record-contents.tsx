@@ -8,7 +8,7 @@ import { EmptyState } from '#web/design/empty-state.tsx';
 import { Card, Fact, Facts } from '#web/design/facts.tsx';
 import { Moment } from '#web/design/moment.tsx';
 import { useAliasText } from '#web/platform/alias-text.ts';
-import { formatAmount, formatCents, formatPercent, formatQuantity } from '#web/platform/format.ts';
+import { formatAmount, formatPercent, formatQuantity, formatStep } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { WholeRecord } from '#web/record/opened-record.ts';
 
@@ -38,7 +38,7 @@ export function Settings({ record: { head } }: Props) {
         <Fact label="auction.softClose">
           {head.softClose && say('auction.softCloseFact', limitsOf(head.softClose))}
         </Fact>
-        <Fact label="auction.tickSize">{formatCents(head.tickCents, head.currency)}</Fact>
+        <Fact label="auction.tickSize">{formatStep(head.tickCents / 100, head.currency)}</Fact>
         <Fact label="auction.minimumBiddingRecQuantity">
           {say('unit.recCount', { quantity: head.minimumBiddingQuantity })}
         </Fact>

@@ -4,7 +4,7 @@ import { TICK_USES_COUNTED, type TickSize } from '#contract/tick.ts';
 import type { Column } from '#web/design/data-table.tsx';
 import { ReasonButton } from '#web/design/reason-button.tsx';
 import { env } from '#web/platform/env.ts';
-import { formatMoney } from '#web/platform/format.ts';
+import { formatStep } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './tick-columns.module.css';
 
@@ -15,7 +15,7 @@ type TickActions = { edit(tick: TickSize): void; remove(tick: TickSize): void };
 export const TickActionsContext = createContext<TickActions | undefined>(undefined);
 
 const Name = ({ row }: Props) => <strong>{row.name}</strong>;
-const Step = ({ row }: Props) => <span className="figure">{formatMoney(row.priceStep, env().currency)}</span>;
+const Step = ({ row }: Props) => <span className="figure">{formatStep(row.priceStep, env().currency)}</span>;
 
 function Used({ row }: Props) {
   const say = useSay();

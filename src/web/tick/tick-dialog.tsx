@@ -62,6 +62,7 @@ export function TickDialog({ tick, onClose, onDone }: Props) {
         help={examples ? { text: say('tick.priceStepHelp', { examples }) } : 'auction.tickSizeHelp'}
         digits={2}
         prefix={env().currency}
+        suffix="/REC"
         isRequired
         isDisabled={isUsed}
         {...(isUsed && { disabledReason: 'tick.stepInUse' as const })}

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { tickExamples, tickFormOf, tickRequest } from '#web/tick/tick-form.ts';
 
 test('a stored tick size goes through the form unchanged', () => {
-  const tick = { id: '6d3c9f2e-2f0a-4f35-9a57-0d8f6f2b7c11', name: 'Ten sen', priceStep: 0.1, auctionCount: 0 };
+  const tick = {
+    id: '6d3c9f2e-2f0a-4f35-9a57-0d8f6f2b7c11',
+    name: 'Ten sen',
+    priceStep: 0.1,
+    unit: 'MYR/REC',
+    auctionCount: 0,
+  };
   expect(tickRequest(tickFormOf(tick))).toEqual({ name: 'Ten sen', priceStep: 0.1 });
 });
 

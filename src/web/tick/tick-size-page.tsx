@@ -19,7 +19,7 @@ import { useDeleteTick } from '#web/tick/use-delete-tick.ts';
 import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { env } from '#web/platform/env.ts';
-import { formatMoney } from '#web/platform/format.ts';
+import { formatStep } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 
 /** Steps of bid prices that auctions can be given. */
@@ -48,7 +48,7 @@ export function TickSizePage() {
       {say('tick.create')}
     </Button>
   );
-  const standard = formatMoney(decimalOfCents(TICK_CENTS_DEFAULT), env().currency);
+  const standard = formatStep(decimalOfCents(TICK_CENTS_DEFAULT), env().currency);
   return (
     <>
       <PageTitle title="tick.title" note={say('tick.note', { step: standard })} actions={create} />
