@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Env } from '#contract/env.ts';
+import { markWhileByKeys } from '#web/design/by-keys.ts';
 import { themeOf, variablesOf } from '#web/design/theme.ts';
 import { toast } from '#web/design/toast.tsx';
 import { forgetOtherVersions, onStoredElsewhere, storageKey } from '#web/platform/browser-storage.ts';
@@ -58,6 +59,7 @@ async function start(): Promise<void> {
 }
 
 loadAnewWhereMissing();
+markWhileByKeys();
 void start();
 // Nobody prints before the page stands: it doesn't wait for this.
 void import('#web/shell/on-paper.ts').then(({ preparePaper }) => preparePaper());
