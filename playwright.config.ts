@@ -25,6 +25,9 @@ const launchOptions = {
  */
 const PATIENCE_MS = 60_000;
 
+/** These stories run in every engine; in Chromium without newer built-ins (decision 64). */
+const IN_ALL_ENGINES = 'engines/*.e2e.ts';
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
@@ -50,4 +53,19 @@ export default defineConfig({
     actionTimeout: PATIENCE_MS,
     navigationTimeout: PATIENCE_MS,
   },
+  projects: [
+    { name: 'chromium' },
+    {
+      name: 'firefox',
+      testMatch: IN_ALL_ENGINES,
+      use: {
+        ...devices['Desktop Firefox'],
+        // Debian's Firefox, by WebDriver BiDi.
+        channel: 'moz-firefox',
+        launchOptions: { executablePath: process.env['FIREFOX'] ?? '/usr/bin/firefox-esr' },
+        contextOptions: {},
+      },
+    },
+    { name: 'webkit', testMatch: IN_ALL_ENGINES, use: { browserName: 'webkit' } },
+  ],
 });

@@ -10,6 +10,7 @@ import { Visitor, type ESTree } from 'rolldown/utils';
 import { defineConfig, type Plugin } from 'vite';
 import { partsOfChunks } from './scripts/parts-of-chunks.ts';
 import { wordsOfChunks } from './scripts/words-of-chunks.ts';
+import { BROWSERS } from './src/server/platform/browsers.ts';
 
 /** What the browser reads of a route. All else of it, its schemas above all, is for the server. */
 const READ_OF_ROUTES = new Set(['at', 'method', 'path', 'access', 'idempotencyKey', 'file']);
@@ -193,8 +194,7 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
-    // Below these versions Lightning CSS would lower light-dark(), which leaves Mantine without colours.
-    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    target: Object.entries(BROWSERS).map(([browser, version]) => browser + version),
     chunkSizeWarningLimit: 700,
     manifest: true,
     rolldownOptions: {

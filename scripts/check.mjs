@@ -5,6 +5,7 @@ import { ensureDependencies, runBeside } from './set-up.mjs';
 
 const CHECKS = {
   types: ['tsc', '--noEmit'],
+  'types of browsers': ['tsc', '--noEmit', '--project', 'tsconfig.browsers.json'],
   lint: ['oxlint', '--type-aware', '--deny-warnings'],
   format: ['oxfmt', '--check'],
   phrases: ['node', 'scripts/phrases.ts', '--check'],

@@ -95,8 +95,7 @@ export function ensureChromium() {
   if (found) return found;
   console.log('Installing Chromium …');
   try {
-    aptGet('update', '-qq');
-    aptGet('install', '-y', '-qq', '--no-install-recommends', SHELL, 'fonts-noto-cjk');
+    installPackages(SHELL, 'fonts-noto-cjk');
     return `/usr/bin/${SHELL}`;
   } catch (cause) {
     const other = inPath('chromium').find((path) => existsSync(path));
@@ -105,7 +104,32 @@ export function ensureChromium() {
   }
 }
 
+/** What the other engines need, each by Debian's package and its program. */
+const ENGINES = { 'firefox-esr': 'firefox-esr', 'webkit2gtk-driver': 'WebKitWebDriver', xvfb: 'Xvfb' };
+
+/** Firefox, another one where FIREFOX names it, and WebKit with what drives it. */
+export function ensureEngines() {
+  const missing = Object.entries(ENGINES)
+    .filter(([, program]) => !(process.env.FIREFOX && program === 'firefox-esr'))
+    .filter(([, program]) => !inPath(program).some((path) => existsSync(path)))
+    .map(([name]) => name);
+  if (missing.length === 0) return;
+  console.log(`Installing ${missing.join(', ')} …`);
+  try {
+    installPackages(...missing);
+  } catch (cause) {
+    throw new Error(`apt-get could not install ${missing.join(', ')}, which the stories in all engines need.`, {
+      cause,
+    });
+  }
+}
+
 const inPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+
+function installPackages(...names) {
+  aptGet('update', '-qq');
+  aptGet('install', '-y', '-qq', '--no-install-recommends', ...names);
+}
 
 function aptGet(...args) {
   const isRoot = process.getuid?.() === 0;

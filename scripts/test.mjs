@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
-import { ensureBuild, ensureChromium, ensureDependencies, runBeside } from './set-up.mjs';
+import { ensureBuild, ensureChromium, ensureDependencies, ensureEngines, runBeside } from './set-up.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'greenlot-reports-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -63,6 +63,7 @@ async function vitest(projects, env = {}) {
 
 async function e2e() {
   ensureBuild();
+  ensureEngines();
   const file = join(reports, 'e2e.json');
   const env = { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const args = ['test', '--reporter=list,json'];

@@ -1,6 +1,7 @@
 // Written by `npm run phrases`.
 declare const catalogue: {
   "shell": {
+    "browserNeeds": "This page needs JavaScript and a recent browser: Chrome {chrome}, Edge {edge}, Firefox {firefox}, Safari {safari}, iOS {ios}, or newer. If yours is recent, load the page again.",
     "skipToContent": "Skip to content",
     "menu": "Main menu",
     "openMenu": "Open menu",
@@ -2898,6 +2899,7 @@ declare const catalogue: {
       "zh": "In Chinese only"
     },
     "download": "Download",
+    "pageBroken": "This page cannot be shown",
     "downloadInstead": "Download the file to read it.",
     "notShown": "Files of this kind cannot be shown in the page",
     "broken": "This file cannot be shown",

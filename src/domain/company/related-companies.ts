@@ -1,3 +1,5 @@
+import { groupBy } from '#domain/basics/group-by.ts';
+
 /** What two companies of an auction may have in common, so that administrators look at them (decision 56). */
 export const FACT_KINDS = ['member', 'emailDomain', 'registrationNumber', 'phone', 'device'] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
@@ -28,7 +30,7 @@ export type Relation = {
 export function findRelations(facts: readonly CompanyFact[], most: number): Relation[] {
   const pairs = new Map<string, { accountId: string; otherAccountId: string; facts: Map<string, SharedFact> }>();
   for (const kind of FACT_KINDS) {
-    const alike = Map.groupBy(
+    const alike = groupBy(
       facts.filter((fact) => fact.kind === kind),
       ({ value }) => value,
     );

@@ -1,4 +1,5 @@
 import { DIRECTIONS, type AuctionType } from '#domain/auction/direction.ts';
+import { groupBy } from '#domain/basics/group-by.ts';
 import { supplyOf, type Goods, type Movement, type Place } from '#domain/holding/ledger.ts';
 import { listingMovements, type ListedBalance, type ListedItem } from '#domain/holding/listing-movements.ts';
 
@@ -42,7 +43,7 @@ export function auctionListing(auction: TradedAuction, present: readonly ListedB
  */
 export function closingMovements(auction: TradedAuction, awards: readonly TradedAward[]): Movement[] {
   const bidderBuys = DIRECTIONS[auction.auctionType].winnerTakes === 'buys';
-  const awardsOf = Map.groupBy(awards, ({ itemId }) => itemId);
+  const awardsOf = groupBy(awards, ({ itemId }) => itemId);
   return auction.items.flatMap((item) => {
     const won = awardsOf.get(item.itemId) ?? [];
     const listed = listedPlace(auction.ownerAccountId, item);

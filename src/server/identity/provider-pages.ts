@@ -81,6 +81,7 @@ const styleOf = ({ primaryColor }: Brand): string => {
 header { padding: 14px 24px; background: ${railOf(primaryColor)}; color: #fff; font-size: 18px; font-weight: 700; }
 main { max-width: 34rem; padding: 24px; }
 h1 { font-size: 20px; }
-a { color: light-dark(${shades[8]}, ${shades[4]}); }
+a { color: ${shades[8]}; }
+@media (prefers-color-scheme: dark) { a { color: ${shades[4]}; } }
 button { padding: 8px 18px; border: 0; border-radius: 4px; background: ${shades[7]}; color: #fff; font: inherit; }`;
 };

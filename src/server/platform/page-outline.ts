@@ -14,13 +14,14 @@ export function outlineOf({ name, logoUrl, iconUrl, primaryColor }: Brand): (pat
   const [light] = neutralsOf(primaryColor, [0.968]);
   const [surface, canvas] = neutralsOf(primaryColor, [0.18, 0.15], 0.01);
   const style = `<style>
-#outline{position:fixed;inset:0;pointer-events:none;background:light-dark(#fff,${surface})}
+#outline{position:fixed;inset:0;pointer-events:none;background:#fff}
 #root:has(main,h1,h2)~#outline{display:none}
 #outline>b{position:absolute;inset:0 auto 0 0;width:max(340px,41.66%);padding:32px 40px;background:${railOf(primaryColor)}}
-#outline.in{background:light-dark(${light},${canvas})}
+#outline.in{background:${light}}
 #outline.in>b{width:224px;padding:14px 16px}
-#outline.in>i{position:absolute;inset:0 0 auto 224px;height:56px;background:light-dark(#fff,${surface})}
+#outline.in>i{position:absolute;inset:0 0 auto 224px;height:56px;background:#fff}
 @media(max-width:899px){#outline>b,#outline.in>b{inset:0 0 auto;width:auto;height:56px;padding:14px 12px}#outline.in>i{display:none}}
+@media(prefers-color-scheme:dark){#outline,#outline.in>i{background:${surface}}#outline.in{background:${canvas}}}
 </style>`;
   const picture = `<img src="${logoUrl ?? iconUrl}" alt="${escapeHtml(name)}" height="28" />`;
   return (path) =>

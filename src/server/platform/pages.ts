@@ -14,6 +14,7 @@ import { openApiDocument } from '#server/platform/openapi.ts';
 import type { Operation } from '#server/platform/operation.ts';
 import type { Route } from '#contract/route.ts';
 import { Refused } from '#server/platform/refused.ts';
+import { PAGE_NEEDS } from '#server/platform/page-needs.ts';
 import { outlineOf } from '#server/platform/page-outline.ts';
 import { partsOfPages } from '#server/platform/page-parts.ts';
 import { languageOf } from '#server/platform/words.ts';
@@ -58,8 +59,9 @@ function registerDocuments(app: FastifyInstance, { operations, callsByKey }: Pag
 /** No page of ours has a name with an ending: who looks for `/x.bak` is told that there is none, by a page all the same. */
 const isFileName = (url: string): boolean => /[.~][^/]*$/.test(url.replace(/[?#].*/, ''));
 
-/** The page with what its comment stands for. */
-const withHead = (page: string, head: string): string => page.replace(/<!--brand:[^>]*-->/, () => head);
+/** The page with what its comment stands for, and with what it says where it cannot start. */
+const withHead = (page: string, head: string): string =>
+  page.replace(/<!--brand:[^>]*-->/, () => head).replace('<body>', (body) => body + PAGE_NEEDS);
 
 /** The bundle, hashed names cached for good; every other path is the application's own and gets its one page. */
 async function registerWebApplication(app: FastifyInstance, brand: Brand): Promise<void> {

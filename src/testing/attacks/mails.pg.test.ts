@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelBuyOrder } from '#contract/buy-order.ts';
 import { placeBuyOrder } from '#contract/marketplace.ts';
@@ -34,7 +35,9 @@ test('a one-time code overtakes any number of other mails', async () => {
     db,
     Array.from({ length: 200 }, (_, at) => aMail(`flood-${at}`)),
   );
-  await queueMessages(db, [{ ...aMail('rival'), usefulUntilMs: Date.now() + 300_000 }]);
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
+  const nowMs = rows[0]?.now.getTime() ?? 0;
+  await queueMessages(db, [{ ...aMail('rival'), usefulUntilMs: nowMs + 300_000 }]);
   const [first] = await claimMessages(db, 'sms', 1);
   expect(first?.recipient).toBe('rival');
 });

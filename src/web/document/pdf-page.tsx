@@ -1,6 +1,7 @@
-import { TextLayer, type PDFPageProxy, type RenderTask } from 'pdfjs-dist';
+import { TextLayer, type PDFPageProxy, type RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState, type Ref } from 'react';
 import { useSay } from '#web/platform/phrase.ts';
+import { NotShown } from '#web/document/not-shown.tsx';
 import type { OpenPdf, PageSize } from '#web/document/use-pdf.ts';
 import css from './pdf.module.css';
 
@@ -12,10 +13,15 @@ export function PdfPage({ ref, opened: { pdf, size: usual }, number, scale }: Pr
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(frame);
   const [size, setSize] = useState<PageSize>(usual);
+  const [brokenAt, setBrokenAt] = useState<number>();
+  const isBroken = brokenAt === scale;
   useEffect(() => {
     const element = frame.current;
     if (!isNear || !element) return;
-    const drawing = startDrawing(() => pdf.getPage(number), element, scale, setSize);
+    const drawing = startDrawing(() => pdf.getPage(number), element, scale, {
+      onSize: setSize,
+      onBroken: () => setBrokenAt(scale),
+    });
     return () => drawing.stop();
   }, [isNear, pdf, number, scale]);
   // Far away it gives its memory back.
@@ -28,9 +34,11 @@ export function PdfPage({ ref, opened: { pdf, size: usual }, number, scale }: Pr
       ref={ref}
       className={css.page}
       style={style}
+      data-broken={isBroken || undefined}
       aria-label={say('reading.page', { number, pages: pdf.numPages })}
     >
       <div ref={frame} className={css.drawn} />
+      {isBroken && <NotShown reason="reading.pageBroken" />}
     </section>
   );
 }
@@ -57,7 +65,7 @@ function startDrawing(
   load: () => Promise<PDFPageProxy>,
   into: HTMLElement,
   scale: number,
-  onSize: (size: PageSize) => void,
+  { onSize, onBroken }: { onSize: (size: PageSize) => void; onBroken: () => void },
 ): { stop(): void } {
   let isStopped = false;
   let picture: RenderTask | undefined;
@@ -79,8 +87,10 @@ function startDrawing(
     await Promise.all([picture.promise, text.render()]);
     if (!isStopped) into.replaceChildren(canvas, layer);
   };
-  // A page that can't be drawn stays white; the others and the download are there.
-  draw().catch(() => undefined);
+  // A drawing that was stopped fails too.
+  draw().catch(() => {
+    if (!isStopped) onBroken();
+  });
   return {
     stop() {
       isStopped = true;

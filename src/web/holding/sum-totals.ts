@@ -1,4 +1,5 @@
 import type { HoldingTotal } from '#contract/holding.ts';
+import { groupBy } from '#domain/basics/group-by.ts';
 
 type Sums = {
   readonly balance: number;
@@ -21,7 +22,7 @@ export const sumOf = (totals: readonly HoldingTotal[]): Sums =>
 
 /** What is held, by whatever tells totals apart, the most first. */
 export const sharesBy = (totals: readonly HoldingTotal[], labelOf: (total: HoldingTotal) => string): Share[] =>
-  [...Map.groupBy(totals, labelOf)]
+  [...groupBy(totals, labelOf)]
     .map(([label, found]) => ({ label, balance: sumOf(found).balance }))
     .filter(({ balance }) => balance > 0)
     .toSorted((one, other) => other.balance - one.balance);

@@ -25,7 +25,6 @@ export function MethodField({ label, value, onChange }: Props) {
             <input
               type="radio"
               name={name}
-              className={css.radio}
               checked={value === method}
               onChange={() => onChange(method)}
             />

@@ -1,4 +1,5 @@
 import type { SellOrderItem } from '#contract/sell-order.ts';
+import { groupBy } from '#domain/basics/group-by.ts';
 
 /** What a sell order's RECs can be told apart by. */
 export const COMPOSITION_KINDS = ['country', 'fuel', 'vintage'] as const;
@@ -16,7 +17,7 @@ export type Share<Item> = { readonly key: string; readonly quantity: number; rea
 
 /** How many RECs are of each country, fuel type or vintage year: the largest share first, vintages by year. */
 export function compositionOf<Item extends Composed>(items: readonly Item[], kind: CompositionKind): Share<Item>[] {
-  const shares = [...Map.groupBy(items, KEYS[kind])].flatMap(([key, group]) => {
+  const shares = [...groupBy(items, KEYS[kind])].flatMap(([key, group]) => {
     const [of] = group;
     return of ? [{ key, of, quantity: group.reduce((sum, item) => sum + item.totalQuantity, 0) }] : [];
   });

@@ -35,6 +35,7 @@ describe('times', () => {
     expect(formatWeekday(Date.parse(AT), 'en', ZONE)).toBe('Thursday');
     expect(formatWeekday(Date.parse(AT), 'zh', ZONE)).toBe('星期四');
     expect(formatZone(Date.parse(AT), ZONE)).toBe('GMT+8');
+    expect(formatZone(Date.parse(AT), 'UTC')).toBe('GMT');
     expect(formatUtc(AT)).toBe('2026-03-04 16:05:09 UTC');
   });
 });

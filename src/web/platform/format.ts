@@ -1,4 +1,5 @@
 import type { Language } from '#domain/basics/language.ts';
+import { zoneName } from '#domain/basics/zone-name.ts';
 import { LANGUAGE_TAGS } from '#web/platform/language.ts';
 
 /**
@@ -52,7 +53,7 @@ export function formatWeekday(time: number, language: Language, timeZone?: strin
 /** The viewer's zone as an offset, e.g. GMT+8. */
 export function formatZone(time: number, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZoneName: 'shortOffset', timeZone });
-  return format.formatToParts(time).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+  return zoneName(format.formatToParts(time).find((part) => part.type === 'timeZoneName')?.value);
 }
 
 const groupDigits = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');

@@ -23,8 +23,9 @@ let dropLast: (() => void) | undefined;
 export async function markSpent(refreshToken: string): Promise<void> {
   if (!hasLocks()) return;
   dropLast?.();
-  const { promise: untilNext, resolve: drop } = Promise.withResolvers<void>();
-  dropLast = drop;
+  const untilNext = new Promise<void>((drop) => {
+    dropLast = drop;
+  });
   await new Promise<void>((isHeld) => {
     void navigator.locks.request(markOf(refreshToken), () => {
       isHeld();

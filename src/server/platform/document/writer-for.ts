@@ -1,6 +1,7 @@
 import type { Country } from '#domain/basics/country.ts';
 import type { FuelType } from '#domain/basics/fuel.ts';
 import type { Vintage } from '#domain/basics/vintage.ts';
+import { zoneName } from '#domain/basics/zone-name.ts';
 import type { DocumentReader } from '#server/platform/document/document.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/words.ts';
@@ -28,7 +29,7 @@ export function writerFor({ language, timeZone }: DocumentReader) {
     percent: (hundredths: number): string => `${hundredths / 100}%`,
     timeOfDay,
     /** With its zone, so that a paper says it all. */
-    time: (time: Date): string => `${timeOfDay(time)} (${partsOf(zone, time).timeZoneName ?? 'GMT'})`,
+    time: (time: Date): string => `${timeOfDay(time)} (${zoneName(partsOf(zone, time).timeZoneName)})`,
     vintage: vintageOf,
     goods: ({ country, fuelType, vintage }: Goods): string =>
       [words(`country.${country}`), words(`fuel.${fuelType}`), vintageOf(vintage)].join(' · '),

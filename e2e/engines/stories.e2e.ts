@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { aPhoto } from '#testing/image-builders.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
+import type { TestPerson } from '#testing/records.ts';
+import { aPdfOf } from '../document-files.ts';
+import { PASSWORD, type World } from '../world.ts';
+import type { Hands } from './hands.ts';
+import { test } from './stage.ts';
+
+async function signIn(hands: Hands, world: World, { username }: TestPerson): Promise<void> {
+  await hands.open('/login');
+  await hands.fill(/^Username/, username);
+  await hands.fill(/^Password/, PASSWORD);
+  await hands.key('Enter');
+  await hands.until(() => document.querySelector('[autocomplete="one-time-code"]') === document.activeElement);
+  await hands.type(await world.codeFor(username));
+  await hands.until(() => /^\/(user|admin)\//.test(location.pathname));
+}
+
+async function signOut(hands: Hands): Promise<void> {
+  await hands.press('button', /^Account of/);
+  await hands.press('menuitem', /^Sign out/);
+  await hands.until(() => location.pathname === '/login');
+}
+
+/** Whether some page of a PDF has ink on it: a page that could not be drawn is white. */
+const hasInk = (): boolean =>
+  [...document.querySelectorAll('canvas')].some((canvas) => {
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    return pixels.some((value, at) => at % 4 === 0 && value < 128);
+  });
+
+/** Bidding rests while nothing was heard from the server for a while. */
+const canReview = (): boolean =>
+  [...document.querySelectorAll('button')].some((one) => one.textContent === 'Review bid' && !one.disabled);
+
+/** The button of these words has the focus, can be pressed, and shows that by a ring. */
+const isRinged = (words: string): boolean => {
+  const focused = document.activeElement;
+  const isIt = focused instanceof HTMLButtonElement && focused.textContent === words && !focused.disabled;
+  return isIt && getComputedStyle(focused).outlineStyle !== 'none';
+};
+
+test('a bidder signs in, bids by keyboard, and reads the room in the dark', async ({ hands, world }) => {
+  const person = await world.person();
+  await world.auction({ items: [{ quantity: 1_000 }], bidders: [{ person }] });
+  await signIn(hands, world, person);
+
+  await test.step('the first bid', async () => {
+    await hands.press('link', /^Bid to enter the room/);
+    await hands.fill(/^Price/, '5');
+    await hands.fill(/^Quantity/, '600');
+    await hands.press('button', /^Review 1 bid/);
+    await hands.press('button', /^Confirm 1 bid/);
+    await hands.sees(/^Ranking$/);
+  });
+
+  await test.step('a revision by keyboard: what Enter does next is to be seen', async () => {
+    await hands.until(canReview);
+    await hands.type('b');
+    await hands.until(() => document.activeElement?.id === 'bid-price');
+    await hands.fill(/^Price/, '6.1');
+    await hands.until(canReview);
+    await hands.key('Enter');
+    await hands.until(isRinged, 'Place bid');
+    await hands.key('Enter');
+    await hands.sees(/^Accepted at.*6\.10/);
+  });
+
+  await test.step('in the dark, what is not chosen does not look chosen', async () => {
+    await hands.press('switch', /^Dark mode/);
+    await hands.until(() => {
+      const open = document.querySelector('input[type="radio"]:not(:checked)');
+      if (!open || document.documentElement.dataset['mantineColorScheme'] !== 'dark') return false;
+      const { appearance, backgroundColor } = getComputedStyle(open);
+      return appearance === 'none' && backgroundColor !== 'rgb(255, 255, 255)';
+    });
+  });
+
+  await test.step('its holdings, prices and the marketplace', async () => {
+    for (const path of ['holdings', 'price-history', 'marketplace']) {
+      await hands.open(`/user/${path}`);
+      await hands.until(() => (document.querySelector('main h1')?.textContent ?? '') !== '');
+    }
+  });
+  await signOut(hands);
+});
+
+test('an administrator creates an auction with a picture, and publishes a guide', async ({ hands, world }) => {
+  const [admin, seller] = [
+    await world.person({ role: 'Admin' }),
+    await world.person({ username: `own${randomUUID().slice(0, 8)}` }),
+  ];
+  const files = await temporaryFolder('engines');
+  const [photo, guide] = [join(files.path, 'dam.jpg'), join(files.path, 'guide.pdf')];
+  await writeFile(photo, await aPhoto(2_600, 1_300));
+  await writeFile(guide, await aPdfOf(2));
+  await signIn(hands, world, admin);
+
+  await test.step('settings, with the calendar', async () => {
+    await hands.open('/admin/create');
+    await hands.fill(/^Title/, 'Sungai hydro');
+    await hands.fill(/^Owner/, seller.username);
+    await hands.press('option', new RegExp(seller.username));
+    for (const [label, day] of [
+      [/^Start/, /^15 /],
+      [/^End/, /^16 /],
+    ] as const) {
+      await hands.press('button', label);
+      await hands.press('button', /^Next month/);
+      await hands.press('button', day);
+      await hands.press('button', /^Confirm/);
+      await hands.until(() => [...document.querySelectorAll('[role="dialog"]')].every((one) => !one.checkVisibility()));
+    }
+    await hands.fill(/^Minimum REC quantity/, '1000');
+    await hands.fill(/^Minimum bidding REC quantity/, '100');
+    await hands.fill(/^Seller’s processing fee/, '1.25');
+    await hands.fill(/^Buyer’s processing fee/, '0.5');
+    await hands.press('button', /^Save and add items/);
+    await hands.until(() => location.pathname.startsWith('/admin/update/'));
+  });
+
+  await test.step('an item with a picture, which the browser makes smaller', async () => {
+    await hands.press('button', /^Add item$/);
+    await hands.choose(/^Country/, 'Malaysia');
+    await hands.choose(/^Fuel type/, 'Hydro');
+    await hands.fill(/^Vintage year/, '2025');
+    await hands.choose(/^Vintage period/, 'Full year');
+    await hands.fill(/^Quantity/, '5000');
+    await hands.fill(/^Minimum bid price/, '3');
+    await hands.fill(/^Maximum bid price/, '15');
+    await hands.attach(photo);
+    await hands.until(() => {
+      const picture = document.querySelector<HTMLImageElement>('dialog[open] img');
+      return picture !== null && picture.naturalHeight > 0;
+    });
+    await hands.press('button', /^(Save|Add item)$/);
+    await hands.until(() => !document.querySelector('dialog[open]'));
+    await hands.sees(/MY\.Hydro\.2025/);
+  });
+
+  await test.step('a guide as a PDF, read in the page', async () => {
+    const name = `Guide ${randomUUID().slice(0, 8)}`;
+    await hands.open('/admin/template-management/create');
+    await hands.fill(/^Document name/, name);
+    await hands.choose(/^Type/, 'User guide');
+    await hands.press('label', /^File$/);
+    await hands.attach(guide);
+    await hands.sees(/guide\.pdf/);
+    await hands.press('button', /^Create a document/);
+    await hands.sees(/All changes are saved/);
+    await hands.open('/admin/guide');
+    await hands.press('link', new RegExp(name));
+    await hands.until(hasInk);
+  });
+  await signOut(hands);
+  await files.remove();
+});
