@@ -27,7 +27,7 @@ import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { setPassword } from '#server/identity/set-password.ts';
 import { forgetFailures } from '#server/identity/sign-in-failures.ts';
 import { findTicket, issueTicket, takeTicket } from '#server/identity/ticket.ts';
-import { findUser, findUserByEmail, noteProven } from '#server/identity/user-rows.ts';
+import { findUser, findUserByEmail, noteProven, type User } from '#server/identity/user-rows.ts';
 
 /**
  * A forgotten password in three steps: a code, the code exchanged for a ticket, the new password. An address that nobody
@@ -108,8 +108,9 @@ async function open(
   const deviceHash = hashOfToken(fingerprint);
   return identity.db.transaction().execute(async (db) => {
     const { key } = await keyOf(db, { email: body.Email, fingerprint, nowMs });
-    const target = await targetFor(db, body, nowMs);
-    const detail = { userId: (await findUserByEmail(db, body.Email))?.id ?? '' };
+    const user = await findUserByEmail(db, body.Email);
+    const target = targetFor(user, body, nowMs);
+    const detail = { userId: user?.id ?? '' };
     return send(identity, db, key, { ...target, deviceHash, detail, language });
   });
 }
@@ -121,12 +122,11 @@ const resend: typeof openCode = async (identity, db, key, opening) => {
 };
 
 /** What is told of the target is made of what was typed alone: it is the same for who is here and who isn't. */
-async function targetFor(
-  db: Db,
+function targetFor(
+  user: User | undefined,
   { Email, NotificationMethod: method }: Asked['body'],
   nowMs: number,
-): Promise<CodeTarget> {
-  const user = await findUserByEmail(db, Email);
+): CodeTarget {
   const isBySms = user?.phone !== undefined && maySendResetTo(user.phoneSetAtMs, nowMs);
   const isReachable = user && (method === 'sms' ? isBySms : user.isEmailProven);
   return {
