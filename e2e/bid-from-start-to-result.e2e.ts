@@ -76,7 +76,7 @@ test('two bidders, from sealed bids through the live room to the result', async 
     await annaPage.locator('main').getByText('Bid history', { exact: true }).click();
     await expect(annaPage.getByText('Auction closed')).toBeVisible();
     await expect(annaPage.getByText('cancelled by an administrator')).toBeVisible();
-    // What the administrator typed may name somebody: rivals never read it.
+    // The administrator's reason may name a bidder, so rivals never read it.
     await expect(annaPage.locator('main')).not.toContainText('Typed twice');
     await expect(annaPage.locator('main')).not.toContainText(bo.username);
   });

@@ -29,7 +29,7 @@ test('a password is changed; a wrong one is said in the form, which asks for ano
   await expect(page).toHaveURL(/\/user\/change-password$/);
 });
 
-test('the page says how many API keys can end with the password; calls that are refused meanwhile sign nobody out', async ({
+test('the page tells how many API keys the change can revoke, and refused background calls sign nobody out', async ({
   world,
   signIn,
 }) => {

@@ -141,8 +141,8 @@ export const auctionSchema = z.extend(auctionSummarySchema, {
   ...recurrenceShape,
   ...conductShape,
   /**
-   * Whether the owner changes items by a change request only, because initial bids exist (rules 3). False for callers
-   * who may not know that.
+   * Whether the owner changes items by a change request only, because initial bids exist (rules 3). Callers who
+   * may not know of initial bids get false.
    */
   changesByRequest: z.boolean(),
   /** Server time of this answer. */

@@ -3,7 +3,7 @@ import type { AccountMember } from '#contract/company.ts';
 import { revokeKeys, usableKeysOf } from '#server/automation/revoke-keys.ts';
 import { mailEndedPowers } from '#server/company/account-mails.ts';
 import { recordChange } from '#server/company/account-rows.ts';
-import { revokeInvitationsBy } from '#server/company/invitation-rows.ts';
+import { revokeInvitations } from '#server/company/revoke-invitations.ts';
 import type { Db } from '#server/platform/database.ts';
 
 export type EndedPowers = {
@@ -34,16 +34,11 @@ type Leaver = {
 export async function endPowers(db: Db, leaver: Leaver): Promise<void> {
   const { account, person, staying, callerId } = leaver;
   const by = { accountId: account.id, userId: person.userId };
-  const invitations = await revokeInvitationsBy(db, by.accountId, by.userId);
+  const sent = sql`account_id = ${by.accountId} and invited_by = ${by.userId}`;
+  const invitations = await revokeInvitations(db, sent, callerId);
   const keys = await revokeKeys(db, sql`account_id = ${by.accountId} and ${usableKeysOf(by.userId)}`, callerId);
   const paused = await pauseWebhooks(db, by);
   const line = { accountId: account.id, userId: callerId };
-  for (const { email, role } of invitations)
-    await recordChange(db, {
-      ...line,
-      kind: 'invitation_revoked',
-      changes: [{ field: email, before: role, after: '' }],
-    });
   for (const { url, kinds } of paused) {
     const changes = [{ field: kinds.join(', '), before: url, after: `${url} (paused)` }];
     await recordChange(db, { ...line, kind: 'webhook_changed', changes });

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Invitation } from '#contract/company.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import { emailKey } from '#domain/identity/email.ts';
@@ -23,26 +23,12 @@ export async function countInvitationsOfDay(db: Db, accountId: string): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Takes open invitations of an account back, and gives whom they were for; those that time ended are out of the way too. */
-async function revoke(
-  db: Db,
-  accountId: string,
-  which: RawBuilder<unknown>,
-): Promise<{ email: string; role: MemberRole }[]> {
-  const { rows } = await sql<{ email: string; role: MemberRole }>`
+/** Takes back the open invitations of this address, which a new one replaces; expired ones make room for it too. */
+export async function replaceInvitations(db: Db, accountId: string, email: string): Promise<void> {
+  await sql`
     update account_invitation set revoked_at = now()
-    where account_id = ${accountId} and ${IS_WAITING} and ${which} returning email, role`.execute(db);
-  return rows;
+    where account_id = ${accountId} and ${IS_WAITING} and lower(email) = ${emailKey(email)}`.execute(db);
 }
-
-export const revokeInvitationOf = (db: Db, accountId: string, email: string) =>
-  revoke(db, accountId, sql`lower(email) = ${emailKey(email)}`);
-
-export const revokeInvitationById = (db: Db, accountId: string, id: string) =>
-  revoke(db, accountId, sql`id = ${id} and expires_at > now()`);
-
-export const revokeInvitationsBy = (db: Db, accountId: string, userId: string) =>
-  revoke(db, accountId, sql`invited_by = ${userId}`);
 
 export type FoundInvitation = {
   readonly id: string;

@@ -9,11 +9,11 @@ import { lockAccount, recordChange } from '#server/company/account-rows.ts';
 import {
   countInvitationsOfDay,
   findInvitationByToken,
-  revokeInvitationById,
-  revokeInvitationOf,
+  replaceInvitations,
   type FoundInvitation,
 } from '#server/company/invitation-rows.ts';
 import { manageMembers, readMembers } from '#server/company/members.ts';
+import { revokeInvitations } from '#server/company/revoke-invitations.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import type { Sealing } from '#server/platform/outbox.ts';
@@ -30,10 +30,9 @@ export const invitationOperations = (parts: InvitationParts): Operation[] => [
 
   operation(revokeInvitation, async ({ db, caller, params }) => {
     await manageMembers(db, caller, params.id);
-    const [revoked] = await revokeInvitationById(db, params.id, params.invitationId);
-    if (!revoked) throw new Refused('not_found');
-    const changes = [{ field: revoked.email, before: revoked.role, after: '' }];
-    await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'invitation_revoked', changes });
+    const which = sql`account_id = ${params.id} and id = ${params.invitationId} and expires_at > now()`;
+    const revoked = await revokeInvitations(db, which, caller.userId);
+    if (revoked.length === 0) throw new Refused('not_found');
     return readMembers(db, params.id);
   }),
 
@@ -61,7 +60,7 @@ async function invite(
   const emails = members.map((member) => member.email);
   refuseFields({ email: judgeInvitee(email, emails) });
   if ((await countInvitationsOfDay(db, params.id)) >= INVITATIONS_A_DAY_MAX) throw new Refused('too_many_requests');
-  await revokeInvitationOf(db, params.id, email);
+  await replaceInvitations(db, params.id, email);
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(nowMs + INVITATION_MS);
   await db

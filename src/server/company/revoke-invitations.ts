@@ -1,18 +1,22 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { MemberRole } from '#domain/access/may.ts';
 import { recordChange } from '#server/company/account-rows.ts';
 import type { Db } from '#server/platform/database.ts';
 
-/** Revokes all open invitations that this person sent, for each of its companies, and records it; `by` asked for it. */
-export async function revokeInvitationsOf(db: Db, userId: string, by: string): Promise<void> {
-  const { rows } = await sql<{ account_id: string; email: string; role: MemberRole }>`
-    update account_invitation set revoked_at = now() where invited_by = ${userId} and accepted_at is null and revoked_at is null
-    returning account_id, email, role`.execute(db);
-  for (const { account_id: accountId, email, role } of rows)
-    await recordChange(db, {
-      accountId,
-      userId: by,
-      kind: 'invitation_revoked',
-      changes: [{ field: email, before: role, after: '' }],
-    });
+export type RevokedInvitation = { readonly accountId: string; readonly email: string; readonly role: MemberRole };
+
+/**
+ * Revokes those invitations of `which` that nobody has accepted yet, and records each in the history of its company.
+ * @param by who revokes them
+ */
+export async function revokeInvitations(db: Db, which: RawBuilder<unknown>, by: string): Promise<RevokedInvitation[]> {
+  const { rows } = await sql<RevokedInvitation>`
+    update account_invitation set revoked_at = now()
+    where ${which} and accepted_at is null and revoked_at is null
+    returning account_id as "accountId", email, role`.execute(db);
+  for (const { accountId, email, role } of rows) {
+    const changes = [{ field: email, before: role, after: '' }];
+    await recordChange(db, { accountId, userId: by, kind: 'invitation_revoked', changes });
+  }
+  return rows;
 }

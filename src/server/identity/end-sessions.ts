@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { endSessions } from '#contract/company.ts';
-import { revokeInvitationsOf } from '#server/company/revoke-invitations.ts';
+import { revokeInvitations } from '#server/company/revoke-invitations.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { endApiKeysOf } from '#server/identity/end-api-keys.ts';
@@ -17,7 +18,7 @@ export const endSessionsOperation = (ends: SessionEnds): Operation =>
     if (!(await person.executeTakeFirst())) throw new Refused('not_found');
     const sessions = await deleteSessionsOf({ ends }, db, params.id);
     const ended = [...sessions, ...(await endApiKeysOf(db, ends, { userId: params.id, by: caller.userId }))];
-    await revokeInvitationsOf(db, params.id, caller.userId);
+    await revokeInvitations(db, sql`invited_by = ${params.id}`, caller.userId);
     await forgetDevicesOf(db, params.id);
     afterCommit(() => ends.announce(ended));
     return {};

@@ -15,7 +15,7 @@ import { openCode, sendCode, tryCode, type CodeTarget } from '#server/identity/o
 import { lockCode, type CodeKey, type CodeRow } from '#server/identity/one-time-code-rows.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { issueTicket } from '#server/identity/ticket.ts';
-import { findUserByEmail } from '#server/identity/user-rows.ts';
+import { findUserByEmail, type User } from '#server/identity/user-rows.ts';
 
 /**
  * A forgotten password: a code, and the code exchanged for a ticket, which then sets the new password. An address that nobody
@@ -69,8 +69,9 @@ async function open(
   const deviceHash = hashOfToken(fingerprint);
   return identity.db.transaction().execute(async (db) => {
     const { key } = await keyOf(db, { email: body.Email, fingerprint, nowMs });
-    const target = await targetFor(db, body, nowMs);
-    const detail = { userId: (await findUserByEmail(db, body.Email))?.id ?? '' };
+    const user = await findUserByEmail(db, body.Email);
+    const target = targetFor(user, body, nowMs);
+    const detail = { userId: user?.id ?? '' };
     return send(identity, db, key, { ...target, deviceHash, detail, language });
   });
 }
@@ -82,12 +83,11 @@ const resend: typeof openCode = async (identity, db, key, opening) => {
 };
 
 /** Nothing is told of the target: the answer is the same for who is here, who isn't, and whose address was never proven. */
-async function targetFor(
-  db: Db,
+function targetFor(
+  user: User | undefined,
   { Email, NotificationMethod: method }: Asked['body'],
   nowMs: number,
-): Promise<CodeTarget> {
-  const user = await findUserByEmail(db, Email);
+): CodeTarget {
   const isBySms = user?.phone !== undefined && maySendResetTo(user.phoneSetAtMs, nowMs);
   const isReachable = user && (method === 'sms' ? isBySms : user.isEmailProven);
   return {

@@ -5,7 +5,7 @@ import { queueMessage } from '#server/platform/outbox.ts';
 import { Refused } from '#server/platform/refused.ts';
 import type { Language } from '#domain/basics/language.ts';
 import { wordsIn } from '#server/platform/words.ts';
-import { revokeInvitationsOf } from '#server/company/revoke-invitations.ts';
+import { revokeInvitations } from '#server/company/revoke-invitations.ts';
 import { endApiKeysOf } from '#server/identity/end-api-keys.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { forgetDevicesOf } from '#server/identity/trusted-device.ts';
@@ -35,7 +35,7 @@ export async function setPassword(identity: Identity, db: Db, given: NewPassword
   await sql`delete from one_time_code where purpose = 'login' and subject = ${user.id}`.execute(db);
   await sql`delete from identity_ticket where user_id = ${user.id}`.execute(db);
   // Whoever had the old password may have invited an address of its own, even as an owner.
-  await revokeInvitationsOf(db, user.id, user.id);
+  await revokeInvitations(db, sql`invited_by = ${user.id}`, user.id);
   await queuePasswordMail(identity, db, given);
   noteSecurity('password_changed', { userId: user.id });
   const sessions = await deleteSessionsOf(identity, db, user.id);
