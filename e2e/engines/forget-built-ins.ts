@@ -53,7 +53,7 @@ export async function forgetBuiltIns(context: BrowserContext): Promise<void> {
   await context.addInitScript(forget, NEWER);
   await context.route(/worker|\.mjs$/, async (route) => {
     const reply = await route.fetch();
-    const code = `(${forget})(${JSON.stringify(NEWER)});${await reply.text()}`;
+    const code = `(${String(forget)})(${JSON.stringify(NEWER)});${await reply.text()}`;
     await route.fulfill({ response: reply, body: code });
   });
 }

@@ -91,7 +91,7 @@ function findInPage(css: string, source: string, flags: string): Element | undef
       (element.textContent ?? '');
     return name.replaceAll(/\s+/g, ' ').trim();
   };
-  const dialog = [...document.querySelectorAll('dialog[open], [role="dialog"]')].filter(inSight).at(-1);
+  const dialog = [...document.querySelectorAll('dialog[open], [role="dialog"]')].findLast(inSight);
   const found = [...(dialog ?? document).querySelectorAll(css)].find((one) => inSight(one) && wanted.test(nameOf(one)));
   found?.scrollIntoView({ block: 'center' });
   return found;

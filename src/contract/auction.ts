@@ -226,19 +226,23 @@ const settingsFields = z.strictObject({
   softCloseMaximum: z._default(z.nullable(z.number()), SOFT_CLOSE_DEFAULT.maximum),
   ...recurrenceBody,
 });
-export const settingsBody = z.pipe(
-  fromReply(settingsFields, auctionSchema, {
-    startTime: 'auctionDateTime',
-    ownerAccountId: 'sellerInformation.accountId',
-    tickSizeId: 'tickSize.id',
-    softCloseMinutes: 'softClose.minutes',
-    softCloseMaximum: 'softClose.maximum',
-    recurrenceTimeZone: 'recurrence.timeZone',
-    recurrenceUntil: 'recurrence.until',
-    recurrenceTimes: 'recurrence.times',
-  }),
-  settingsFields,
-);
+/** Where replies have what requests give in other fields. */
+const SETTINGS_PLACES = {
+  startTime: 'auctionDateTime',
+  ownerAccountId: 'sellerInformation.accountId',
+  tickSizeId: 'tickSize.id',
+  softCloseMinutes: 'softClose.minutes',
+  softCloseMaximum: 'softClose.maximum',
+  recurrenceTimeZone: 'recurrence.timeZone',
+  recurrenceUntil: 'recurrence.until',
+  recurrenceTimes: 'recurrence.times',
+} as const;
+export const settingsBody = z.pipe(fromReply(settingsFields, auctionSchema, SETTINGS_PLACES), settingsFields);
+
+const createFields = z.extend(settingsFields, {
+  /** The auction whose items are copied, with their pictures. */
+  itemsOf: z.optional(idSchema),
+});
 
 export const settingsRefuses = [
   ...SETTINGS_REFUSALS,
@@ -252,10 +256,7 @@ export const createAuction = route({
   path: '/admin/auctions',
   access: 'admin',
   summary: 'Create an auction with its settings, and with the items of another one where that is named',
-  body: z.extend(settingsBody, {
-    /** The auction whose items are copied, with their pictures. */
-    itemsOf: z.optional(idSchema),
-  }),
+  body: z.pipe(fromReply(createFields, auctionSchema, SETTINGS_PLACES), createFields),
   reply: auctionSchema,
   refuses: [...settingsRefuses, 'draft_items_to_correct'],
   idempotencyKey: 'optional',

@@ -83,11 +83,7 @@ const resend: typeof openCode = async (identity, db, key, opening) => {
 };
 
 /** Nothing is told of the target: the answer is the same for who is here, who isn't, and whose address was never proven. */
-function targetFor(
-  user: User | undefined,
-  { Email, NotificationMethod: method }: Asked['body'],
-  nowMs: number,
-): CodeTarget {
+function targetFor(user: User | undefined, { NotificationMethod: method }: Asked['body'], nowMs: number): CodeTarget {
   const isBySms = user?.phone !== undefined && maySendResetTo(user.phoneSetAtMs, nowMs);
   const isReachable = user && (method === 'sms' ? isBySms : user.isEmailProven);
   return {

@@ -10,8 +10,7 @@ let world: World;
 beforeAll(async () => void (world = await identityWorld({ VARIANT: 'GLOBAL' })));
 afterAll(() => world.close());
 
-const people = (change: object = {}) =>
-  peopleByOperator(world.database.db, { ...world.identity.config, ...change } as World['identity']['config']);
+const people = (change: object = {}) => peopleByOperator(world.database.db, { ...world.identity.config, ...change });
 const nowMs = () => world.identity.clock.nowMs();
 const LINK = /^http:\/\/greenlot\.test\/set-password#([\w-]{43})$/;
 

@@ -8,12 +8,10 @@ import { useSay } from '#web/platform/phrase.ts';
 /** The way to a new auction with the settings and items of this one, for administrators. A rehearsal is copied by its original. */
 export function CopyButton({ auction: { id, rehearsalOf } }: { auction: Pick<Auction, 'id' | 'rehearsalOf'> }) {
   const say = useSay();
-  const search: object = { copyOf: rehearsalOf ?? id };
   return (
     <Button
       variant="default"
-      component={Link}
-      {...{ to: paths.createAuction, search }}
+      renderRoot={(props) => <Link to={paths.createAuction} search={{ copyOf: rehearsalOf ?? id }} {...props} />}
       leftSection={<IconCopy size={16} aria-hidden />}
     >
       {say('auction.copy')}

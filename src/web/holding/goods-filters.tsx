@@ -1,6 +1,5 @@
 import { FilterSelect } from '#web/design/filter-select.tsx';
 import { ProductFilters } from '#web/design/product-filters.tsx';
-import { useSay } from '#web/platform/phrase.ts';
 import { useProfile } from '#web/platform/profile.ts';
 
 type Props = { years: readonly number[] };

@@ -22,12 +22,7 @@ export function MethodField({ label, value, onChange }: Props) {
         const { icon: Picture, label: words } = WAYS[method];
         return (
           <label key={method} className={css.way}>
-            <input
-              type="radio"
-              name={name}
-              checked={value === method}
-              onChange={() => onChange(method)}
-            />
+            <input type="radio" name={name} checked={value === method} onChange={() => onChange(method)} />
             <Picture size={18} stroke={1.75} aria-hidden />
             {say(words)}
           </label>
