@@ -18,7 +18,8 @@ export const findPlaces = route({
   access: 'signedIn',
   summary: 'Places that an address names, the likeliest first; looked up without any outside service',
   query: z.strictObject({
-    search: z.string().check(z.maxLength(300)),
+    /** Left out or empty, nothing is found. */
+    search: z._default(z.string().check(z.maxLength(300)), ''),
     country: z.optional(countrySchema),
   }),
   reply: z.array(placeSchema),

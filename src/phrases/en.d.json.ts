@@ -3179,6 +3179,7 @@ declare const catalogue: {
       "publish_at": "Published at",
       "end_at": "Ends at",
       "cancelled_at": "Cancelled at",
+      "deleted_at": "Deleted at",
       "cancel_remark": "Remark of the cancellation",
       "total_quantity": "Total quantity",
       "remaining_quantity": "Remaining quantity",
