@@ -36,7 +36,7 @@ export type IdentityError =
 export const IDENTITY_ERRORS = {
   logged_in_on_different_device: unauthorised,
   invalid_role: unauthorised,
-  forbidden_access: { status: 403 },
+  forbidden_access: unauthorised,
   account_locked: unauthorised,
   session_revoked: unauthorised,
   unauthorized_access: unauthorised,

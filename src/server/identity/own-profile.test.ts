@@ -52,7 +52,7 @@ it('own accounts are a matter of users, not of administrators', async () => {
   const { username } = await aUser(world, { role: 'Admin' });
   const { accessToken } = await signIn(world, aDevice(), username);
   expect(await get('/auction-api/user/accounts', accessToken)).toMatchObject({
-    status: 403,
+    status: 401,
     body: { code: 'forbidden_access' },
   });
   expect(await get('/auction-api/user/accounts')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });

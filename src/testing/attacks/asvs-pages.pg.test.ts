@@ -134,7 +134,7 @@ test('4.1.3, 15.3.4: without a trusted proxy nobody names its own address, host 
     'x-role': 'Admin',
   };
   const reply = await w.app.inject({ url: `${API_BASE}/admin/tick-sizes`, headers: { ...as(user), ...told } });
-  expect(reply.statusCode).toBe(403);
+  expect(reply.json()).toMatchObject({ code: 'forbidden_access' });
   expect(log).toContain('"address":"127.0.0.1"');
   expect(log).not.toContain('203.0.113.9');
 });
@@ -231,7 +231,7 @@ test('6.4.1, 6.4.2: nobody sets a password for somebody else, and nobody is aske
 test('8.3.1, 15.3.3: only the token decides who calls, and in which role', async () => {
   for (const url of ['/admin/tick-sizes?role=Admin', `/admin/tick-sizes?userId=${admin.userId}`]) {
     const headers = { ...as(user), 'x-role': 'Admin', role: 'Admin', cookie: `role=Admin; userId=${admin.userId}` };
-    expect((await w.app.inject({ url: API_BASE + url, headers })).statusCode).toBe(403);
+    expect((await w.app.inject({ url: API_BASE + url, headers })).json()).toMatchObject({ code: 'forbidden_access' });
   }
 });
 

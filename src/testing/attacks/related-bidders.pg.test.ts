@@ -155,7 +155,8 @@ test('only administrators see related bidders; they decide with a reason, and ag
     { kind: 'registrationNumber', label: '2019 0100-1' },
   ]);
   expect(found?.decision).toBeNull();
-  for (const who of [one, seller]) expect((await w.call(who, listRelatedBidders, { params })).status).toBe(403);
+  for (const who of [one, seller])
+    expect((await w.call(who, listRelatedBidders, { params })).code).toBe('forbidden_access');
 
   const accountIds: [string, string] = [one.accountId, other.accountId];
   const decide = (body: object) =>
