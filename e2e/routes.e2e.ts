@@ -135,6 +135,26 @@ test('a session that ends in the middle of a form takes nothing along that was t
     await page.goBack();
     await expect(title).toHaveValue('');
   });
+
+  await test.step('the browser’s own way back asks once; staying keeps what was typed, leaving gives it up', async () => {
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await follow(page, '/admin/upcoming', '/admin/upcoming');
+    await follow(page, '/admin/create', '/admin/create');
+    await title.fill('Typed before going back');
+    for (const times of [1, 2]) {
+      await page.goBack();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(question, `asked ${times} times`).toHaveCount(0);
+      await expect(page).toHaveURL(/\/admin\/create$/);
+      await expect(title).toHaveValue('Typed before going back');
+    }
+    await page.goBack();
+    await question.getByRole('button', { name: 'Leave the page' }).click();
+    await expect(page).toHaveURL('/admin/upcoming');
+    await expect(question).toHaveCount(0);
+    await page.goForward();
+    await expect(title).toHaveValue('');
+  });
 });
 
 test('the same form in two tabs: nothing that either typed is lost unseen', async ({ world, signIn }) => {

@@ -48,7 +48,9 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
     window.scrollTo({ top: 0 });
   };
   const { agreement, withAcceptance } = useTermsToAccept();
-  const entry = useEntry(auction, phase, { withAcceptance, onPlaced });
+  const change = () => setIntent(undefined);
+  const stepBack = intent === undefined ? undefined : change;
+  const entry = useEntry(auction, phase, { withAcceptance, onPlaced, stepBack });
   useCarried(entry, carried);
   const refused = useBiddingRefusal(auction);
   const refusal = refused ?? (isPaused ? 'paused' : undefined);
@@ -72,7 +74,7 @@ export function InitialBids({ auction, phase, isPaused, carried }: Props) {
         <EntryReview
           entry={entry}
           hindrance={refusal}
-          onBack={() => setIntent(undefined)}
+          onBack={change}
           agreement={agreement}
           onConfirm={() => agreement.check() && entry.place.run(intent)}
         />

@@ -33,9 +33,15 @@ export type Entry = {
   readonly withdraw: (bidId: string) => Promise<void>;
 };
 
-type Ways = { readonly withAcceptance: WithAcceptance; readonly onPlaced: (placed: PlacedBids) => void };
+type Ways = {
+  readonly withAcceptance: WithAcceptance;
+  readonly onPlaced: (placed: PlacedBids) => void;
+  /** From the review to the fields; undefined where the fields are shown. */
+  readonly stepBack: (() => void) | undefined;
+};
 
-export function useEntry(auction: Auction, phase: 'initial' | 'live', { withAcceptance, onPlaced }: Ways): Entry {
+export function useEntry(auction: Auction, phase: 'initial' | 'live', ways: Ways): Entry {
+  const { withAcceptance, onPlaced, stepBack } = ways;
   const setting = useMemo(() => settingOf(auction), [auction]);
   const { own: known, error, reload, take } = useOwnBids(auction.id);
   const own = known ?? NO_BIDS;
@@ -60,7 +66,11 @@ export function useEntry(auction: Auction, phase: 'initial' | 'live', { withAcce
     },
     onRefused: (refused) => change(() => ({ refused })),
   });
-  useKeepSlots(kept, slots, judged.toSend.length > 0);
+  useKeepSlots(kept, slots, {
+    isTyped: judged.toSend.length > 0,
+    // What was sent cannot be changed before its answer.
+    stepBack: place.isPending ? undefined : stepBack,
+  });
   return {
     setting,
     phase,

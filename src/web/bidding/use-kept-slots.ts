@@ -16,13 +16,16 @@ export function useKeptSlots() {
   return kept;
 }
 
-/** From then on it is kept as any form's is, and left only after a question. */
+/**
+ * From then on it is kept as any form's is, and left only after a question. While it is under review, the browser's Back
+ * leads to the fields by `stepBack`.
+ */
 export function useKeepSlots(
   { place }: ReturnType<typeof useKeptSlots>,
   slots: readonly Slot[] | undefined,
-  isTyped: boolean,
+  { isTyped, stepBack }: { isTyped: boolean; stepBack: (() => void) | undefined },
 ): void {
-  useLeaveGuard(isTyped);
+  useLeaveGuard(isTyped, stepBack);
   useEffect(() => {
     if (!place || !slots) return;
     if (isTyped) keepTyped(place, ANYTHING, { slots } satisfies KeptSlots);

@@ -33,9 +33,10 @@ function Retire({ holding }: { holding: Holding }) {
   const words = useItemWords();
   const [step, setStep] = useState<'form' | 'review'>('form');
   const reason = useActingReason(holding.accountId) ?? (holding.balance === 0 ? 'holding.nothingLeft' : undefined);
-  const { form, run, isPending, isDone, error } = useRetire(holding, () => setStep('form'));
-  useLeaveGuard(form.isDirty && !isPending && !isDone);
+  const change = () => setStep('form');
+  const { form, run, isPending, isDone, error } = useRetire(holding, change);
   const isReview = step === 'review';
+  useLeaveGuard(form.isDirty && !isPending && !isDone, isReview ? change : undefined);
   return (
     <>
       <PageTitle
@@ -54,7 +55,7 @@ function Retire({ holding }: { holding: Holding }) {
               draft={form.values}
               error={error}
               isPending={isPending || isDone}
-              onBack={() => setStep('form')}
+              onBack={change}
               onConfirm={run}
             />
           ) : (

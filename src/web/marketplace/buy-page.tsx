@@ -34,7 +34,7 @@ function Buy({ order }: { order: MarketplaceOrder }) {
   const say = useSay();
   const buying = useBuying(order);
   const { form, placed, isReviewing } = buying;
-  useLeaveGuard(form.isDirty && !placed);
+  useLeaveGuard(form.isDirty && !placed, isReviewing && !buying.place.isPending ? buying.change : undefined);
   const done = placed ? STEPS.length : isReviewing ? 1 : 0;
   return (
     <>
