@@ -18,7 +18,7 @@ const PRESS_MS = 120;
 /**
  * Empties every field that one types into and presses the button that sends, from a field that is wrong: the mouse goes down,
  * the field loses the cursor, the mouse comes up. The click must arrive. What complains then must say why, in words that
- * belong to the field, and the first of it has the cursor.
+ * belong to the field, and the first of it has the cursor. Fields side by side stay level.
  */
 async function sendEmpty(page: Page): Promise<Sent | undefined> {
   const at = await page.evaluate(async () => {
@@ -68,9 +68,20 @@ async function sendEmpty(page: Page): Promise<Sent | undefined> {
         .join('');
     const nameOf = (one: Element | null) => one?.getAttribute('name') ?? one?.id ?? 'nothing';
     const mute = complaining.filter((one) => textOf(one) === '').map((one) => `${nameOf(one)} says nothing`);
+    // Whatever stands above them, and below.
+    const topOf = (one: HTMLElement) => Math.round(one.getBoundingClientRect().top);
+    const wrappers = [...(form?.querySelectorAll<HTMLElement>('.mantine-InputWrapper-root') ?? [])].filter(isShown);
+    const uneven = wrappers.flatMap((one) => {
+      const before = one.previousElementSibling;
+      const [input, other] = [one, before].map((field) =>
+        field?.querySelector<HTMLElement>(':scope > [class*="-wrapper"]'),
+      );
+      if (!(before instanceof HTMLElement) || !input || !other || topOf(before) !== topOf(one)) return [];
+      return topOf(input) === topOf(other) ? [] : [`“${one.textContent}” is not level with the field beside it`];
+    });
     const isFirst = complaining.length === 0 || complaining[0] === document.activeElement;
     const lost = `the cursor is at ${nameOf(document.activeElement)}, not at ${nameOf(complaining[0] ?? null)}`;
-    return { complaints: complaining.length, wrong: isFirst ? mute : [...mute, lost] };
+    return { complaints: complaining.length, wrong: [...mute, ...uneven, ...(isFirst ? [] : [lost])] };
   });
 }
 

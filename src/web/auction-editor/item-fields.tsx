@@ -5,6 +5,7 @@ import { DESCRIPTION_LENGTH_MAX, overlappingItems, type ProposedItem } from '#do
 import { isOffTick, nameOfForm, type ItemForm } from '#web/auction-editor/item-form.ts';
 import { KindFields } from '#web/auction-editor/kind-fields.tsx';
 import { PlaceFields } from '#web/auction-editor/place-fields.tsx';
+import rows from '#web/design/field-rows.module.css';
 import css from '#web/auction-editor/item-fields.module.css';
 import { ImagesField } from '#web/design/images-field.tsx';
 import { NumberField } from '#web/design/number-field.tsx';
@@ -27,7 +28,7 @@ type AllProps = Props & {
 export function ItemFields({ form, auction, uploads, images, others }: AllProps) {
   const say = useSay();
   return (
-    <div className={css.fields}>
+    <div className={`${rows.rows} ${css.fields}`}>
       <KindFields form={form} />
       <Overlaps of={overlappingItems(form.values, others)} />
       <NumberField

@@ -3,6 +3,7 @@ import { IconMapSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { findPlaces, type Place } from '#contract/place.ts';
 import type { ItemForm } from '#web/auction-editor/item-form.ts';
+import rows from '#web/design/field-rows.module.css';
 import css from '#web/auction-editor/item-fields.module.css';
 import { NumberField } from '#web/design/number-field.tsx';
 import { TextField } from '#web/design/text-field.tsx';
@@ -31,7 +32,7 @@ export function PlaceFields({ form }: Props) {
   return (
     <>
       <div className={css.wide}>
-        <div className={css.lookUp}>
+        <div className={`${rows.withButton} ${css.lookUp}`}>
           <TextField
             {...field}
             refusal={lookUp.error ?? field.refusal}

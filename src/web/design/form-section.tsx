@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import rows from '#web/design/field-rows.module.css';
 import css from './form-section.module.css';
 
 type Props = { title: PhraseKey; hint: PhraseKey; children: ReactNode };
@@ -16,7 +17,7 @@ export function FormSection({ title, hint, children }: Props) {
         </h2>
         <p className={css.hint}>{say(hint)}</p>
       </div>
-      <div className={css.fields}>{children}</div>
+      <div className={`${rows.rows} ${css.fields}`}>{children}</div>
     </section>
   );
 }

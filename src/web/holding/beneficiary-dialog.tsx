@@ -9,6 +9,7 @@ import { api } from '#web/platform/api.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { useRequestKeys } from '#web/platform/request-key.ts';
 import { useChange } from '#web/platform/use-change.ts';
+import rows from '#web/design/field-rows.module.css';
 import css from './beneficiaries.module.css';
 
 type Props = {
@@ -51,7 +52,7 @@ export function BeneficiaryDialog({ accountId, saved, onClose }: Props) {
       isPending={isPending}
       isDirty={form.isDirty}
     >
-      <div className={css.fields}>
+      <div className={`${rows.rows} ${css.fields}`}>
         <BeneficiaryDetails form={form} />
       </div>
     </FormDialog>

@@ -10,6 +10,7 @@ import type { RetireDraft } from '#web/holding/use-retire.ts';
 import { paths } from '#web/paths.ts';
 import type { ApiError } from '#web/platform/api-error.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import rows from '#web/design/field-rows.module.css';
 import css from './holding.module.css';
 
 type Props = { holding: Holding; form: Form<RetireDraft>; error: ApiError | null; onReview: () => void };
@@ -35,7 +36,7 @@ export function RetireForm({ holding, form, error, onReview }: Props) {
     >
       <FormSection title="retirement.howMany" hint="retirement.howManyHint">
         <Wide>
-          <div className={css.fieldWithButton}>
+          <div className={rows.withButton}>
             <NumberField
               {...form.field('quantity')}
               label="retirement.toRetire"
@@ -43,7 +44,7 @@ export function RetireForm({ holding, form, error, onReview }: Props) {
               suffix={say('unit.recs')}
               isRequired
             />
-            <Button variant="default" className={css.all} onClick={() => form.set('quantity', balance)}>
+            <Button variant="default" onClick={() => form.set('quantity', balance)}>
               {say('retirement.all')}
             </Button>
           </div>

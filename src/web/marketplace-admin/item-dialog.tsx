@@ -9,6 +9,7 @@ import {
 import { DESCRIPTION_LENGTH_MAX } from '#domain/auction/judge-item.ts';
 import { KindFields } from '#web/auction-editor/kind-fields.tsx';
 import { PlaceFields } from '#web/auction-editor/place-fields.tsx';
+import rows from '#web/design/field-rows.module.css';
 import css from '#web/auction-editor/item-fields.module.css';
 import { FormDialog } from '#web/design/form-dialog.tsx';
 import { NumberField } from '#web/design/number-field.tsx';
@@ -92,7 +93,7 @@ function ItemFields({ form, orderId, isOrdered }: { form: Form<ItemForm>; orderI
   const { holdingId } = form.values;
   const locked = isOrdered ? 'error.item_in_buy_orders' : holdingId !== null ? 'sellOrder.goodsOfHolding' : undefined;
   return (
-    <div className={css.fields}>
+    <div className={`${rows.rows} ${css.fields}`}>
       <SourceField form={form} orderId={orderId} isOrdered={isOrdered} />
       <KindFields form={form} locked={locked} />
       <NumberField
