@@ -29,7 +29,7 @@ export default function ReleaseDialog({ about, onClose }: { about: Releasable; o
   const { row, name, item } = about;
   const held = row.holding?.held ?? 0;
   const form = useForm<{ quantity: number | null; remark: string }>(
-    { quantity: held, remark: '' },
+    { quantity: null, remark: '' },
     (values) => ({
       ...judgeRelease(values, held),
       ...(values.quantity === null && { quantity: { code: 'field_required' as const } }),
@@ -64,6 +64,7 @@ export default function ReleaseDialog({ about, onClose }: { about: Releasable; o
         help={{ text: say('release.quantityHelp', { maximum: formatQuantity(held) }) }}
         suffix={say('unit.recs')}
         isRequired
+        autoFocus
       />
       <TextAreaField
         {...form.field('remark')}
@@ -71,7 +72,6 @@ export default function ReleaseDialog({ about, onClose }: { about: Releasable; o
         help="release.remarkHelp"
         maxLength={REMARK_LENGTH_MAX}
         isRequired
-        autoFocus
       />
     </FormDialog>
   );
