@@ -76,6 +76,7 @@ function liveAuction(nowMs: number): Auction {
   const own = {
     bidderId: `bidder-${OWN_NUMBER}`,
     userId: '',
+    username: '',
     accountId: '',
     companyName: '',
     alias: `Bidder ${OWN_NUMBER}`,

@@ -41,6 +41,8 @@ test('an admin creates a private auction with items and a bidder, who then finds
       await dialog.getByLabel(/^Vintage year/).fill('2025');
       await choose(page, /^Vintage period/, 'Full year');
       await dialog.getByLabel(/^Quantity/).fill('5000');
+      await dialog.getByLabel(/^Minimum bid price/).fill('3.05');
+      await expect(dialog.getByText(/^Not a multiple of the tick size/)).toBeVisible();
       await dialog.getByLabel(/^Minimum bid price/).fill('3');
       await dialog.getByLabel(/^Maximum bid price/).fill('15');
       await dialog

@@ -48,7 +48,7 @@ test('a rival bids behind a bid that takes all or nothing, and wins when that dr
     await page.getByLabel(/^Quantity/).fill('990');
     await expect(page.getByText('Wins 0 now; 990 if 40.00 × 1,000 drops out.')).toBeVisible();
     await expect(page.getByText(/counts toward your maximum .* you cannot withdraw it/)).toBeVisible();
-    const part = page.getByRole('checkbox', { name: 'Accept a part if not all can be won' });
+    const part = page.getByRole('checkbox', { name: 'Accept partial fill if not all can be won' });
     await part.uncheck();
     await expect(page.getByText('One REC at a better price can push this bid out.')).toBeVisible();
     await part.check();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bidByKeyboard, fillInitialBid, placeInitialBid } from './auction-steps.ts';
 import { cutNetwork, restoreNetwork } from './cut-network.ts';
+import { follow } from './follow.ts';
 import { expect, test } from './world.ts';
 
 test('a decimal comma makes no number, and a refused bid is in no total', async ({ world, signIn }) => {
@@ -59,6 +60,31 @@ test('initial bids that are confirmed offline can be called off, or go out befor
   expect(calls).toBe(1);
 });
 
+test('the browser’s Back leads from the confirmation to the fields, and asks before the fields are left', async ({
+  world,
+  signIn,
+}) => {
+  const anna = await world.person();
+  const { auctionId } = await world.auction({
+    startsIn: 600,
+    items: [{ quantity: 1_000 }],
+    bidders: [{ person: anna }],
+  });
+  const page = await signIn(anna);
+  await follow(page, `/user/auction/${auctionId}`, `/user/auction/${auctionId}`);
+  await fillInitialBid(page, '5.0', '600');
+  await page.getByRole('button', { name: 'Review 1 bid' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm bids' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Review 1 bid' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Price/ }).first()).toHaveValue('5.0');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(`/user/auction/${auctionId}`);
+  await expect(page.getByRole('textbox', { name: /^Price/ }).first()).toHaveValue('5.0');
+});
+
 test('a room behind a sign-in elsewhere says that one is signed out, not that one may not enter', async ({
   world,
   signIn,
@@ -84,20 +110,26 @@ test('an all-or-nothing bid that loses to a smaller one behind it reads why', as
   const page = await signIn(anna);
   await page.goto(`/user/auction/${auction.auctionId}`);
   await page
-    .getByRole('checkbox', { name: /^Accept a part/ })
+    .getByRole('checkbox', { name: /^Accept partial fill/ })
     .first()
     .uncheck();
   await fillInitialBid(page, '5.0', '600');
   await page.getByRole('button', { name: 'Review 1 bid' }).click();
   await page.getByRole('button', { name: 'Confirm 1 bid' }).click();
   await expect(page.getByText(/1 bid placed/).first()).toBeVisible();
+  const [ranking, outbid] = [page.getByRole('region', { name: 'Ranking' }), page.getByText(/^Outbid on /)];
+  await expect(ranking).toBeVisible();
   await placeInitialBid(await signIn(bo), auction, '6.0', '700');
+  await expect(outbid).toBeVisible();
+  const [told, table] = [await outbid.locator('..').boundingBox(), await ranking.boundingBox()];
+  // What changed in the ranking is not under the message that it changed.
+  expect((told?.x ?? 0) + (told?.width ?? 0)).toBeLessThan(table?.x ?? 0);
   await placeInitialBid(await signIn(eve), auction, '4.0', '300');
   await expect(page.getByRole('list', { name: 'My bids on this item' })).toContainText(
     'Only 300 left at this rank, and this bid takes all 600 or nothing. Lower-ranked bids that take less can still win.',
   );
-  await expect(page.getByText('Minimum price to win if you accept any part')).toBeVisible();
-  await expect(page.getByText(/^From 6\.10 wins/)).toBeVisible();
+  await expect(page.getByText('Minimum price to win if you accept any partial fill')).toBeVisible();
+  await expect(page.getByText(/^Bid 6\.10 or more to win/)).toBeVisible();
 });
 
 test('a colleague of the bidder watches: no field, no button, and whose bid it is', async ({ world, signIn }) => {
@@ -122,7 +154,7 @@ test('a colleague of the bidder watches: no field, no button, and whose bid it i
   await watching.goto(`/user/auction/${auction.auctionId}`);
   await expect(watching.getByRole('heading', { name: 'Ranking' })).toBeVisible();
   await expect(watching.getByText('A colleague bids for your company in this auction. You can watch.')).toBeVisible();
-  await expect(watching.getByText(/^A colleague bids as Bidder \d+ for /)).toBeVisible();
+  await expect(watching.getByText(new RegExp(`^${anna.username} bids as Bidder \\d+ for `))).toBeVisible();
   await expect(watching.getByRole('textbox', { name: /^Price/ })).toHaveCount(0);
   await expect(watching.getByRole('button', { name: /^(Revise|Review bid)/ })).toHaveCount(0);
 });

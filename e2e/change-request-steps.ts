@@ -17,14 +17,14 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
   });
 
   await test.step('then asks first: a new item, a change, a deletion', async () => {
-    await own.getByRole('button', { name: 'Ask first' }).click();
-    await own.getByRole('button', { name: 'Ask for a new item' }).click();
+    await own.getByRole('button', { name: 'Request approval' }).click();
+    await own.getByRole('button', { name: 'Request new item' }).click();
     await fillWind(own, '1000');
     await expect(request.getByRole('heading', { name: 'VN.Wind.2025' })).toBeVisible();
     await fillItem(own, 'Edit: MY.Hydro.2025', /^Maximum bid price/, '9');
-    await own.getByRole('button', { name: 'Put into the request' }).click();
+    await own.getByRole('button', { name: 'Add to request' }).click();
     await own.getByRole('button', { name: 'Delete: MY.Solar.2025' }).click();
-    await own.getByRole('button', { name: 'Ask for the deletion' }).click();
+    await own.getByRole('button', { name: 'Request deletion' }).click();
     await expect(request.getByRole('heading', { name: 'MY.Solar.2025' })).toBeVisible();
   });
 
@@ -48,9 +48,9 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
     await own.reload();
     await expect(request.getByText('2,000 of the wind, please')).toBeVisible();
     await fillItem(own, 'Correct: VN.Wind.2025', /^Quantity/, '2000');
-    await own.getByRole('button', { name: 'Put into the request' }).click();
+    await own.getByRole('button', { name: 'Add to request' }).click();
     await own.getByRole('button', { name: 'Send again' }).click();
-    await expect(request.getByText('Waits for an administrator')).toBeVisible();
+    await expect(request.getByText('Awaiting approval')).toBeVisible();
   });
 
   await test.step('the admin approves it as a whole, also in Chinese, and the items are there', async () => {
@@ -77,7 +77,7 @@ async function fillWind(page: Page, quantity: string): Promise<void> {
   await dialog.getByLabel(/^Fuel type/).selectOption({ label: 'Wind' });
   await dialog.getByLabel(/^Vintage year/).fill('2025');
   await dialog.getByLabel(/^Quantity/).fill(quantity);
-  await dialog.getByRole('button', { name: 'Put into the request' }).click();
+  await dialog.getByRole('button', { name: 'Add to request' }).click();
   await expect(dialog).toBeHidden();
 }
 

@@ -32,7 +32,7 @@ test('a late bid extends, an admin pauses, resumes and annuls: everybody in the 
   const note = (page: Page) =>
     page
       .getByRole('status')
-      .filter({ hasText: /^(A bid in|Extended to|Paused by|The administrator extended|The auction goes on and) / });
+      .filter({ hasText: /^(A bid in|Extended to|Paused by|The administrator extended|Auction resumed\.) / });
   const price = bidderPage.getByRole('textbox', { name: /^Price/ });
   const timer = bidderPage.getByRole('timer').first();
 
@@ -64,9 +64,13 @@ test('a late bid extends, an admin pauses, resumes and annuls: everybody in the 
       await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible();
     }
     await expect(
-      bidderPage.getByText('The auction is paused. Bidding rests until it goes on; what you typed stays.').first(),
+      bidderPage.getByText('The auction is paused. You can bid again when it resumes. Your entries are kept.').first(),
     ).toBeVisible();
     await expect(bidderPage.getByRole('button', { name: 'Review bid' })).toBeDisabled();
+    // Those who bid, not those who were admitted.
+    await expect(adminPage.getByText('Bidders with a bid')).toBeVisible();
+    await bidderPage.mouse.wheel(0, 5_000);
+    await expect(bidderPage.getByText('Paused · remaining')).toBeInViewport();
     const left = await timer.textContent();
     await bidderPage.waitForTimeout(1_500);
     await expect(timer).toHaveText(left ?? '');
@@ -113,7 +117,7 @@ test('a late bid extends, an admin pauses, resumes and annuls: everybody in the 
 
   await test.step('going on gives the time back', async () => {
     await conduct(adminPage, 'Resume', 'Resume the auction', 'They are right');
-    await expect(note(bidderPage)).toContainText(/^The auction goes on and ends at \d\d:\d\d:\d\d: They are right/);
+    await expect(note(bidderPage)).toContainText(/^Auction resumed\. New end: \d\d:\d\d:\d\d\. Reason: They are right/);
     await expect(bidderPage.getByRole('button', { name: 'Review bid' })).toBeEnabled();
     await expect(price).toHaveValue('7.7');
   });

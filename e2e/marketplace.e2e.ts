@@ -88,7 +88,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await office.getByText('At a future time').click();
     await typeDay(office, 'Publish time', '15');
     await office.getByRole('button', { name: 'Publish at this time' }).click();
-    await expect(office.getByText('Published in', { exact: true })).toBeVisible();
+    await expect(office.getByText('Publishes in', { exact: true })).toBeVisible();
     await expect(annaPage.getByText(title)).toHaveCount(0);
     const publish_at = new Date(Date.now() + 1_000);
     await world.database.db.updateTable('sell_order').set({ publish_at }).where('title', '=', title).execute();

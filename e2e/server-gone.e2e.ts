@@ -14,7 +14,7 @@ const SAID = {
     unanswered: 'The request was made, but no response was received',
     failed: 'Something happened in setting up the request that triggered an Error',
     askingAgain: 'No answer yet. Asking again – it stays one bid.',
-    rests: 'You are offline. Bidding rests until the connection is back; what you typed stays.',
+    rests: 'You are offline. You cannot bid until you reconnect. Your entries are kept.',
     passwordChanged: 'Your password was changed',
   },
   zh: {

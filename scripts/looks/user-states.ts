@@ -134,7 +134,12 @@ const OTHERS: readonly Omit<Screen, 'variant'>[] = [
     path: ({ owned }) => `/user/update/${owned}`,
     prepare: openDialog(/^Edit/),
   },
-  { name: 'user.update~ask', as: 'seller', path: ({ owned }) => `/user/update/${owned}`, prepare: press('Ask first') },
+  {
+    name: 'user.update~ask',
+    as: 'seller',
+    path: ({ owned }) => `/user/update/${owned}`,
+    prepare: press('Request approval'),
+  },
   {
     name: 'user.registration~empty',
     as: 'founder',

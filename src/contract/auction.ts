@@ -73,6 +73,7 @@ const ownSchema = z.strictObject({
   bidderId: idSchema,
   /** Through whom the company bids here; its other members look on (`judgeBidding`). */
   userId: idSchema,
+  username: z.string(),
   alias: z.string(),
   accountId: idSchema,
   companyName: z.string(),

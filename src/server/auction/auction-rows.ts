@@ -14,6 +14,7 @@ export type AuctionRow = Selectable<Tables['auction']> & {
   /** A company of the caller's as a bidder here, and through whom it bids. */
   own_bidder_id: string | null;
   own_user_id: string | null;
+  own_username: string | null;
   own_alias_number: number | null;
   own_account_id: string | null;
   own_company: string | null;
@@ -41,7 +42,7 @@ const accountIdsOf = (caller: Caller): string[] => caller.accounts.map(({ id }) 
 const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRow>`
   select a.*, owner.company_name as owner_name, owner.english_company_name as owner_english_name,
          (select count(*)::int from bidder where auction_id = a.id) as bidder_count,
-         own.id as own_bidder_id, own.user_id as own_user_id, own.alias_number as own_alias_number, own.account_id as own_account_id,
+         own.id as own_bidder_id, own.user_id as own_user_id, seat.username as own_username, own.alias_number as own_alias_number, own.account_id as own_account_id,
          company.company_name as own_company, coalesce(own.max_quantity, company.max_bid_quantity) as own_maximum,
          own.terms_version as own_terms_version,
          ${standingBidCount(sql`own`)} > 0 as own_has_bid,
@@ -56,7 +57,8 @@ const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRo
     select * from bidder where auction_id = a.id and account_id = any(${accountIdsOf(caller)}::uuid[])
     order by user_id = ${caller.userId} desc, id limit 1
   ) own on true
-  left join account company on company.id = own.account_id`;
+  left join account company on company.id = own.account_id
+  left join app_user seat on seat.id = own.user_id`;
 
 /** What a caller may know of: everything for admins; else its own auctions, those it bids in, and public ones, no drafts. */
 const visibleTo = (caller: Caller): RawBuilder<boolean> =>

@@ -87,6 +87,7 @@ function presentOwn(row: AuctionRow, caller: Caller): AuctionSummary['own'] {
   return {
     bidderId,
     userId,
+    username: row.own_username ?? '',
     alias: aliasOf(alias),
     accountId,
     companyName: row.own_company ?? '',

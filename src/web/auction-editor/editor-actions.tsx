@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconGavel, IconTrash } from '@tabler/icons-react';
+import { IconUsers, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { deleteAuction, type Auction } from '#contract/auction.ts';
@@ -31,7 +31,7 @@ export function EditorActions({ auction, phase }: Props) {
         variant="default"
         component={Link}
         to={paths.addBidders(auction.id)}
-        leftSection={<IconGavel size={16} aria-hidden />}
+        leftSection={<IconUsers size={16} aria-hidden />}
       >
         {say('auction.bidders')} ({formatQuantity(count)})
       </Button>

@@ -7,6 +7,7 @@ import type { Role } from '#web/platform/session.ts';
 const own = {
   bidderId: 'b',
   userId: 'u',
+  username: 'anna',
   alias: 'Bidder 1',
   accountId: 'c',
   companyName: 'C',

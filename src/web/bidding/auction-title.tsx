@@ -64,6 +64,7 @@ export function AuctionTitle({ auction, role, phase, isOnlooker, actions }: Prop
             ? say(`direction.${auction.auctionType}.youAreOwner`)
             : own &&
               say(isOnlooker ? 'auction.colleagueIsBidder' : 'auction.youAreBidder', {
+                name: own.username,
                 alias: inWords(own.alias),
                 company: own.companyName,
               })

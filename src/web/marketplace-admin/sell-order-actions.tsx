@@ -30,7 +30,6 @@ export function SellOrderActions({ order, isView = false }: Props) {
   const [isCancelling, setIsCancelling] = useState(false);
   const changed = useSellOrderChanged();
   const remove = useDelete(order);
-  const isDone = isOver(status);
   const finish = async () => {
     await changed();
     toast('good', say('sellOrder.cancelDone', { title: order.title }));
@@ -59,14 +58,11 @@ export function SellOrderActions({ order, isView = false }: Props) {
           {say('sellOrder.delete')}
         </ReasonButton>
       ) : (
-        <ReasonButton
-          variant="default"
-          isDangerous
-          reason={isDone ? 'error.sell_order_over' : undefined}
-          onClick={() => setIsCancelling(true)}
-        >
-          {say('sellOrder.cancel')}
-        </ReasonButton>
+        !isOver(status) && (
+          <ReasonButton variant="default" isDangerous onClick={() => setIsCancelling(true)}>
+            {say('sellOrder.cancel')}
+          </ReasonButton>
+        )
       )}
       {isCancelling && (
         <RemarkDialog

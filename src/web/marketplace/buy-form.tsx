@@ -79,8 +79,6 @@ function HowMany({ order, buying: { form } }: Props) {
       <Wide>
         <NumberField
           {...quantity}
-          // Left empty it isn't wrong yet: what is below would jump away from under the pointer that leaves it.
-          onBlur={() => quantity.value !== null && quantity.onBlur()}
           label="marketplace.quantity"
           help={{
             text: say('buyOrder.quantityHelp', {

@@ -1,16 +1,20 @@
 import type { SellOrderSummary } from '#contract/sell-order.ts';
+import { isOver } from '#domain/marketplace/sell-order-status.ts';
 import { formatCompact, formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './quantity-meter.module.css';
 
-type Quantities = Pick<SellOrderSummary, 'totalQuantity' | 'remainingQuantity' | 'reservedQuantity' | 'soldQuantity'>;
+type Quantities = Pick<
+  SellOrderSummary,
+  'status' | 'totalQuantity' | 'remainingQuantity' | 'reservedQuantity' | 'soldQuantity'
+>;
 
 /** total = remaining + reserved + sold (decision 26). */
 const PARTS = ['remainingQuantity', 'reservedQuantity', 'soldQuantity'] as const;
 
 const share = (part: number, whole: number): string => `${whole > 0 ? (part / whole) * 100 : 0}%`;
 
-/** What can still be bought of how much, as a bar and in figures. */
+/** What can still be bought of how much, as a bar and in figures; of an order that is over, what was not sold. */
 export function QuantityMeter({ order }: { order: Quantities }) {
   const say = useSay();
   const { remainingQuantity: remaining, totalQuantity: total } = order;
@@ -18,7 +22,10 @@ export function QuantityMeter({ order }: { order: Quantities }) {
     <div className={css.meter}>
       <Bar order={order} />
       <p className={css.words} title={`${formatQuantity(remaining)} / ${formatQuantity(total)}`}>
-        {say('sellOrder.remainingOf', { remaining: formatCompact(remaining), total: formatCompact(total) })}
+        {say(isOver(order.status) ? 'sellOrder.unsoldOf' : 'sellOrder.remainingOf', {
+          remaining: formatCompact(remaining),
+          total: formatCompact(total),
+        })}
       </p>
     </div>
   );
@@ -51,7 +58,7 @@ export function QuantityParts({ order }: { order: Quantities }) {
 
 function Bar({ order }: { order: Quantities }) {
   return (
-    <div className={css.bar} aria-hidden>
+    <div className={css.bar} data-over={isOver(order.status) || undefined} aria-hidden>
       {PARTS.toReversed().map((part) => (
         <span key={part} data-part={part} style={{ width: share(order[part], order.totalQuantity) }} />
       ))}
