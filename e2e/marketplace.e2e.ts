@@ -10,7 +10,7 @@ async function review(page: Page, quantity: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Place order' })).toBeEnabled();
 }
 
-async function decide(page: Page, verb: 'Approve' | 'Reject', remark: string): Promise<void> {
+async function decide(page: Page, verb: 'Approve' | 'Reject' | 'Cancel sell order', remark: string): Promise<void> {
   await page.getByRole('button', { name: verb, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Remark/).fill(remark);
@@ -156,5 +156,16 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await expect(late.getByRole('button', { name: 'Statement (PDF)' })).toBeVisible();
     await late.goto('/user/buy-order-history');
     await expect(late.getByText(title).first()).toBeVisible();
+  });
+
+  await test.step('a sell order that is cancelled says what was not sold, and offers no second cancellation', async () => {
+    const { db } = world.database;
+    const { id } = await db.selectFrom('sell_order').select('id').where('title', '=', title).executeTakeFirstOrThrow();
+    await office.goto(`/admin/marketplace/sell-order/${id}`);
+    await decide(office, 'Cancel sell order', 'The seller withdrew.');
+    await expect(office.getByText('Cancelled', { exact: true }).first()).toBeVisible();
+    await expect(office.getByRole('button', { name: 'Cancel sell order' })).toHaveCount(0);
+    await office.goto('/admin/marketplace');
+    await expect(office.getByRole('article').filter({ hasText: title })).toContainText('Not sold: 60 of 100');
   });
 });

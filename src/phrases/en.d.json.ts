@@ -2625,7 +2625,7 @@ declare const catalogue: {
       "account_blacklisted": "Blacklisted",
       "repeated": "Chosen already"
     },
-    "unsoldOf": "{remaining} of {total} RECs not sold"
+    "unsoldOf": "Not sold: {remaining} of {total}"
   },
   "buyOrder": {
     "list": "Buy orders",
