@@ -165,7 +165,14 @@ const listShape = {
   fuelType: z.optional(fuelSchema),
   vintageYear: z.optional(z.coerce.number().check(z.int(), z.minimum(1_900), z.maximum(2_200))),
 };
-const auctionListSchema = longListOf(auctionSummarySchema);
+const listedAuctionSchema = z.extend(auctionSummarySchema, {
+  /** Number of standing bids; null for callers who may not know (decision 66). */
+  bidCount: z.nullable(z.number()),
+  /** The best price that stands in a live auction, of all items; null without bids, and for callers who may not enter the room. */
+  bestPrice: z.nullable(priceSchema),
+});
+export type ListedAuction = z.output<typeof listedAuctionSchema>;
+const auctionListSchema = longListOf(listedAuctionSchema);
 
 export const listAuctionsAsAdmin = route({
   method: 'GET',

@@ -326,6 +326,12 @@ declare const catalogue: {
     "softCloseMaximum": "Limit, as a multiple of the minutes",
     "softCloseMaximumHelp": "The end moves by at most this multiple of the minutes in total: 20 × 3 minutes is one hour.",
     "softCloseFact": "A bid in the last {minutes, plural, one {minute} other {# minutes}} that changes a winner extends the auction to {minutes, plural, one {a minute} other {# minutes}} after it, by at most {total, plural, one {a minute} other {# minutes}} in total.",
+    "price": "Price",
+    "bids": "Bids",
+    "bestPrice": {
+      "Forward": "Highest bid",
+      "Reverse": "Lowest bid"
+    },
     "openingPrice": "Opening price",
     "openingPrices": {
       "Forward": "Lowest opening price",
@@ -3036,7 +3042,11 @@ declare const catalogue: {
       "uploadTemplateFile": "Template file uploaded",
       "uploadTemplateImage": "Template picture uploaded",
       "endSessions": "Session ended",
-      "erasePersonalData": "Person erased"
+      "erasePersonalData": "Person erased",
+      "addPerson": "Person added by the operator",
+      "linkPerson": "New password link made by the operator",
+      "makeAdministrator": "Administrator’s rights given by the operator",
+      "makeUser": "Administrator’s rights taken by the operator"
     },
     "table": {
       "account": "Business account",
@@ -3187,6 +3197,7 @@ declare const catalogue: {
       "reserved_quantity": "Reserved quantity",
       "sold_quantity": "Sold quantity",
       "publish_told_at": "Publishing told at",
+      "deleted_at": "Deleted at",
       "end_settled_at": "End settled at",
       "holding_id": "Holding",
       "template_id": "Template",

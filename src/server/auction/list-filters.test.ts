@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAuctionsAsAdmin, listAuctionsAsUser } from '#contract/auction.ts';
+import { placeInitialBids } from '#contract/bidding.ts';
 import { startRehearsal } from '#contract/rehearsal.ts';
-import { insertAuction, type AuctionWish } from '#testing/records.ts';
+import { offerAt } from '#testing/offers.ts';
+import { insertAuction, moveAuctionAndTell, type AuctionWish } from '#testing/records.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
 
 let w: World;
@@ -72,4 +74,61 @@ test('admins find rehearsals again, also after their end; nobody else can ask fo
     .execute();
   expect(await ids(admin, 'access=rehearsal&show=past')).toEqual([rehearsal]);
   expect((await w.call(anna, listAuctionsAsUser, { query: '?access=rehearsal' })).status).toBe(400);
+});
+
+test('tells the best price and the number of bids to those who may enter the room, and to nobody else', async () => {
+  const [bo, visitor] = await Promise.all([w.signedIn(), w.signedIn()]);
+  const bidders = [{ person: anna }, { person: bo }, { person: visitor }];
+  const auctions = await Promise.all(
+    (['Forward', 'Reverse'] as const).map((auctionType) =>
+      insertAuction(w.database.db, {
+        ownerAccountId: owner.accountId,
+        createdBy: owner.userId,
+        startsIn: 600,
+        endsIn: 900,
+        items: [{ maximumCents: 900 }],
+        auctionType,
+        bidders,
+      }),
+    ),
+  );
+  for (const auction of auctions)
+    for (const [who, price] of [
+      [anna, 5],
+      [bo, 7],
+    ] as const) {
+      const body = { bids: [offerAt(auction, price)] };
+      expect((await w.call(who, placeInitialBids, { params: { id: auction.auctionId }, body })).code).toBe('Success');
+    }
+  const seen = async (show: 'current' | 'past') =>
+    Promise.all(
+      [admin, owner, anna, visitor].map(async (who) => {
+        const route = who === admin ? listAuctionsAsAdmin : listAuctionsAsUser;
+        const { items } = (await w.call(who, route, { query: `?limit=100&show=${show}` })).data;
+        return auctions.map(({ auctionId }) => {
+          const { bidCount, bestPrice } = items.find(({ id }) => id === auctionId) ?? {};
+          return [bidCount, bestPrice];
+        });
+      }),
+    );
+  const hidden = [
+    [null, null],
+    [null, null],
+  ];
+  const counted = [
+    [2, null],
+    [2, null],
+  ];
+  // Sealed: administrators alone.
+  expect(await seen('current')).toEqual([counted, hidden, hidden, hidden]);
+  const move = (startsIn: number, endsIn: number) =>
+    Promise.all(auctions.map(({ auctionId }) => moveAuctionAndTell(w.database.db, auctionId, { startsIn, endsIn })));
+  await move(-60, 600);
+  const priced = [
+    [2, 7],
+    [2, 5],
+  ];
+  expect(await seen('current')).toEqual([priced, priced, priced, hidden]);
+  await move(-60, -30);
+  expect(await seen('past')).toEqual([counted, counted, counted, hidden]);
 });

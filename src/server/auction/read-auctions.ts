@@ -9,6 +9,7 @@ import {
 import type { AuctionId } from '#domain/basics/ids.ts';
 import { lowestAcceptedPrice, priceToWinNow } from '#domain/bidding/price-to-win.ts';
 import { findAuction, itemsOf, statusOf, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
+import { NO_BID_FIGURES, readBidFigures } from '#server/auction/bid-figures.ts';
 import { listAuctions, type AuctionQuery } from '#server/auction/list-auctions.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import {
@@ -39,8 +40,12 @@ async function list(parts: AuctionParts, { db, caller, query, nowMs }: ListCall)
     (item: ItemRow) => item.auction_id,
   );
   const reader = { caller, nowMs, imageOf: parts.images.linksAt(nowMs) };
+  const bids = await readBidFigures(parts.rooms, { db, caller, nowMs }, rows);
   return longPageOf(
-    rows.map((row) => presentSummary(row, items.get(row.id) ?? [], reader)),
+    rows.map((row) => ({
+      ...presentSummary(row, items.get(row.id) ?? [], reader),
+      ...(bids.get(row.id) ?? NO_BID_FIGURES),
+    })),
     count,
     query,
   );

@@ -19,3 +19,11 @@ export async function hasStandingBids(db: Db, auctionId: string): Promise<boolea
     select ${countOf(sql`auction_id = ${auctionId}`)} as standing`.execute(db);
   return (rows[0]?.standing ?? 0) > 0;
 }
+
+/** How many bids stand in each of these auctions. */
+export async function standingBidCounts(db: Db, auctionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; standing: number }>`
+    select id, ${countOf(sql`auction_id = known.id`)} as standing
+    from unnest(${[...auctionIds]}::uuid[]) as known (id)`.execute(db);
+  return new Map(rows.map(({ id, standing }) => [id, standing]));
+}

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { AuctionSummary } from '#contract/auction.ts';
+import type { ListedAuction } from '#contract/auction.ts';
 import { AuctionButtons } from '#web/auction/auction-buttons.tsx';
 import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
 import { AuctionPicture } from '#web/auction/auction-picture.tsx';
+import { listedPrice } from '#web/auction/listed-price.ts';
 import { ItemNames } from '#web/auction/item-names.tsx';
 import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
 import { RequestMark } from '#web/auction/request-mark.tsx';
@@ -10,11 +11,11 @@ import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
 import { formatCompact, formatDateTime, formatMoney, formatQuantity, formatUtc } from '#web/platform/format.ts';
-import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import css from './auction-card.module.css';
 
-export function AuctionCard({ auction, role }: { auction: AuctionSummary; role: Role }) {
+export function AuctionCard({ auction, role }: { auction: ListedAuction; role: Role }) {
   const say = useSay();
   const detail = paths.auctionDetail(role, auction.id);
   return (
@@ -42,10 +43,11 @@ export function AuctionCard({ auction, role }: { auction: AuctionSummary; role: 
           <span title={formatQuantity(auction.totalQuantity)}>{formatCompact(auction.totalQuantity)}</span>
         </Fact>
         <Fact label={say('auction.items')}>{formatQuantity(auction.itemCount)}</Fact>
-        <OpeningPrice auction={auction} />
+        <Price auction={auction} />
         {auction.bidderCount !== null && (
           <Fact label={say('auction.bidders')}>{formatQuantity(auction.bidderCount)}</Fact>
         )}
+        {auction.bidCount !== null && <Fact label={say('auction.bids')}>{formatQuantity(auction.bidCount)}</Fact>}
       </dl>
       <ItemNames names={auction.itemNames} count={auction.itemCount} />
       <Times auction={auction} />
@@ -66,16 +68,13 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-/** Of several items the price that comes first; none without items. */
-function OpeningPrice({ auction: { openingPrice, itemCount, auctionType } }: { auction: AuctionSummary }) {
+function Price({ auction }: { auction: ListedAuction }) {
   const say = useSay();
-  if (openingPrice === null) return null;
-  const label =
-    itemCount === 1 ? 'auction.openingPrice' : (`auction.openingPrices.${auctionType}` as const satisfies PhraseKey);
-  return <Fact label={say(label)}>{formatMoney(openingPrice, env().currency)}</Fact>;
+  const price = listedPrice(auction);
+  return price && <Fact label={say(price.label)}>{formatMoney(price.price, env().currency)}</Fact>;
 }
 
-function Times({ auction }: { auction: AuctionSummary }) {
+function Times({ auction }: { auction: ListedAuction }) {
   const say = useSay();
   const language = useLanguage();
   return (

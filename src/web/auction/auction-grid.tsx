@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Skeleton.layer.css';
-import type { AuctionSummary } from '#contract/auction.ts';
+import type { ListedAuction } from '#contract/auction.ts';
 import { AuctionCard } from '#web/auction/auction-card.tsx';
 import { CardGrid } from '#web/design/card-grid.tsx';
 import { Pager, type Page } from '#web/design/pager.tsx';
@@ -8,7 +8,7 @@ import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import css from './auction-grid.module.css';
 
-export type ShownAuctions = { role: Role; rows: AuctionSummary[] | undefined; page: Page; isStale: boolean };
+export type ShownAuctions = { role: Role; rows: ListedAuction[] | undefined; page: Page; isStale: boolean };
 
 const SKELETONS = 6;
 

@@ -1,20 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import type { AuctionSummary } from '#contract/auction.ts';
+import type { ListedAuction } from '#contract/auction.ts';
 import { AuctionButtons } from '#web/auction/auction-buttons.tsx';
 import { AuctionKind, OwnPart } from '#web/auction/auction-facts.tsx';
 import type { ShownAuctions } from '#web/auction/auction-grid.tsx';
 import { PhaseBadge, PhaseTime } from '#web/auction/auction-phase.tsx';
 import { ItemNames } from '#web/auction/item-names.tsx';
+import { listedPrice } from '#web/auction/listed-price.ts';
 import { RequestMark } from '#web/auction/request-mark.tsx';
 import { DataTable, type Column } from '#web/design/data-table.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { paths } from '#web/paths.ts';
-import { formatDateTime, formatQuantity, formatUtc } from '#web/platform/format.ts';
+import { env } from '#web/platform/env.ts';
+import { formatDateTime, formatMoney, formatQuantity, formatUtc } from '#web/platform/format.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import css from './auction-table.module.css';
 
-type Props = { row: AuctionSummary };
+type Props = { row: ListedAuction };
 
 const titleFor =
   (role: Role) =>
@@ -57,13 +59,30 @@ function End({ row }: Props) {
 const Items = ({ row }: Props) => <ItemNames names={row.itemNames} count={row.itemCount} most={1} />;
 const Quantity = ({ row }: Props) => <span className="figure">{formatQuantity(row.totalQuantity)}</span>;
 
-const columnsOf = (role: Role): readonly Column<AuctionSummary>[] => [
+function Price({ row }: Props) {
+  const say = useSay();
+  const price = listedPrice(row);
+  return (
+    <>
+      {price && <span className="figure">{formatMoney(price.price, env().currency)}</span>}
+      <span className={css.quiet}>
+        {price && say(price.label)}
+        {row.bidCount !== null && (
+          <span>{say('room.bidCount', { count: row.bidCount, shown: formatQuantity(row.bidCount) })}</span>
+        )}
+      </span>
+    </>
+  );
+}
+
+const columnsOf = (role: Role): readonly Column<ListedAuction>[] => [
   { id: 'title', title: 'auction.title', Cell: titleFor(role) },
   { id: 'phase', title: 'auction.status', width: '190px', Cell: Phase },
   { id: 'start', title: 'auction.start', width: '190px', Cell: Start },
   { id: 'end', title: 'auction.end', width: '190px', Cell: End },
   { id: 'items', title: 'auction.items', Cell: Items },
   { id: 'quantity', title: 'auction.totalQuantity', align: 'end', Cell: Quantity },
+  { id: 'price', title: 'auction.price', align: 'end', Cell: Price },
   {
     id: 'actions',
     title: 'auction.actions',
@@ -77,7 +96,7 @@ const columnsOf = (role: Role): readonly Column<AuctionSummary>[] => [
   },
 ];
 
-export const AUCTION_COLUMNS: Record<Role, readonly Column<AuctionSummary>[]> = {
+export const AUCTION_COLUMNS: Record<Role, readonly Column<ListedAuction>[]> = {
   admin: columnsOf('admin'),
   user: columnsOf('user'),
 };

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listAuctionsAsAdmin, listAuctionsAsUser, type AuctionSummary } from '#contract/auction.ts';
+import { listAuctionsAsAdmin, listAuctionsAsUser, type ListedAuction } from '#contract/auction.ts';
 import { filterOf, type AuctionListSearch } from '#web/auction/auction-list-search.ts';
 import { phaseAt } from '#web/auction/auction-phase.tsx';
 import { steadyRows } from '#web/auction/steady-rows.ts';
@@ -10,6 +10,9 @@ import { api } from '#web/platform/api.ts';
 import { nowMs } from '#web/platform/clock.ts';
 import { useLiveQueries } from '#web/platform/live-queries.ts';
 import type { Role } from '#web/platform/session.ts';
+
+/** How often prices of live auctions are read again. */
+const READ_EVERY_MS = 15_000;
 
 /** One page of auctions, asked for anew whenever the lists changed, with rows that keep their places. */
 export function useAuctionList(role: Role, list: AuctionList, search: AuctionListSearch) {
@@ -36,17 +39,19 @@ export function useAuctionList(role: Role, list: AuctionList, search: AuctionLis
         ? api(listAuctionsAsAdmin, { query: asAdmin, signal })
         : api(listAuctionsAsUser, { query: asUser, signal }),
     placeholderData: keepPreviousData,
+    // Bids do not make the server announce the list.
+    refetchInterval: ({ state }) => state.data?.items.some(({ bestPrice }) => bestPrice !== null) && READ_EVERY_MS,
   });
   const rows = useSteady(JSON.stringify(asAdmin), result.data?.items, result.isPlaceholderData);
   return { ...result, rows, query };
 }
 
-const mayLinger = (auction: AuctionSummary): boolean => {
+const mayLinger = (auction: ListedAuction): boolean => {
   const phase = phaseAt(auction, nowMs());
   return phase === 'ended' || phase === 'counting';
 };
 
-function useSteady(key: string, items: AuctionSummary[] | undefined, isPlaceholder: boolean) {
+function useSteady(key: string, items: ListedAuction[] | undefined, isPlaceholder: boolean) {
   const [shown, setShown] = useState({ key, items, rows: items });
   if (isPlaceholder || (shown.items === items && shown.key === key)) return shown.rows;
   const isSameList = shown.key === key && shown.rows !== undefined && items !== undefined;
