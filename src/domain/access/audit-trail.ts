@@ -1,4 +1,16 @@
-/** What administrators do, each operation that changes something by its name in the contract; and that somebody was erased. */
+/** What an operator does to people by a command, as the audit trail writes it down. */
+export const OPERATOR_ACTS = {
+  addPerson: 'npm run people -- add',
+  linkPerson: 'npm run people -- link',
+  makeAdministrator: 'npm run people -- admin',
+  makeUser: 'npm run people -- user',
+} as const;
+export type OperatorAct = keyof typeof OPERATOR_ACTS;
+
+/**
+ * What administrators do, each operation that changes something by its name in the contract; that somebody was erased; and
+ * what operators do to people.
+ */
 export const AUDIT_ACTS = [
   'createAuction',
   'updateAuction',
@@ -56,6 +68,10 @@ export const AUDIT_ACTS = [
   'uploadTemplateFile',
   'uploadTemplateImage',
   'erasePersonalData',
+  'addPerson',
+  'linkPerson',
+  'makeAdministrator',
+  'makeUser',
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 

@@ -41,9 +41,9 @@ import {
 } from '#contract/template.ts';
 import { createTickSize, deleteTickSize, updateTickSize } from '#contract/tick.ts';
 import type { Route } from '#contract/route.ts';
-import { AUDIT_ACTS, type AuditAct } from '#domain/access/audit-trail.ts';
+import { AUDIT_ACTS, OPERATOR_ACTS, type AuditAct, type OperatorAct } from '#domain/access/audit-trail.ts';
 
-const ROUTES: Readonly<Record<AuditAct, Pick<Route, 'method' | 'path'>>> = {
+const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'method' | 'path'>>> = {
   createAuction,
   updateAuction,
   deleteAuction,
@@ -102,8 +102,11 @@ const ROUTES: Readonly<Record<AuditAct, Pick<Route, 'method' | 'path'>>> = {
   erasePersonalData,
 };
 
+const isOperators = (act: AuditAct): act is OperatorAct => act in OPERATOR_ACTS;
+
 /** How lines of the audit trail write an act down. */
-export const actionOf = (act: AuditAct): string => `${ROUTES[act].method} ${ROUTES[act].path}`;
+export const actionOf = (act: AuditAct): string =>
+  isOperators(act) ? OPERATOR_ACTS[act] : `${ROUTES[act].method} ${ROUTES[act].path}`;
 
 const BY_ACTION = new Map(AUDIT_ACTS.map((act) => [actionOf(act), act]));
 

@@ -7,7 +7,7 @@ import { blacklistAccount, reinstateAccount, updateAccount } from '#contract/com
 import { annulAuction, extendAuction } from '#contract/conduct.ts';
 import { uploadImage } from '#contract/image.ts';
 import { createSellOrder, updateSellOrder } from '#contract/sell-order.ts';
-import { createTemplate, updateTemplate } from '#contract/template.ts';
+import { createTemplate, updateTemplate, uploadTemplateImage } from '#contract/template.ts';
 import { createTickSize, updateTickSize } from '#contract/tick.ts';
 import { AUDIT_TABLES } from '#domain/access/audit-trail.ts';
 import en from '#phrases/en.json' with { type: 'json' };
@@ -191,6 +191,11 @@ test('a file that is uploaded leaves its row and its name, not its bytes', async
   const line = await newest();
   expect(line).toMatchObject({ act: 'uploadImage', sent: { Type: 'AuctionDetail', File: { file: 'dam.png' } } });
   expect(of(line, 'image')).toMatchObject([{ before: null, after: { auction_id: auctionId } }]);
+  // A file of a document has no other name yet.
+  const upload = new FormData();
+  upload.set('File', new File([new Uint8Array(await aPng())], 'logo.png', { type: 'image/png' }));
+  expect((await w.call(admin, uploadTemplateImage, { form: upload })).code).toBe('Success');
+  expect(await newest()).toMatchObject({ act: 'uploadTemplateImage', about: 'logo.png' });
 });
 
 test('an act that is refused, and one that is repeated, leave no line; users never do', async () => {

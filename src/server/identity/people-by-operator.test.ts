@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resetPassword } from '#contract/own-account.ts';
+import { actOf } from '#server/audit/acts.ts';
+import { findLines } from '#server/audit/audit-rows.ts';
 import { peopleByOperator } from '#server/identity/people-by-operator.ts';
 import { findUserByName } from '#server/identity/user-rows.ts';
 import { authorizeRequest, callInteraction, openInteraction, signInByCode } from '#testing/code-flow.ts';
@@ -79,4 +81,21 @@ it('where a foreign provider signs people in, there is no password to set', asyn
     nowMs(),
   );
   expect(link).toContain('https://id.example');
+});
+
+it('writes each act on a person into the audit trail', async () => {
+  const username = 'second_admin';
+  await people().add({ username, email: 'Second@Admin.example', isAdmin: true }, nowMs());
+  await people().setRole(username, false);
+  await people().link(username, nowMs());
+  await people().setRole(username, true);
+  await expect(people().link('nobody_there', nowMs())).rejects.toThrow('nobody_there');
+  const lines = await findLines(world.database.db, { search: username, timeZone: 'UTC' }, 10);
+  expect(lines.map((line) => [line.username, actOf(line.action), line.about]).toReversed()).toEqual(
+    ['addPerson', 'makeAdministrator', 'makeUser', 'linkPerson', 'makeAdministrator'].map((act) => [
+      'npm run people',
+      act,
+      username,
+    ]),
+  );
 });

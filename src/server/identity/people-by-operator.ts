@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { OPERATOR_ACTS, type OperatorAct } from '#domain/access/audit-trail.ts';
 import { judgeEmail } from '#domain/identity/email.ts';
 import { adminRoleName } from '#domain/identity/role-name.ts';
 import { judgeUsername } from '#domain/identity/username.ts';
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
+import { beginAct, endAct } from '#server/platform/audit.ts';
 import { issuerOf, type Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
 import { errorMessage } from '#server/platform/words.ts';
@@ -15,7 +17,15 @@ const LINK_MS = 24 * 60 * 60_000;
 
 type Deployment = Pick<Config, 'VARIANT' | 'PUBLIC_URL' | 'PORT' | 'OIDC_ISSUER'>;
 
-/** What an operator does about people where there is no page for it: in variant GLOBAL, and for the first administrator (decision 63). */
+/** The operator in the audit trail. No user can have this id or this name. */
+const OPERATOR = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  username: 'npm run people',
+  address: '',
+  session: '',
+};
+
+/** What an operator does about people where there is no page for it: in variant GLOBAL, and for the first administrator (decision 63). Each act is in the audit trail. */
 export function peopleByOperator(db: Db, config: Deployment) {
   const roleOf = (isAdmin: boolean) =>
     isAdmin
@@ -37,6 +47,8 @@ export function peopleByOperator(db: Db, config: Deployment) {
         // Nobody knows it: the way in is by the link, or by the foreign provider.
         const password = `${randomBytes(24).toString('base64url')}aA1!`;
         const id = await createUser(own, { username, email, password, ...roleOf(person.isAdmin) });
+        await noteAct(own, 'addPerson', id);
+        if (person.isAdmin) await noteAct(own, 'makeAdministrator', id);
         return linkFor(own, config, id, nowMs);
       });
     },
@@ -44,20 +56,31 @@ export function peopleByOperator(db: Db, config: Deployment) {
     /** Returns a new link for somebody who has forgotten the password; the one before is void. */
     async link(username: string, nowMs: number): Promise<string> {
       const { id } = await requireUser(db, username);
-      return db.transaction().execute((own) => linkFor(own, config, id, nowMs));
+      return db.transaction().execute(async (own) => {
+        await noteAct(own, 'linkPerson', id);
+        return linkFor(own, config, id, nowMs);
+      });
     },
 
     /** Makes somebody an administrator, or a user again; sessions go on, with the other role. */
     async setRole(username: string, isAdmin: boolean): Promise<void> {
       const { id } = await requireUser(db, username);
       const { role, roleName } = roleOf(isAdmin);
-      await db
-        .updateTable('app_user')
-        .set({ auction_user_role: role, role_name: roleName })
-        .where('id', '=', id)
-        .execute();
+      await db.transaction().execute(async (own) => {
+        await noteAct(own, isAdmin ? 'makeAdministrator' : 'makeUser', id);
+        await own
+          .updateTable('app_user')
+          .set({ auction_user_role: role, role_name: roleName })
+          .where('id', '=', id)
+          .execute();
+      });
     },
   };
+}
+
+async function noteAct(db: Db, act: OperatorAct, id: string): Promise<void> {
+  await beginAct(db, OPERATOR, { action: OPERATOR_ACTS[act], subject: { id }, detail: {} });
+  await endAct(db);
 }
 
 async function linkFor(db: Db, config: Deployment, userId: string, nowMs: number): Promise<string> {

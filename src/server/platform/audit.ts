@@ -57,7 +57,7 @@ export async function beginAct(
   const body = redacted(detail);
   const said: Columns = typeof body === 'object' && body !== null ? { ...body } : {};
   const id = IDS.map((key) => subject[key] ?? said[key]).find((one) => typeof one === 'string') ?? null;
-  const name = NAMES.map((key) => said[key]).find((one) => typeof one === 'string') ?? '';
+  const name = NAMES.map((key) => said[key]).find((one) => typeof one === 'string') ?? fileNameIn(said);
   await sql`
     with line as (
       insert into audit_line (user_id, username, address, session, action, subject, about, detail, outcome)
@@ -67,6 +67,13 @@ export async function beginAct(
     )
     select set_config('greenlot.audit_line', id::text, true) from line`.execute(db);
 }
+
+/** Name of the first uploaded file (see `redacted`); empty without files. */
+const fileNameIn = (said: Columns): string =>
+  Object.values(said).flatMap((value) => {
+    const file = typeof value === 'object' && value !== null && 'file' in value ? value.file : undefined;
+    return typeof file === 'string' ? [file] : [];
+  })[0] ?? '';
 
 /** What something is called whose id is in the path, whatever it is. */
 const nameOf = (id: unknown) => sql`(
