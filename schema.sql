@@ -706,7 +706,7 @@ create table notice (
   id uuid not null,
   user_id uuid not null,
   kind text not null,
-  auction_id uuid not null,
+  auction_id uuid,
   item_id uuid,
   outcome text,
   quantity integer,

@@ -86,6 +86,14 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
     await expect(page).toHaveURL(/\/user\/account-registration$/);
   });
 
+  await test.step('administrators get a notice that leads to it', async () => {
+    await admin.getByRole('button', { name: /^Notices: [1-9]/ }).click();
+    const notices = admin.getByRole('region', { name: 'Notices' });
+    await expect(notices).toContainText('A registration waits for approval');
+    await notices.getByRole('link', { name: company }).click();
+    await expect(admin.getByRole('heading', { name: company })).toBeVisible();
+  });
+
   await test.step('each step of the admin appears by itself', async () => {
     await act(admin, company, 'Take up');
     await expect(state).toContainText('An administrator is checking');

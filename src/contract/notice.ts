@@ -19,7 +19,10 @@ const noticeSchema = z.strictObject({
   isRead: z.boolean(),
   /** How its reader wants to be told of this kind now. */
   channels: channelsSchema,
-  auction: z.strictObject({ id: idSchema, title: z.string(), auctionEndTime: timeSchema }),
+  /** Null for what waits for administrators. */
+  auction: z.nullable(z.strictObject({ id: idSchema, title: z.string(), auctionEndTime: timeSchema })),
+  /** The registration, the buy order, or the auction of a draft or a change request that waits. */
+  waiting: z.nullable(z.strictObject({ id: idSchema, title: z.string() })),
   /** Of the item that is outbid, or can be won. */
   itemName: z.nullable(z.string()),
   /** Of a result: how it came out for the reader. */

@@ -351,6 +351,7 @@ declare const catalogue: {
     "title": "Notices",
     "unread": "{count, plural, =0 {None unread} one {# unread} other {# unread}}",
     "none": "No notices yet",
+    "noneHintAdmin": "Here you are told what waits for you, and what happens to auctions that you watch.",
     "noneHint": "Here you are told what happens to your auctions and to those that you watch.",
     "settings": "Notice settings",
     "new": "New",
@@ -360,7 +361,11 @@ declare const catalogue: {
       "endingSoon": "Ending soon",
       "started": "Started",
       "result": "Result",
-      "bidsCancelled": "Bids cancelled"
+      "bidsCancelled": "Bids cancelled",
+      "registrationWaits": "Registration waits",
+      "buyOrderWaits": "Buy order waits",
+      "draftWaits": "Draft waits",
+      "changeRequestWaits": "Change request waits"
     },
     "tells": {
       "outbid": "Others win what a bid of yours had won.",
@@ -368,7 +373,11 @@ declare const catalogue: {
       "endingSoon": "An auction’s end is near.",
       "started": "An auction begins.",
       "result": "An auction was won, lost or closed.",
-      "bidsCancelled": "A change of an auction cancelled your initial bids."
+      "bidsCancelled": "A change of an auction cancelled your initial bids.",
+      "registrationWaits": "A company asks for a business account.",
+      "buyOrderWaits": "A buyer has placed a buy order.",
+      "draftWaits": "An auction that repeats has a new draft.",
+      "changeRequestWaits": "An owner asks for changes of items."
     },
     "says": {
       "outbid": "Outbid on {item}",
@@ -377,6 +386,10 @@ declare const catalogue: {
       "endingSoon": "Ends at {time}",
       "started": "Has started",
       "bidsCancelled": "A change of the auction cancelled {quantity, plural, one {your initial bid} other {# of your initial bids}}",
+      "registrationWaits": "A registration waits for approval",
+      "buyOrderWaits": "A buy order waits for approval",
+      "draftWaits": "A draft waits for confirmation",
+      "changeRequestWaits": "A change request waits for approval",
       "won": "You won {quantity, plural, one {# REC} other {# RECs}}",
       "lost": "You won nothing",
       "traded": "{quantity, plural, one {# REC was traded} other {# RECs were traded}}",
@@ -391,6 +404,7 @@ declare const catalogue: {
       "mail": "E-mail"
     },
     "choice": "{kind}, {channel}",
+    "settingsNoteAdmin": "You get notices about auctions that you watch, and about what waits for a decision of an administrator.",
     "settingsNote": "You are told of auctions that you bid in, own or watch. A mail about being outbid, or about what you can win, is sent when you have not looked for a minute, each at most once in ten minutes per auction.",
     "minutes": "Minutes before the end",
     "tone": "Try the sound",
@@ -401,6 +415,10 @@ declare const catalogue: {
   "noticeMail": {
     "closed": "The auction “{title}” that you watch is closed.",
     "choose": "What you are told of, and how, is chosen on the page “Notices” of your account.",
+    "draftWaits": {
+      "subject": "Draft to confirm: {title}",
+      "body": "The auction “{title}” repeats. Check the draft of the next one and confirm it. Until then only administrators see it."
+    },
     "outbid": {
       "subject": "Outbid: {title}",
       "body": "In the auction “{title}” others now win what your bids on {items} had won, or a part of it."
@@ -2510,6 +2528,7 @@ declare const catalogue: {
     "publishesIn": "Publishes in",
     "endsIn": "Ends in",
     "perRec": "per REC",
+    "soldOf": "{sold} of {total} RECs were sold",
     "remainingOf": "{remaining} of {total} RECs remain",
     "boundsPerOrder": "{minimum} to {maximum, plural, one {# REC} other {# RECs}} per order",
     "search": "Search title or seller",
@@ -3368,7 +3387,7 @@ declare const catalogue: {
     "waitingCount": "{count, plural, =0 {none waits} one {one waits} other {# wait}}",
     "oldest": "the oldest since",
     "givenUp": "given up within a day: {count, number}",
-    "notSetUp": "there is no server set that sends them",
+    "notSetUp": "kept in the development outbox: no server is set that sends them",
     "failing": "webhooks that fail: {failing, number}, switched off: {disabled, number}",
     "outages": "Outages",
     "noOutages": "The service was never away",

@@ -62,7 +62,7 @@ export async function startRooms(database: Database, clock: Clock, surroundings:
     failed,
   });
   const settler = startSettler({ db: database.db, publicUrl, rooms, timers: nodeTimers, failed });
-  const stopRecurring = startRecurring({ db: database.db, rooms, timers: nodeTimers, failed });
+  const stopRecurring = startRecurring({ db: database.db, rooms, timers: nodeTimers, failed, publicUrl });
   const stopRooms = async (): Promise<void> => {
     stopRecurring();
     outbidWatch.stop();

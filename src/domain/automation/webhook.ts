@@ -1,9 +1,9 @@
 import type { Refusal } from '#domain/basics/result.ts';
 import { judgeText, type TextRefusal } from '#domain/basics/text.ts';
-import { NOTICE_KINDS } from '#domain/notice/notice.ts';
+import { AUCTION_NOTICE_KINDS } from '#domain/notice/notice.ts';
 
 /** What a company may have sent to its own server: what its people are told (decision 18), and what became of its orders. */
-export const WEBHOOK_KINDS = [...NOTICE_KINDS, 'orderDecided'] as const;
+export const WEBHOOK_KINDS = [...AUCTION_NOTICE_KINDS, 'orderDecided'] as const;
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
 /** `test` is sent by hand, to try an address. */

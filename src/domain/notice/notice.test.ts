@@ -5,6 +5,7 @@ import {
   NOTICE_DEFAULTS,
   NOTICE_KINDS,
   outcomeFor,
+  WAITING_KINDS,
 } from '#domain/notice/notice.ts';
 
 test('unless chosen otherwise every kind shows in the page and the title, and nothing makes a sound', () => {
@@ -18,6 +19,7 @@ test('unless chosen otherwise every kind shows in the page and the title, and no
     'started',
     'result',
     'bidsCancelled',
+    ...WAITING_KINDS,
   ]);
   expect(ENDING_MINUTES).toEqual(expect.arrayContaining([...ENDING_MINUTES_DEFAULT]));
 });

@@ -1,10 +1,14 @@
 import type { AuctionRelation } from '#domain/access/may.ts';
 
-/**
- * Notices: what happened to a person's auctions while it looked elsewhere. A kind more is a line here, its words
- * (`notice.kind`, `notice.says`, `noticeMail`) and whoever tells it.
- */
-export const NOTICE_KINDS = ['outbid', 'canWin', 'endingSoon', 'started', 'result', 'bidsCancelled'] as const;
+/** Notices about a person's auctions: what happened while it looked elsewhere. */
+export const AUCTION_NOTICE_KINDS = ['outbid', 'canWin', 'endingSoon', 'started', 'result', 'bidsCancelled'] as const;
+
+/** Notices for administrators: something waits for their decision. */
+export const WAITING_KINDS = ['registrationWaits', 'buyOrderWaits', 'draftWaits', 'changeRequestWaits'] as const;
+export type WaitingKind = (typeof WAITING_KINDS)[number];
+
+/** A kind more is a line here, its words (`notice.kind`, `notice.says`, `noticeMail`) and whoever tells it. */
+export const NOTICE_KINDS = [...AUCTION_NOTICE_KINDS, ...WAITING_KINDS] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Ways in which a notice reaches its reader: within the page, in the browser tab's title, by a tone, by mail. */
@@ -19,6 +23,10 @@ export const NOTICE_DEFAULTS: Readonly<Record<NoticeKind, readonly NoticeChannel
   started: ['page', 'title', 'mail'],
   result: ['page', 'title', 'mail'],
   bidsCancelled: ['page', 'title', 'mail'],
+  registrationWaits: ['page', 'title', 'mail'],
+  buyOrderWaits: ['page', 'title', 'mail'],
+  draftWaits: ['page', 'title', 'mail'],
+  changeRequestWaits: ['page', 'title', 'mail'],
 };
 
 /** Minutes before the end at which a person may be told that it comes, and those that are told unless chosen otherwise. */

@@ -1,4 +1,5 @@
 import type { AuctionRow } from '#server/auction/auction-rows.ts';
+import { settleWaiting, tellAdmins } from '#server/notice/tell-admins.ts';
 import type { Db } from '#server/platform/database.ts';
 import { queueMails } from '#server/platform/queue-mails.ts';
 
@@ -15,7 +16,10 @@ export async function mailAboutRequest(db: Db, { event, auction, message, public
   const isForAdmins = event === 'asked' || event === 'askedAgain';
   const params = { title: auction.title, company: auction.owner_name };
   const page = isForAdmins ? `/admin/update/${auction.id}?tab=changes` : `/user/update/${auction.id}`;
-  const readers = await (isForAdmins ? admins(db) : peopleOf(db, auction.owner_account_id));
+  const readers = await (isForAdmins
+    ? tellAdmins(db, 'changeRequestWaits', auction.id)
+    : peopleOf(db, auction.owner_account_id));
+  if (!isForAdmins) await settleWaiting(db, 'changeRequestWaits', [auction.id]);
   await queueMails(
     db,
     readers.map((recipient) => ({
@@ -27,11 +31,6 @@ export async function mailAboutRequest(db: Db, { event, auction, message, public
       ending: [message, publicUrl + page],
     })),
   );
-}
-
-async function admins(db: Db): Promise<string[]> {
-  const found = await db.selectFrom('app_user').select('email').where('auction_user_role', '=', 'Admin').execute();
-  return found.map(({ email }) => email);
 }
 
 async function peopleOf(db: Db, accountId: string): Promise<string[]> {

@@ -9,6 +9,7 @@ import { beginChangeBeforeStart } from '#server/bidding/settle-change.ts';
 import { settleAndTell } from '#server/bidding/settle-edit.ts';
 import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { settleListing } from '#server/holding/book-auction.ts';
+import { settleWaiting } from '#server/notice/tell-admins.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 
@@ -30,6 +31,7 @@ export const confirmOperation = (parts: AuctionParts): Operation =>
     });
     const times = timeColumns(scheduleOf(draft), { asDraft: false });
     await db.updateTable('auction').set(times).where('id', '=', params.id).execute();
+    await settleWaiting(db, 'draftWaits', [params.id]);
     await settleListing(db, params.id, [], { userId: caller.userId });
     await settleAndTell(db, parts.publicUrl, change, caller.userId);
     call.afterCommit(announceChange(parts, params.id));

@@ -12,6 +12,8 @@ import { roomRows } from '#server/bidding/sql-room-store.ts';
 import { writeEvent } from '#server/bidding/write-event.ts';
 import type { AuctionTables } from '#server/platform/auction-tables.ts';
 import type { Db } from '#server/platform/database.ts';
+import { tellAdmins } from '#server/notice/tell-admins.ts';
+import { queueMails, type WriteMail } from '#server/platform/queue-mails.ts';
 import type { Timers } from '#server/platform/timers.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -21,34 +23,35 @@ type Parts = {
   readonly rooms: Pick<Rooms, 'wake'>;
   readonly timers: Pick<Timers, 'every'>;
   readonly failed: (error: unknown) => void;
+  readonly publicUrl: string;
 };
 
 /**
  * Makes the next auction of those that repeat, soon after they were closed: beside the closing, which no fault here may
  * hold up. Every process looks; each auction is seen to by one of them, once.
  */
-export function startRecurring({ db, rooms, timers, failed }: Parts): () => void {
+export function startRecurring({ db, rooms, timers, failed, publicUrl }: Parts): () => void {
   let isLooking = false;
   return timers.every(LOOK_EVERY_MS, () => {
     if (isLooking) return;
     isLooking = true;
-    makeDrafts(db, (id) => rooms.wake(id))
+    makeDrafts(db, publicUrl, (id) => rooms.wake(id))
       .catch(failed)
       .finally(() => (isLooking = false));
   });
 }
 
 /** A draft for every closed auction that is to repeat; `made` is told of each. */
-export async function makeDrafts(db: Db, made: (id: AuctionId) => void): Promise<void> {
+export async function makeDrafts(db: Db, publicUrl: string, made: (id: AuctionId) => void): Promise<void> {
   for (;;) {
-    const done = await db.transaction().execute(makeOne);
+    const done = await db.transaction().execute((own) => makeOne(own, publicUrl));
     if (done === undefined) return;
     if (done !== null) made(done);
   }
 }
 
 /** Undefined where nothing is left to do, null where the series has come to its end. */
-async function makeOne(db: Db): Promise<AuctionId | null | undefined> {
+async function makeOne(db: Db, publicUrl: string): Promise<AuctionId | null | undefined> {
   const { rows } = await sql<{ id: string; now: Date }>`
     update auction set recurred_at = clock_timestamp()
     where id = (
@@ -60,7 +63,23 @@ async function makeOne(db: Db): Promise<AuctionId | null | undefined> {
   if (!due) return undefined;
   const before = await db.selectFrom('auction').selectAll().where('id', '=', due.id).executeTakeFirstOrThrow();
   const times = before.recurrence && nextTimes(scheduleOf(before), before.recurrence, due.now.getTime());
-  return times ? writeDraft(db, before, times) : null;
+  if (!times) return null;
+  const id = await writeDraft(db, before, times);
+  await tellOfDraft(db, publicUrl, { id, title: before.title });
+  return id;
+}
+
+/** Tells administrators that a draft waits for them. */
+async function tellOfDraft(db: Db, publicUrl: string, { id, title }: { id: AuctionId; title: string }): Promise<void> {
+  const recipients = await tellAdmins(db, 'draftWaits', id);
+  const write: WriteMail = (_, { words }) => ({
+    subject: words('noticeMail.draftWaits.subject', { title }),
+    body: words('noticeMail.draftWaits.body', { title }),
+  });
+  await queueMails(
+    db,
+    recipients.map((recipient) => ({ recipient, write, ending: [`${publicUrl}/admin/update/${id}`] })),
+  );
 }
 
 async function writeDraft(db: Db, before: Selectable<AuctionTables['auction']>, times: Times): Promise<AuctionId> {

@@ -18,7 +18,7 @@ import { addBidders, listBidders } from '#contract/bidder.ts';
 import { listHistoryAsAdmin, placeBidOnBehalf, placeInitialBids } from '#contract/bidding.ts';
 import { annulAuction } from '#contract/conduct.ts';
 import { confirmDraft } from '#contract/draft.ts';
-import { watchAuction } from '#contract/notice.ts';
+import { listNotices, watchAuction } from '#contract/notice.ts';
 import { notifyBidders } from '#contract/notification.ts';
 import { startRehearsal } from '#contract/rehearsal.ts';
 import type { BodyOf } from '#contract/route.ts';
@@ -138,7 +138,7 @@ async function showPicture(auctionId: string, itemIds: readonly string[]): Promi
 const drafts = async (): Promise<string[]> => {
   const made: string[] = [];
   for (;;) {
-    await makeDrafts(w.database.db, (id) => made.push(id));
+    await makeDrafts(w.database.db, 'http://greenlot.test', (id) => made.push(id));
     const { rows } = await sql`
       select 1 from auction
       where recurrence is not null and recurred_at is null and closed_at is not null and annulled_at is null
@@ -214,7 +214,9 @@ describe('the draft', () => {
   test('is made once, also by many at a time', async () => {
     const ids = await Promise.all([anAuction(), anAuction(), anAuction()]);
     for (const id of ids) await close(id);
-    await Promise.all(Array.from({ length: 8 }, () => makeDrafts(w.database.db, () => undefined)));
+    await Promise.all(
+      Array.from({ length: 8 }, () => makeDrafts(w.database.db, 'http://greenlot.test', () => undefined)),
+    );
     await drafts();
     for (const id of ids) {
       const found = await w.database.db.selectFrom('auction').select('id').where('follows', '=', id).execute();
@@ -329,10 +331,16 @@ describe('nobody but admins', () => {
 describe('an admin', () => {
   test('confirms it: an upcoming auction, which those who take part see', async () => {
     const { id } = await aDraft();
+    const notices = async () => {
+      const { items } = (await w.call(admin, listNotices)).data;
+      return items.flatMap(({ kind, waiting, isRead }) => (waiting?.id === id ? [[kind, isRead]] : []));
+    };
+    expect(await notices()).toEqual([['draftWaits', false]]);
     expect((await proveLedger(w.database.db)).problems).toEqual([]);
     const { data, code } = await w.call(admin, confirmDraft, { params: { id } });
     expect((await proveLedger(w.database.db)).problems).toEqual([]);
     expect([code, data.isDraft, data.status]).toEqual(['Success', false, 'upcoming']);
+    expect(await notices()).toEqual([['draftWaits', true]]);
     expect((await w.call(anna, getAuctionAsUser, { params: { id } })).data.startTime).toBe(data.startTime);
     const bids = [bidOf(data.items[0]?.auctionItemId ?? '', 10)];
     expect((await w.call(anna, placeInitialBids, { params: { id }, body: { bids } })).code).toBe('Success');

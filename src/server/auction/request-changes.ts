@@ -38,6 +38,7 @@ import { presentItem } from '#server/auction/present-auction.ts';
 import { readerAt, readRequest } from '#server/auction/present-change-request.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
+import { settleWaiting } from '#server/notice/tell-admins.ts';
 import { Refused } from '#server/platform/refused.ts';
 
 export type RequestParts = Pick<AuctionParts, 'images'> & { readonly publicUrl: string };
@@ -104,6 +105,7 @@ async function takeBack({ images }: RequestParts, { db, caller, params, afterCom
   if (open?.id !== found.request_id) throw new Refused('change_request_changed');
   await deleteChange(db, open.id, found.item_id);
   await settleRequest(db, open.id);
+  if (!(await openRequest(db, found.auction_id))) await settleWaiting(db, 'changeRequestWaits', [found.auction_id]);
   return readRequest(db, edit.auction, readerAt(images, edit.change.nowMs));
 }
 

@@ -6,6 +6,7 @@ import type { FuelType } from '#domain/basics/fuel.ts';
 import type { Language } from '#domain/basics/language.ts';
 import type { VintagePeriod } from '#domain/basics/vintage.ts';
 import { idSoughtBy } from '#domain/marketplace/buy-order-reference.ts';
+import { companyNameFor } from '#server/platform/company-name.ts';
 import type { Db } from '#server/platform/database.ts';
 import { containing } from '#server/platform/search.ts';
 
@@ -118,12 +119,6 @@ const ORDERED: Record<Order['order'], Sql> = {
   amount: sql`p.amount`,
 };
 
-/** As a reader of this language knows the company. */
-const nameOf = (language: Language, company: RawBuilder<unknown>): RawBuilder<unknown> =>
-  language === 'en'
-    ? sql`coalesce(nullif(${company}.english_company_name, ''), ${company}.company_name)`
-    : sql`${company}.company_name`;
-
 export async function findPurchases(
   db: Db,
   filter: PurchaseFilter,
@@ -131,7 +126,7 @@ export async function findPurchases(
 ): Promise<PurchaseRow[]> {
   const way = direction === 'asc' ? sql`asc` : sql`desc`;
   const { rows } = await sql<PurchaseRow>`
-    select p.*, ${nameOf(filter.language, sql`buyer`)} as buyer, ${nameOf(filter.language, sql`seller`)} as seller
+    select p.*, ${companyNameFor(filter.language, sql`buyer`)} as buyer, ${companyNameFor(filter.language, sql`seller`)} as seller
     from (select * from (${purchases(filter)}) p where ${conditionsOf(filter)}
           order by ${ORDERED[order]} ${way}, p.id ${way} limit ${limit} offset ${offset}) p
     join account buyer on buyer.id = p.buyer_id join account seller on seller.id = p.seller_id

@@ -17,6 +17,7 @@ import {
   requireRegistration,
   type RegistrationRow,
 } from '#server/company/registration-rows.ts';
+import { settleWaiting } from '#server/notice/tell-admins.ts';
 import type { Db } from '#server/platform/database.ts';
 import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
@@ -45,6 +46,7 @@ export const decideOperation = (publicUrl: string): Operation =>
       })
       .where('id', '=', id)
       .execute();
+    await settleWaiting(db, 'registrationWaits', [id]);
     await addRemark(db, { registrationId: id, userId: caller.userId, action, content: remark });
     const row = await requireRegistration(db, id);
     await mailRegistrant(db, row, { action, remark }, publicUrl);

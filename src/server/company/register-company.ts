@@ -4,7 +4,7 @@ import { getOwnRegistration, registerCompany, REGISTRATION_PAGE } from '#contrac
 import { RESUBMISSION } from '#domain/company/registration.ts';
 import { columnsOf } from '#server/company/company-columns.ts';
 import { presentOwn } from '#server/company/present-registration.ts';
-import { mailAdmins, mailRegistrant } from '#server/company/registration-mails.ts';
+import { mailRegistrant, tellOfRegistration } from '#server/company/registration-mails.ts';
 import {
   addRemark,
   findRegistrations,
@@ -30,7 +30,7 @@ export const ownRegistrationOperations = (publicUrl: string): Operation[] => [
     await addRemark(db, { registrationId: id, userId: caller.userId, action, content: '' });
     const row = await requireRegistration(db, id);
     await mailRegistrant(db, row, { action, remark: '' }, publicUrl);
-    await mailAdmins(db, row, action, publicUrl);
+    await tellOfRegistration(db, row, action, publicUrl);
     await lookAgain(db, [pageGroup(REGISTRATION_PAGE, caller.userId), pageGroup(REGISTRATION_PAGE)]);
     return presentOwn(db, row);
   }),

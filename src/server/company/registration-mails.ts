@@ -1,5 +1,6 @@
 import type { RegistrationEvent } from '#domain/company/registration.ts';
 import type { RegistrationRow } from '#server/company/registration-rows.ts';
+import { tellAdmins } from '#server/notice/tell-admins.ts';
 import type { Db } from '#server/platform/database.ts';
 import { queueMails } from '#server/platform/queue-mails.ts';
 
@@ -23,19 +24,19 @@ export async function mailRegistrant(
   ]);
 }
 
-/** Somebody waits for an admin: all of them are told. */
-export async function mailAdmins(
+/** Tells all administrators that a registration waits: by a notice, and by mail those who want one. */
+export async function tellOfRegistration(
   db: Db,
   { id, company_name: company, username: name, country }: RegistrationRow,
   action: 'submit' | 'resubmit',
   publicUrl: string,
 ): Promise<void> {
-  const admins = await db.selectFrom('app_user').select('email').where('auction_user_role', '=', 'Admin').execute();
+  const admins = await tellAdmins(db, 'registrationWaits', id);
   const key = action === 'submit' ? 'mail.registrationToAdminsSubmit' : 'mail.registrationToAdminsResubmit';
   await queueMails(
     db,
-    admins.map(({ email }) => ({
-      recipient: email,
+    admins.map((recipient) => ({
+      recipient,
       write: (_, { words }) => ({
         subject: words(key, { company }),
         body: words('mail.registrationToAdminsBody', { name, company, country: words(`country.${country}`) }),

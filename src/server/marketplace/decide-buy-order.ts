@@ -21,6 +21,7 @@ import { presentToAdmin, presentToBuyer } from '#server/marketplace/present-buy-
 import { lockSellOrder, type LockedSellOrder } from '#server/marketplace/sell-order-rows.ts';
 import { listedPlace, settleListing } from '#server/marketplace/settle-listing.ts';
 import { tellWebhooks } from '#server/platform/tell-webhooks.ts';
+import { settleWaiting } from '#server/notice/tell-admins.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
@@ -58,6 +59,7 @@ async function decide(
     .execute();
   const step = status === 'Approved' ? 'sell' : 'giveBack';
   await moveQuantities(db, step, { sellOrderId: first.sell_order_id, buyOrderIds });
+  await settleWaiting(db, 'buyOrderWaits', buyOrderIds);
   await mailDecisions(parts, db, rows, { status, remark });
   const told = rows.map(({ id: buyOrderId, sell_order_id: sellOrderId, account_id: accountId }) => ({
     accountId,

@@ -4,6 +4,7 @@ import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import type { BuyOrderRow } from '#server/marketplace/buy-order-rows.ts';
 import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
 import { audienceOf, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
+import { tellAdmins } from '#server/notice/tell-admins.ts';
 import type { Db } from '#server/platform/database.ts';
 import { queueMails, type WriteMail } from '#server/platform/queue-mails.ts';
 
@@ -35,7 +36,8 @@ async function mail({ publicUrl }: Urls, db: Db, { event, rows, remark }: News):
     db,
     rows.flatMap((row) => [row.account_id, row.seller_account_id]),
   );
-  const admins = event === 'placed' ? await adminsOf(db) : [];
+  const admins = new Map<string, string[]>();
+  if (event === 'placed') for (const { id } of rows) admins.set(id, await tellAdmins(db, 'buyOrderWaits', id));
   const mails = rows.flatMap((row) => {
     const to = (reader: Reader, recipients: readonly string[]) =>
       recipients.map((recipient) => ({
@@ -46,7 +48,7 @@ async function mail({ publicUrl }: Urls, db: Db, { event, rows, remark }: News):
     return [
       ...to('buyer', people.get(row.account_id) ?? []),
       ...to('seller', people.get(row.seller_account_id) ?? []),
-      ...to('admin', admins),
+      ...to('admin', admins.get(row.id) ?? []),
     ];
   });
   await queueMails(db, mails);
@@ -110,14 +112,4 @@ async function peopleOf(db: Db, accountIds: readonly string[]): Promise<Map<stri
     .execute();
   const byAccount = Map.groupBy(found, ({ account_id: accountId }) => accountId);
   return new Map([...byAccount].map(([accountId, rows]) => [accountId, rows.map(({ email }) => email)]));
-}
-
-async function adminsOf(db: Db): Promise<string[]> {
-  const found = await db
-    .selectFrom('app_user')
-    .select('email')
-    .where('auction_user_role', '=', 'Admin')
-    .where('email', '<>', '')
-    .execute();
-  return found.map(({ email }) => email);
 }

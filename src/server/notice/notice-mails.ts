@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NoticeKind } from '#domain/notice/notice.ts';
+import type { NoticeKind, WaitingKind } from '#domain/notice/notice.ts';
 import { queueAuctionMails, type AuctionMail } from '#server/notice/auction-mails.ts';
 import { itemNames } from '#server/notice/item-names.ts';
 import { actingUsersAndWatchers } from '#server/notice/readers-of-auctions.ts';
@@ -9,7 +9,7 @@ const AT_ONCE_MAX = 500;
 
 type DueRow = {
   id: string;
-  kind: Exclude<NoticeKind, 'result' | 'bidsCancelled'>;
+  kind: Exclude<NoticeKind, 'result' | 'bidsCancelled' | WaitingKind>;
   user_id: string;
   auction_id: string;
   item_id: string | null;

@@ -43,7 +43,7 @@ const bid = (who: SignedIn, { auctionId, itemIds }: TestAuction, price: number, 
   });
 
 const noticesOf = async (who: SignedIn, { auctionId }: TestAuction): Promise<Notice[]> =>
-  (await w.call(who, listNotices)).data.items.filter(({ auction }) => auction.id === auctionId);
+  (await w.call(who, listNotices)).data.items.filter(({ auction }) => auction?.id === auctionId);
 const kindsOf = async (who: SignedIn, auction: TestAuction) => (await noticesOf(who, auction)).map(({ kind }) => kind);
 const mailsTo = async (who: SignedIn, subject: string) => {
   const { rows } = await sql<{ body: string }>`

@@ -7,7 +7,8 @@ import { lookAgain, pageGroup } from '#server/platform/hub/look-again.ts';
 
 export type NewNotice = {
   readonly userId: string;
-  readonly auctionId: string;
+  /** Null for what waits for administrators: `itemId` names it. */
+  readonly auctionId: string | null;
   readonly itemId?: string;
   readonly outcome?: NoticeOutcome;
   readonly quantity?: number;

@@ -38,7 +38,7 @@ const watched = async (who: SignedIn): Promise<string[]> => {
 };
 const told = async (who: SignedIn, { auctionId }: TestAuction) =>
   (await w.call(who, listNotices)).data.items.flatMap(({ auction, kind, outcome }) =>
-    auction.id === auctionId ? [outcome ? `${kind} ${outcome}` : kind] : [],
+    auction?.id === auctionId ? [outcome ? `${kind} ${outcome}` : kind] : [],
   );
 
 test('whoever may see an auction may watch it, and leave it again', async () => {

@@ -8,7 +8,9 @@ export type NoticeTables = {
     id: string;
     user_id: string;
     kind: NoticeKind;
-    auction_id: string;
+    /** Null for what waits for administrators. */
+    auction_id: string | null;
+    /** An item of the auction, or what waits. */
     item_id: string | null;
     outcome: NoticeOutcome | null;
     quantity: number | null;

@@ -1,7 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { getNoticeSettings, updateNoticeSettings, type NoticeSettings } from '#contract/notice.ts';
-import { ENDING_MINUTES, NOTICE_KINDS, type NoticeChannel, type NoticeKind } from '#domain/notice/notice.ts';
+import {
+  ENDING_MINUTES,
+  NOTICE_KINDS,
+  WAITING_KINDS,
+  type NoticeChannel,
+  type NoticeKind,
+} from '#domain/notice/notice.ts';
 import { noticesQuery } from '#web/notice/notices-query.ts';
 import { api } from '#web/platform/api.ts';
 import type { Role } from '#web/platform/session.ts';
@@ -17,8 +23,9 @@ export const noticeSettingsQuery = queryOptions({
 
 /** Notices about own bids, which administrators do not have. */
 const OF_BIDDERS: ReadonlySet<NoticeKind> = new Set(['outbid', 'canWin', 'bidsCancelled']);
+const OF_ADMINS: ReadonlySet<NoticeKind> = new Set(WAITING_KINDS);
 export const kindsFor = (role: Role): readonly NoticeKind[] =>
-  role === 'admin' ? NOTICE_KINDS.filter((kind) => !OF_BIDDERS.has(kind)) : NOTICE_KINDS;
+  NOTICE_KINDS.filter((kind) => !(role === 'admin' ? OF_BIDDERS : OF_ADMINS).has(kind));
 
 type Choices = {
   readonly minutes: readonly number[];

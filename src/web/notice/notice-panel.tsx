@@ -3,10 +3,14 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import {
   IconBellOff,
   IconBan,
+  IconBuilding,
+  IconCalendarRepeat,
   IconFlag,
   IconHourglass,
   IconPlayerPlay,
+  IconListDetails,
   IconSettings,
+  IconShoppingCart,
   IconTarget,
   IconTrendingUp,
   type Icon,
@@ -16,7 +20,7 @@ import { useEffect, useRef } from 'react';
 import type { Notice } from '#contract/notice.ts';
 import type { NoticeKind } from '#domain/notice/notice.ts';
 import { EmptyState, ErrorState } from '#web/design/empty-state.tsx';
-import { noticePath, useNoticeWords } from '#web/notice/notice-words.ts';
+import { noticePath, titleOf, useNoticeWords } from '#web/notice/notice-words.ts';
 import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { formatDateTime, formatUtc } from '#web/platform/format.ts';
@@ -31,6 +35,10 @@ const PICTURES: Record<NoticeKind, Icon> = {
   started: IconPlayerPlay,
   result: IconFlag,
   bidsCancelled: IconBan,
+  registrationWaits: IconBuilding,
+  buyOrderWaits: IconShoppingCart,
+  draftWaits: IconCalendarRepeat,
+  changeRequestWaits: IconListDetails,
 };
 
 type Props = {
@@ -70,7 +78,14 @@ export function NoticePanel({ role, notices, error, onRetry, onFollow }: Props) 
 }
 
 function Lines({ role, notices, onFollow }: Pick<Props, 'role' | 'onFollow'> & { notices: readonly Notice[] }) {
-  if (notices.length === 0) return <EmptyState title="notice.none" hint="notice.noneHint" icon={IconBellOff} />;
+  if (notices.length === 0)
+    return (
+      <EmptyState
+        title="notice.none"
+        hint={role === 'admin' ? 'notice.noneHintAdmin' : 'notice.noneHint'}
+        icon={IconBellOff}
+      />
+    );
   return (
     <ul className={css.lines}>
       {notices.map((notice) => (
@@ -100,7 +115,7 @@ function Line({ role, notice, onFollow }: Pick<Props, 'role' | 'onFollow'> & { n
       </span>
       <span className={css.words}>
         <strong>{words(notice)}</strong>
-        <span className={css.auction}>{notice.auction.title}</span>
+        <span className={css.auction}>{titleOf(notice)}</span>
         <time className={css.time} dateTime={notice.at} title={formatUtc(notice.at)}>
           {formatDateTime(notice.at, language)}
         </time>

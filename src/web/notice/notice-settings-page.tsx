@@ -82,7 +82,7 @@ export function NoticeSettingsPage({ role }: { role: Role }) {
     <>
       <PageTitle
         title="notice.settings"
-        note={say('notice.settingsNote')}
+        note={say(role === 'admin' ? 'notice.settingsNoteAdmin' : 'notice.settingsNote')}
         actions={
           <Button variant="default" leftSection={<IconVolume size={16} aria-hidden />} onClick={playTone}>
             {say('notice.tone')}

@@ -13,7 +13,7 @@ export function useNoticeWords(): (notice: Notice) => string {
       say(`notice.says.${sayingOf({ kind, outcome, quantity })}`, {
         item: itemName ?? '',
         quantity: quantity ?? 0,
-        time: formatTime(auction.auctionEndTime),
+        time: auction ? formatTime(auction.auctionEndTime) : '',
       }),
     [say],
   );
@@ -25,11 +25,21 @@ function sayingOf({ kind, outcome, quantity }: Pick<Notice, 'kind' | 'outcome' |
   return kind === 'canWin' && quantity !== null ? 'winsNow' : kind;
 }
 
-/** Where a notice leads: to its auction as it stands, or to the result for those who may see it. */
-export function noticePath(role: Role, { kind, outcome, auction }: Notice): string {
+/** What a notice is about, by its title or name. */
+export const titleOf = ({ auction, waiting }: Notice): string => (auction ?? waiting)?.title ?? '';
+
+/** Where a notice leads: to what waits; to its auction as it stands, or to the result for those who may see it. */
+export function noticePath(role: Role, { kind, outcome, auction, waiting }: Notice): string {
+  if (waiting) return waitingPath(kind, waiting.id);
+  if (!auction) return paths.home(role);
   const isResult = kind === 'result' && (outcome !== 'ended' || role === 'admin');
   if (isResult) return paths.auctionResult(role, auction.id);
   return kind === 'outbid' || kind === 'canWin' || kind === 'bidsCancelled'
     ? paths.auction(role, auction.id)
     : paths.auctionDetail(role, auction.id);
+}
+
+function waitingPath(kind: Notice['kind'], id: string): string {
+  if (kind === 'registrationWaits') return paths.accountRegistration(id);
+  return kind === 'buyOrderWaits' ? paths.buyOrder('admin', id) : paths.updateAuction(id);
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Notice } from '#contract/notice.ts';
 import { toast } from '#web/design/toast.tsx';
 import { tellOnce } from '#web/notice/tell-once.ts';
-import { noticePath, useNoticeWords } from '#web/notice/notice-words.ts';
+import { noticePath, titleOf, useNoticeWords } from '#web/notice/notice-words.ts';
 import { useMarkRead } from '#web/notice/use-mark-read.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
@@ -18,6 +18,10 @@ const TONES = {
   started: 'info',
   result: 'info',
   bidsCancelled: 'warn',
+  registrationWaits: 'info',
+  buyOrderWaits: 'info',
+  draftWaits: 'info',
+  changeRequestWaits: 'info',
 } as const;
 
 type Told = { readonly items: Notice[]; readonly soundKinds: Notice['kind'][] };
@@ -34,7 +38,7 @@ export function useNoticeNews(role: Role, told: Told | undefined): void {
   const tell = useEffectEvent((notice: Notice) => {
     ringFor(notice.kind);
     if (document.visibilityState === 'hidden' || !notice.channels.includes('page')) return;
-    toast(TONES[notice.kind], `${words(notice)} · ${notice.auction.title}`, {
+    toast(TONES[notice.kind], `${words(notice)} · ${titleOf(notice)}`, {
       label: say('notice.open'),
       run: () => void navigate({ to: noticePath(role, notice) }),
     });
@@ -44,7 +48,7 @@ export function useNoticeNews(role: Role, told: Told | undefined): void {
     const before = newest.current;
     newest.current = items[0]?.at ?? before ?? '';
     // What the page itself shows has been seen.
-    const isShown = ({ auction }: Notice) => auction.id === shown && document.visibilityState === 'visible';
+    const isShown = ({ auction }: Notice) => auction?.id === shown && document.visibilityState === 'visible';
     markRead(items.filter(isShown));
     if (before === undefined) return;
     const fresh = items.filter((one) => !one.isRead && one.at > before && !isShown(one));

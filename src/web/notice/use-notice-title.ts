@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Notice } from '#contract/notice.ts';
+import { titleOf } from '#web/notice/notice-words.ts';
 import { unreadOf } from '#web/notice/notices-query.ts';
 import { useMarkRead } from '#web/notice/use-mark-read.ts';
 import { useSay } from '#web/platform/phrase.ts';
@@ -39,7 +40,7 @@ export function useNoticeTitle(items: readonly Notice[]): void {
   });
 
   const kind = isNews ? newest.kind : undefined;
-  const title = newest?.auction.title ?? '';
+  const title = newest ? titleOf(newest) : '';
   useEffect(() => {
     if (count === 0) return;
     const news = kind && say('notice.tab', { count, kind: say(`notice.kind.${kind}`), title });
