@@ -9,12 +9,7 @@ import { demoCompany } from '#server/demo/demo-company.ts';
 import { insertRegistrations, type DemoRegistration } from '#server/demo/seed-registrations.ts';
 import { hashPassword } from '#server/identity/password-hash.ts';
 
-const TICKS = [
-  { name: '1 sen', price_step_cents: 1 },
-  { name: '5 sen', price_step_cents: 5 },
-  { name: '10 sen', price_step_cents: 10 },
-  { name: '50 sen', price_step_cents: 50 },
-];
+const TICKS = [1, 5, 10, 50];
 
 /** Companies, people and tick sizes, once: what happened since stays over a restart. True where they were made now. */
 export async function seedPeople(db: Db, variant: Env['variant'], nowMs: number): Promise<boolean> {
@@ -33,7 +28,14 @@ export async function seedPeople(db: Db, variant: Env['variant'], nowMs: number)
   await insertRegistrations(db, registrations, adminIds[0] ?? '');
   await db
     .insertInto('tick_size')
-    .values(TICKS.map((tick) => ({ id: randomUUID(), ...tick })))
+
+    .values(
+      TICKS.map((cents) => ({
+        id: randomUUID(),
+        name: `${cents} ${variant === 'TNBX' ? 'sen' : cents === 1 ? 'cent' : 'cents'}`,
+        price_step_cents: cents,
+      })),
+    )
     .execute();
   return true;
 }

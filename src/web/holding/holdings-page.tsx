@@ -33,8 +33,8 @@ export function HoldingsPage({ role }: { role: Role }) {
   const goods = { account, country, fuelType, search: page.search, show };
   const query = { ...page, ...goods, vintageYear, sort };
   const { data, error, refetch, isPlaceholderData } = useQuery(holdingsQuery(role, query));
-  // Of all years: which there are is what the filter offers.
-  const { data: totals } = useQuery(totalsQuery(role, goods));
+  // Of all years: which there are is what the filter offers. And of empty holdings too, or what was released would not count.
+  const { data: totals } = useQuery(totalsQuery(role, { ...goods, show: show ?? 'all' }));
   const shown = totals?.filter(({ recVintage }) => vintageYear === undefined || recVintage.year === vintageYear);
   const isFiltered =
     page.search !== '' || [account, country, fuelType, vintageYear, show].some((filter) => filter !== undefined);
