@@ -130,6 +130,10 @@ test('an all-or-nothing bid that loses to a smaller one behind it reads why', as
   );
   await expect(page.getByText('Minimum price to win if you accept any partial fill')).toBeVisible();
   await expect(page.getByText(/^Bid 6\.10 or more to win/)).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 800 });
+  // The label of the price leaves room for what is sold.
+  const words = await page.getByText('may be awarded in parts').first().boundingBox();
+  expect(words?.width).toBeGreaterThan(140);
 });
 
 test('a colleague of the bidder watches: no field, no button, and whose bid it is', async ({ world, signIn }) => {

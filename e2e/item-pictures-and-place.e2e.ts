@@ -37,6 +37,10 @@ test('the owner adds an item with pictures and a place, and a bidder sees them',
     await dialog.getByLabel('Device location').fill('Nowhere in particular');
     await find.click();
     await expect(dialog.getByText('Unable to determine latitude and longitude')).toBeVisible();
+    // Also while the field complains, its button stands behind it at its height.
+    const [field, button] = [await dialog.getByLabel('Device location').boundingBox(), await find.boundingBox()];
+    expect((button?.x ?? 0) - (field?.x ?? 0)).toBeGreaterThan(200);
+    expect(Math.abs((button?.y ?? 0) - (field?.y ?? 0))).toBeLessThan(3);
     await dialog.getByLabel('Device location').fill('Temengor Lake, Gerik, Perak');
     await find.click();
     await expect(dialog.getByLabel('Latitude')).toHaveValue('5.41667');

@@ -615,7 +615,7 @@ declare const catalogue: {
     "valueNow": "Value if it ended now",
     "ofTotal": "{part} of {total}",
     "winning": "Winning",
-    "winningPart": "Partly winning",
+    "winningPart": "Partial",
     "losing": "Losing",
     "noBid": "No bid",
     "full": "Full",
