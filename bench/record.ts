@@ -137,7 +137,7 @@ async function verifyInBrowser({ folder: outDir, file, keys, repeats }: Site) {
     await page.evaluate(watchTasks);
     const choose = async (): Promise<void> => {
       await page.locator('input[type=file]').setInputFiles(file);
-      await page.getByText('This record is whole').waitFor({ timeout: 120_000 });
+      await page.getByText('Record verified').waitFor({ timeout: 120_000 });
     };
     verdicts.push(await took(choose, renderersMs));
     tasks.push(await page.evaluate(() => Math.max(0, ...(window.tasks ?? []))));

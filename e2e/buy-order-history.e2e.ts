@@ -69,7 +69,7 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     await views.getByRole('button', { name: 'Save', exact: true }).click();
     await views.getByRole('button', { name: 'Show Hydro of mine whenever this list is opened' }).click();
     await adminPage.keyboard.press('Escape');
-    await adminPage.getByRole('button', { name: 'Drop the filter Fuel type: Hydro' }).click();
+    await adminPage.getByRole('button', { name: 'Remove filter Fuel type: Hydro' }).click();
     await expect(adminPage).not.toHaveURL(/fuel=/);
     await adminPage.getByRole('button', { name: 'Clear all' }).click();
     await expect(adminPage).not.toHaveURL(/search=/);

@@ -57,14 +57,14 @@ async function readPrices(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Price history' }).click();
   await expect(page).toHaveURL(/\/user\/price-history$/);
   await page.goto('/user/price-history?vintage=2099');
-  const goods = page.getByRole('region', { name: 'Prices by goods' });
+  const goods = page.getByRole('region', { name: 'Prices by product' });
   const sale = goods.getByRole('row', { name: /Malaysia · Wind · 2099/ });
   await expect(sale).toContainText('MYR 5.00 – 5.20');
   await expect(sale).toContainText('250,000');
   await expect(page.getByRole('region', { name: 'RECs sold over time' }).getByRole('table')).toContainText('250,000');
   const file = page.waitForEvent('download');
   await goods.getByRole('button', { name: 'Export as CSV' }).click();
-  expect((await file).suggestedFilename()).toBe('Prices by goods.csv');
+  expect((await file).suggestedFilename()).toBe('Prices by product.csv');
   await sale.getByRole('link').click();
   await expect(page.getByLabel('Fuel type')).toHaveValue('Wind');
   await page.getByLabel('Country').selectOption('VN');

@@ -55,7 +55,7 @@ const askedTerms = (page: Page) => page.getByRole('button', { name: 'Read and ag
 async function agreeTo(page: Page, name: string, isLong: boolean): Promise<void> {
   await page.getByRole('button', { name: `Read and agree: ${name}` }).click();
   const dialog = page.getByRole('dialog');
-  const box = dialog.getByRole('checkbox', { name: `I have read “${name}” and agree to it` });
+  const box = dialog.getByRole('checkbox', { name: `I have read and agree to “${name}”` });
   if (isLong) {
     await expect(dialog.getByText('What binds whoever takes part.').first()).toBeVisible();
     await expect(box).toBeDisabled();
@@ -92,7 +92,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
     await page.getByLabel('Confirm password').fill(PASSWORD);
     await expect(asked).toBeVisible();
     await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByText('Please read and agree to what stands here.')).toBeVisible();
+    await expect(page.getByText('Please read and accept the documents to continue.')).toBeVisible();
     await agreeTo(page, 'Terms and conditions', true);
     await agreeTo(page, 'Privacy policy', false);
     await page.getByRole('button', { name: 'Next' }).click();
@@ -149,7 +149,7 @@ test('documents are read: policies on the way in, guides in the page, terms agai
     await page.goto(detail(second));
     await expect(asked).toBeVisible();
     await acceptTerms(page);
-    await expect(page.getByText('Please read and agree to what stands here.')).toBeVisible();
+    await expect(page.getByText('Please read and accept the documents to continue.')).toBeVisible();
     await agreeTo(page, 'Terms and conditions', true);
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/user/auction/${second.auctionId}$`));

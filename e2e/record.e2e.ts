@@ -102,7 +102,7 @@ test('the record of an auction that has just ended is checked and replayed, and 
 
   await test.step('the page says the same of it, and whose key signed it', async () => {
     await chooseFromMenu(page, 'Check and replay');
-    await expect(page.getByText('This record is whole')).toBeVisible();
+    await expect(page.getByText('Record verified')).toBeVisible();
     await expect(page.getByText('Signed by this deployment')).toBeVisible();
     await expectAccessible(page);
   });

@@ -25,7 +25,7 @@ async function retireByKeyboard(page: Page): Promise<void> {
   await expect(page.getByText('A retirement is final')).toBeVisible();
   await retire.focus();
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Retire for good?' });
+  const question = page.getByRole('dialog', { name: 'Retire permanently?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();

@@ -48,7 +48,7 @@ test('somebody signs up in steps, chooses another username, and is signed in by 
     const code = await world.codeTo(`+60${number.replaceAll(' ', '')}`);
     const wrong = code === '000000' ? '000001' : '000000';
     await page.getByLabel('One-time code').fill(wrong);
-    await expect(page.getByText('This code is not right')).toBeVisible();
+    await expect(page.getByText('Incorrect code. Please try again.')).toBeVisible();
     await expect(page.getByLabel('One-time code')).toBeFocused();
     await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
   });
