@@ -24,6 +24,10 @@ test('of two admins one is faster, and the other is told who and what', async ({
   const companyName = unique('Meranti');
   const id = await insertRegistration(world.database.db, asks.userId, { companyName });
   const [lims, tans] = [await signIn(lim), await signIn(tan)];
+  const menuCount = async () => {
+    const link = lims.getByRole('link', { name: /^Account registration\b/ }).first();
+    return Number(/\d+/.exec((await link.textContent()) ?? '')?.[0] ?? 0);
+  };
 
   await test.step('one takes it up, and the other sees it by itself', async () => {
     await tans.goto(`/admin/account-registration/${id}`);
@@ -40,8 +44,12 @@ test('of two admins one is faster, and the other is told who and what', async ({
     await dialog.getByRole('button', { name: 'Return', exact: true }).click();
     await expect(dialog.locator('[aria-invalid="true"]')).toBeFocused();
     await dialog.getByLabel(/^Remark/).fill('The floor is missing.');
+    const waiting = await menuCount();
+    expect(waiting).toBeGreaterThan(0);
     await take(lims, 'Approve', 'Welcome');
     await expect(lims.getByRole('link', { name: 'Open business account' })).toBeVisible();
+    // At once, not when the menu asks again by itself.
+    await expect.poll(menuCount, { timeout: 3_000 }).toBe(waiting - 1);
     await dialog.getByRole('button', { name: 'Return', exact: true }).click();
     await expect(dialog.getByRole('alert')).toContainText(`${lim.username} was faster`);
     await expect(dialog.getByLabel(/^Remark/)).toHaveValue('The floor is missing.');

@@ -7,7 +7,8 @@ test('an administrator sees related bidders, also after a failed try, and decide
   const [anna, bo] = [await world.person(), await world.person()];
   const shared = { account_id: bo.accountId, user_id: anna.userId };
   await world.database.db.insertInto('account_member').values(shared).execute();
-  const bidders = [{ person: anna }, { person: bo }];
+  const others = await Promise.all([1, 2, 3].map(() => world.person()));
+  const bidders = [anna, bo, ...others].map((person) => ({ person }));
   const { auctionId } = await world.auction({ bidders, startsIn: 3_600, endsIn: 7_200 });
   const page = await signIn(await world.person({ role: 'Admin' }));
   const path = /\/related-bidders$/;
@@ -23,4 +24,10 @@ test('an administrator sees related bidders, also after a failed try, and decide
   await dialog.getByLabel(/^Reason/).fill('Compliance agreed on 3 November.');
   await dialog.getByRole('button', { name: 'No objection' }).click();
   await expect(card).toContainText('Compliance agreed on 3 November.');
+
+  // All of them have one e-mail domain: only the first pairs stand above the bidders.
+  const sixth = card.getByText(/^Same e-mail domain/).nth(5);
+  await expect(sixth).toHaveCount(0);
+  await card.getByRole('button', { name: /^Show all \d+ pairs$/ }).click();
+  await expect(sixth).toBeVisible();
 });

@@ -246,7 +246,7 @@ declare const catalogue: {
     "bidToEnter": "Bid to enter the room",
     "edit": "Edit auction",
     "settings": "Settings",
-    "itemsAfterSettings": "Save the settings first; then items can be added.",
+    "itemsAfterSettings": "Save the settings first; then add or change items.",
     "allAuctions": "Live auctions",
     "basics": "Basics",
     "basicsHint": "What is auctioned, for whom, and who may see it.",
@@ -279,7 +279,7 @@ declare const catalogue: {
     "tickSizeChoice": "{name}: {step}",
     "saveAndAddItems": "Save and add items",
     "saved": "The settings are saved.",
-    "created": "“{title}” was created. Now add its items.",
+    "created": "“{title}” was created{count, plural, =0 {. Now add its items.} one { with its item.} other { with its # items.}}",
     "startedReadOnly": "This auction has started. Settings and items can only be changed before the start.",
     "endedReadOnly": "This auction has ended. Its settings and items are kept as they were.",
     "delete": "Delete auction",
@@ -342,7 +342,7 @@ declare const catalogue: {
     "rehearsals": "Rehearsals",
     "copy": "Copy auction",
     "createCopy": "Copy an auction",
-    "copyNote": "A copy of “{title}” with {count, plural, =0 {no items} one {its item} other {its # items}}. Choose the start and the end, and change what differs.",
+    "copyNote": "A copy of “{title}” with {count, plural, =0 {no items} one {its item} other {its # items}}. Its bidders are not copied. Choose the start and the end, and change what differs.",
     "timeLeft": "Time left when it goes on",
     "pausedEnd": "not known while paused",
     "colleagueIsBidder": "{name} bids as {alias} for {company}. You can watch."
@@ -960,6 +960,7 @@ declare const catalogue: {
   "relation": {
     "title": "Related bidders",
     "hint": "These pairs of companies have something in common. Only administrators see this. Decide whether both companies may take part.",
+    "showAll": "Show all {count, number} pairs",
     "owner": "{company} (owner)",
     "fact": {
       "member": "Same member: {label}",

@@ -34,7 +34,7 @@ function Creating({ copied }: { copied?: Auction }) {
   const follow = (auction: Auction) => {
     queryClient.setQueryData(adminAuctionQuery(auction.id).queryKey, auction);
     void queryClient.invalidateQueries({ queryKey: ['auctions'] });
-    toast('good', say('auction.created', { title: auction.title }));
+    toast('good', say('auction.created', { title: auction.title, count: auction.items.length }));
     // Going back should not lead to an empty form that makes the same auction once more.
     const to = paths.updateAuction(auction.id);
     void navigate({ to, search: { tab: 'items' }, replace: true, ignoreBlocker: true });

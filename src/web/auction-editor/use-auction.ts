@@ -34,6 +34,7 @@ export function useAuctionChanged(id: string): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     void queryClient.invalidateQueries({ queryKey: ['auctions'] });
+    void queryClient.invalidateQueries({ queryKey: ['waiting'] });
     void queryClient.invalidateQueries({ queryKey: ['bidders', id] });
     void queryClient.invalidateQueries({ queryKey: ['bidder-candidates', id] });
     await Promise.all(

@@ -20,6 +20,8 @@ const WORDS: Readonly<Record<string, (code: string) => string>> = {
 
 /** As the database writes instants: in the zone that its connection has. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?(\d\d)?)$/;
+/** From here on an instant means that there is none: the end of a paused auction, the times of a draft. */
+const NEVER_MS = Date.UTC(9999, 11, 31);
 /** Numbers that count nothing. */
 const PLAIN = /^(id|seq|version|number|position|latitude|longitude|.*_(year|number|since))$/;
 
@@ -33,7 +35,7 @@ export function valueText(column: string, value: unknown, reading: Reading): str
   if (typeof value !== 'string') return JSON.stringify(value, null, 2);
   const word = WORDS[column]?.(value);
   if (word && say.has(word)) return say(word as PhraseKey);
-  if (INSTANT.test(value)) return formatDateTime(value, language);
+  if (INSTANT.test(value)) return Date.parse(value) < NEVER_MS ? formatDateTime(value, language) : '';
   return names[value] ?? value;
 }
 

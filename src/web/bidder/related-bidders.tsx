@@ -15,6 +15,9 @@ import { formatDateTime } from '#web/platform/format.ts';
 import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import css from './related-bidders.module.css';
 
+/** So many pairs are shown at first: the bidders themselves stay in reach below. */
+const FIRST_PAIRS = 5;
+
 type Relations = readonly BidderRelation[];
 export type Related = Pick<UseQueryResult<Relations>, 'data' | 'error' | 'refetch'>;
 
@@ -38,6 +41,7 @@ export function RelatedBidders({ auction, query, removeReason }: Props) {
   const say = useSay();
   const changed = useAuctionChanged(auction.id);
   const [choice, setChoice] = useState<RelationChoice>();
+  const [isWhole, setIsWhole] = useState(false);
   if (query.data?.length === 0) return null;
   const finish = async () => {
     setChoice(undefined);
@@ -52,12 +56,17 @@ export function RelatedBidders({ auction, query, removeReason }: Props) {
             <>
               <p className={css.hint}>{say('relation.hint')}</p>
               <ul className={css.list}>
-                {relations.map((relation) => (
+                {relations.slice(0, isWhole ? undefined : FIRST_PAIRS).map((relation) => (
                   <li key={keyOf(relation)}>
                     <Relation relation={relation} removeReason={removeReason} onChoose={setChoice} />
                   </li>
                 ))}
               </ul>
+              {!isWhole && relations.length > FIRST_PAIRS && (
+                <Button size="compact-sm" variant="light" onClick={() => setIsWhole(true)}>
+                  {say('relation.showAll', { count: relations.length })}
+                </Button>
+              )}
             </>
           )}
         </Loaded>

@@ -26,6 +26,7 @@ export function useRegistrationChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     void queryClient.invalidateQueries({ queryKey: ['accounts'] });
+    void queryClient.invalidateQueries({ queryKey: ['waiting'] });
     await queryClient.invalidateQueries({ queryKey: ['registrations'] });
   };
 }

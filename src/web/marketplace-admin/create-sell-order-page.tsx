@@ -19,7 +19,7 @@ export function CreateSellOrderPage() {
   const follow = (order: AdminSellOrder) => {
     queryClient.setQueryData(sellOrderQuery(order.id).queryKey, order);
     void queryClient.invalidateQueries({ queryKey: ['sell-orders'] });
-    toast('good', say('auction.created', { title: order.title }));
+    toast('good', say('auction.created', { title: order.title, count: 0 }));
     // Going back should not lead to an empty form that makes the same sell order once more.
     const to = paths.updateSellOrder(order.id);
     void navigate({ to, search: { tab: 'items' }, replace: true, ignoreBlocker: true });

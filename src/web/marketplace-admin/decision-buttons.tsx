@@ -45,6 +45,7 @@ export function DecisionButtons({ order }: { order: AdminBuyOrder }) {
   const finish = async (words: PhraseKey) => {
     void queryClient.invalidateQueries({ queryKey: ['sell-order'] });
     void queryClient.invalidateQueries({ queryKey: ['sell-orders'] });
+    void queryClient.invalidateQueries({ queryKey: ['waiting'] });
     await askAgain();
     toast('good', say(words, { reference }));
     setChosen(undefined);
