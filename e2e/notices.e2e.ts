@@ -82,6 +82,6 @@ test('a bidder elsewhere is told that it is outbid, chooses how, and watches ano
     await moveAuction(world.database.db, other.auctionId, -1, 7_200);
     await expect(second).toHaveTitle(`(1) Started: ${title}`);
     await second.getByRole('button', { name: 'Notices: 1 unread' }).click();
-    await expect(second.getByRole('region', { name: 'Notices' })).toContainText('Has started');
+    await expect(second.getByRole('region', { name: 'Notices' })).toContainText('Auction started');
   });
 });

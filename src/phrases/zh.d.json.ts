@@ -384,7 +384,7 @@ declare const catalogue: {
       "canWin": "You can win {item} now",
       "winsNow": "Your bids on {item} win {quantity, number} now",
       "endingSoon": "Ends at {time}",
-      "started": "Has started",
+      "started": "Auction started",
       "bidsCancelled": "A change of the auction cancelled {quantity, plural, one {your initial bid} other {# of your initial bids}}",
       "registrationWaits": "A registration waits for approval",
       "buyOrderWaits": "A buy order waits for approval",
@@ -394,7 +394,7 @@ declare const catalogue: {
       "lost": "You won nothing",
       "traded": "{quantity, plural, one {# REC was traded} other {# RECs were traded}}",
       "unsold": "Nothing was traded",
-      "ended": "Is closed"
+      "ended": "Auction closed"
     },
     "tab": "({count, number}) {kind}: {title}",
     "channel": {
@@ -1789,7 +1789,7 @@ declare const catalogue: {
     "company": "Company",
     "contact": "Contact",
     "companyHint": "As in the company’s registration documents.",
-    "englishNameHelp": "May be left empty where the company name is in English already.",
+    "englishNameHelp": "Required unless the company name is in English.",
     "choose": "Please choose",
     "countryFirst": "Choose the country first.",
     "addresses": "Addresses",
