@@ -53,7 +53,14 @@ async function someAuctions(db: Db): Promise<Caller> {
   for (let i = 0; i < AUCTIONS; i += 1)
     await insertAuction(db, { ownerAccountId: owner.accountId, createdBy: owner.userId, bidders: [{ person }] });
   const { userId, username, accountId: id } = person;
-  const account = { id, companyName: '', country: 'MY', status: 'Active', role: 'owner' } as const;
+  const account = {
+    id,
+    companyName: '',
+    englishCompanyName: '',
+    country: 'MY',
+    status: 'Active',
+    role: 'owner',
+  } as const;
   return { userId, username, email: '', roleName: '', role: 'User', sessionId: '', accounts: [account] };
 }
 

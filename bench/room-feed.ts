@@ -79,6 +79,7 @@ function liveAuction(nowMs: number): Auction {
     username: '',
     accountId: '',
     companyName: '',
+    englishCompanyName: '',
     alias: `Bidder ${OWN_NUMBER}`,
     maxQuantity: 1_000_000,
     hasBid: true,

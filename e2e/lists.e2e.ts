@@ -1,3 +1,5 @@
+import { placeBid } from '#contract/bidding.ts';
+import { callsOf } from './some-of-everything.ts';
 import { expect, test } from './world.ts';
 
 test.use({ isAlone: true });
@@ -50,4 +52,24 @@ test('a bidder opens details from a card or a row, filters, and follows an old b
     await page.getByRole('row').getByRole('link', { name: 'Hydro and solar', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/user/auction/${reverse.auctionId}/detail`));
   });
+});
+
+test('a live auction shows its best bid and the number of bids to those in its room', async ({ world, signIn }) => {
+  const [admin, anna, bo] = [await world.person({ role: 'Admin' }), await world.person(), await world.person()];
+  const { auctionId, itemIds } = await world.auction({ bidders: [{ person: anna }, { person: bo }] });
+  const title = 'A live auction with a bid';
+  await world.database.db.updateTable('auction').set({ title }).where('id', '=', auctionId).execute();
+  const [page, other, office] = [await signIn(anna), await signIn(bo), await signIn(admin)];
+  const bid = { auctionItemId: itemIds[0], price: 7, quantity: 100, bidderPartialFulfillment: true };
+  await (
+    await callsOf(page)
+  )(placeBid, auctionId, bid);
+  await office.goto('/admin/upcoming');
+  for (const each of [page, office]) {
+    if (each === page) await each.reload();
+    await expect(each.getByRole('article').filter({ hasText: title })).toContainText(/Highest bid.*7\.00.*Bids1/);
+  }
+  const hidden = other.getByRole('article').filter({ hasText: title });
+  await expect(hidden).toContainText(/Opening price.*3\.00/);
+  await expect(hidden).not.toContainText('Bids');
 });

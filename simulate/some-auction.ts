@@ -75,6 +75,7 @@ function someBidder(chance: Chance, total: number, number: number): RoomBidder {
     username: `${SECRET} user ${number}`,
     accountId: `account-${number}`,
     companyName: `Company ${number} ${SECRET}`,
+    englishCompanyName: `English company ${number} ${SECRET}`,
     alias: `Bidder ${number}`,
     mustAcceptTerms: false,
     isRelatedToOwner: false,

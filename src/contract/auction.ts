@@ -77,6 +77,7 @@ const ownSchema = z.strictObject({
   alias: z.string(),
   accountId: idSchema,
   companyName: z.string(),
+  englishCompanyName: z.string(),
   maxQuantity: z.number(),
   hasBid: z.boolean(),
   /** The caller was admitted to a public auction by an administrator: it accepts the terms before its first bid. */

@@ -9,6 +9,7 @@ import { NOTIFICATION_METHODS } from '#domain/identity/notification-method.ts';
 export const accountSchema = z.strictObject({
   id: idSchema,
   companyName: z.string(),
+  englishCompanyName: z.string(),
   country: countrySchema,
   status: z.enum(ACCOUNT_STATUSES),
   role: z.enum(MEMBER_ROLES),

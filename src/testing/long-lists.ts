@@ -69,7 +69,13 @@ const callerOf = (userId: string, role: Caller['role'], accounts: readonly Accou
   roleName: '',
   role,
   sessionId: '',
-  accounts: accounts.map((account) => ({ ...account, companyName: '', country: 'MY', role: 'owner' })),
+  accounts: accounts.map((account) => ({
+    ...account,
+    companyName: '',
+    englishCompanyName: '',
+    country: 'MY',
+    role: 'owner',
+  })),
 });
 
 const people = `

@@ -17,6 +17,7 @@ export const aRoomBidder = (name: string): RoomBidder => ({
   username: name,
   accountId: `account of ${name}`,
   companyName: `Company of ${name}`,
+  englishCompanyName: '',
   alias: `Bidder ${name}`,
   maximumQuantity: 1_000,
   mustAcceptTerms: false,

@@ -40,6 +40,8 @@ async function start(): Promise<void> {
   onStoredElsewhere('language', () => languageStore.set(rememberedLanguage()));
   document.title = env.brand.title[words.language];
   const queryClient = createQueryClient((error) => toast('bad', errorTextNow(error)));
+  // Answers name companies in the reader's language.
+  languageStore.subscribe(() => void queryClient.invalidateQueries());
   const router = createAppRouter({ queryClient });
   root.render(
     <StrictMode>

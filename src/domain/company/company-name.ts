@@ -4,4 +4,4 @@ export type NamedCompany = { readonly companyName: string; readonly englishCompa
 
 /** The name for a reader of this language. A company whose own name is English may have no second one. */
 export const companyNameIn = (language: Language, { companyName, englishCompanyName }: NamedCompany): string =>
-  language === 'en' && englishCompanyName !== '' ? englishCompanyName : companyName;
+  (language === 'en' && englishCompanyName) || companyName;

@@ -18,6 +18,7 @@ export type AuctionRow = Selectable<Tables['auction']> & {
   own_alias_number: number | null;
   own_account_id: string | null;
   own_company: string | null;
+  own_english_company: string | null;
   own_maximum: number | null;
   own_terms_version: string | null;
   /** Holds a standing bid now. */
@@ -43,7 +44,8 @@ const auctionsSeenBy = (caller: Caller): RawBuilder<AuctionRow> => sql<AuctionRo
   select a.*, owner.company_name as owner_name, owner.english_company_name as owner_english_name,
          (select count(*)::int from bidder where auction_id = a.id) as bidder_count,
          own.id as own_bidder_id, own.user_id as own_user_id, seat.username as own_username, own.alias_number as own_alias_number, own.account_id as own_account_id,
-         company.company_name as own_company, coalesce(own.max_quantity, company.max_bid_quantity) as own_maximum,
+         company.company_name as own_company, company.english_company_name as own_english_company,
+         coalesce(own.max_quantity, company.max_bid_quantity) as own_maximum,
          own.terms_version as own_terms_version,
          ${standingBidCount(sql`own`)} > 0 as own_has_bid,
          exists (select 1 from bid_history

@@ -91,6 +91,7 @@ function presentOwn(row: AuctionRow, caller: Caller): AuctionSummary['own'] {
     alias: aliasOf(alias),
     accountId,
     companyName: row.own_company ?? '',
+    englishCompanyName: row.own_english_company ?? '',
     maxQuantity: row.own_maximum ?? QUANTITY_MAX,
     hasBid: row.own_has_bid,
     mustAcceptTerms: mustAcceptTerms(row, caller),

@@ -54,6 +54,7 @@ const callerOf = (row: ApiKeyRow): Caller => ({
     {
       id: row.account_id,
       companyName: row.company_name,
+      englishCompanyName: row.english_company_name,
       country: row.country,
       status: row.status,
       role: roleOfKey(row.role, row.member_role ?? 'viewer'),

@@ -22,13 +22,14 @@ export type ApiKeyRow = {
   readonly user_role: 'User' | 'Admin';
   readonly account_id: string;
   readonly company_name: string;
+  readonly english_company_name: string;
   readonly country: Country;
   readonly status: AccountStatus;
   readonly member_role: MemberRole | null;
 };
 
 const KEYS = sql`
-  select key.*, maker.username, maker.auction_user_role as user_role, account.company_name, account.country, account.status,
+  select key.*, maker.username, maker.auction_user_role as user_role, account.company_name, account.english_company_name, account.country, account.status,
          member.role as member_role
   from api_key key
   join app_user maker on maker.id = key.user_id

@@ -3,8 +3,10 @@ import type { Fees } from '#domain/award/close.ts';
 import { outcomeReasons, type OutcomeReason } from '#domain/award/outcome-reason.ts';
 import { feeOn, sideOf, statementOf, totalOn, type Figures, type StatementOf } from '#domain/award/statement.ts';
 import type { AuctionId } from '#domain/basics/ids.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { itemsOf, type ItemRow } from '#server/auction/auction-rows.ts';
 import { namesOf } from '#server/auction/present-auction.ts';
 import { awardsOf, type ItemAward } from '#server/award/close-auction.ts';
@@ -66,19 +68,20 @@ export async function readStatement(
   { db, rooms }: StatementSource,
   auctionId: string,
   whose: StatementOf,
+  language: Language,
 ): Promise<AwardStatement> {
   const auction = await db
     .selectFrom('auction')
     .innerJoin('account', 'account.id', 'auction.owner_account_id')
     .select(['auction.id', 'auction.title', 'auction.auction_type', 'auction.start_time', 'auction.auction_end_time'])
-    .select(['auction.closed_at', 'auction.rehearsal_of', 'account.company_name as owner_name'])
+    .select(['auction.closed_at', 'auction.rehearsal_of', 'account.company_name', 'account.english_company_name'])
     .where('auction.id', '=', auctionId)
     .executeTakeFirst();
   if (!auction) throw new Refused('not_found');
   const { closed_at: closedAt } = auction;
   if (closedAt === null) throw new Refused('results_not_ready');
   const items = await itemsOf(db, [auctionId]);
-  const stated = await rooms.read(auctionId as AuctionId, (state) => stateAwards(state, items, whose));
+  const stated = await rooms.read(auctionId as AuctionId, (state) => stateAwards(state, items, { whose, language }));
   if (!stated) throw new Refused('not_found');
   return {
     ...stated,
@@ -90,7 +93,10 @@ export async function readStatement(
     endedAt: auction.auction_end_time,
     closedAt,
     isRehearsal: auction.rehearsal_of !== null,
-    owner: auction.owner_name,
+    owner: companyNameIn(language, {
+      companyName: auction.company_name,
+      englishCompanyName: auction.english_company_name,
+    }),
   };
 }
 
@@ -98,18 +104,25 @@ export async function readStatement(
 const numberOf = (auctionId: string, whose: string): string =>
   `AWD-${auctionId.slice(0, 8)}-${whose.replace('Bidder ', 'B')}`.toUpperCase();
 
-function stateAwards(state: RoomState, items: readonly ItemRow[], whose: StatementOf) {
+function stateAwards(
+  state: RoomState,
+  items: readonly ItemRow[],
+  { whose, language }: { readonly whose: StatementOf; readonly language: Language },
+) {
   const { settings, times, conduct, lastHash } = state;
   const goods = goodsOf(items);
   const awards = awardsOf(state);
   const { lines, total } = statementOf(awards, whose);
   if (lines.length > LINES_MAX) throw new Refused('export_too_large', { maximum: LINES_MAX });
-  const companyOf = (bidderId: Bid['bidderId']): string => settings.bidders.get(bidderId)?.companyName ?? '';
+  const companyOf = (bidderId: Bid['bidderId']): string => {
+    const bidder = settings.bidders.get(bidderId);
+    return bidder ? companyNameIn(language, bidder) : '';
+  };
   const winners = Map.groupBy(awards, ({ bid }) => bid.bidderId);
   const bidder = whose.as === 'bidder' ? settings.bidders.get(whose.bidderId) : undefined;
   return {
     annulledBecause: times.annulledAtMs === null ? null : (conduct.last?.reason ?? ''),
-    bidder: bidder ? { companyName: bidder.companyName, alias: bidder.alias } : null,
+    bidder: bidder ? { companyName: companyNameIn(language, bidder), alias: bidder.alias } : null,
     fees: settings.fees,
     lines: lines.map(({ award, figures }) => ({
       goods: goods(award.itemId),

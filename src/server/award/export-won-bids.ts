@@ -13,7 +13,9 @@ type ExportCall = ResultCall &
 type WonBid = ResultRow & { readonly itemName: string };
 
 /** The winning rows of the result that the caller sees, with what it sees of them (rules 3.1). */
-async function exportWonBids(parts: AuctionParts, { language, timeZone, query: { format }, ...call }: ExportCall) {
+async function exportWonBids(parts: AuctionParts, call: ExportCall) {
+  const { language, timeZone } = call;
+  const { format } = call.query;
   const { auction, items } = await readResult(parts, call);
   const rows = items.flatMap(({ item, rows: bids }) =>
     bids.filter(({ isWonBid }) => isWonBid).map((bid) => ({ ...bid, itemName: item.name })),
@@ -43,7 +45,7 @@ function columnsFor(language: Language, timeZone: string): ExportColumn<WonBid>[
 
 /** Administrators see a bidder as its user and its company; the company has a column of its own. */
 const nameAlone = ({ bidderUserName, companyName }: WonBid): string =>
-  companyName === null ? bidderUserName : bidderUserName.replace(` · ${companyName}`, '');
+  companyName === null ? bidderUserName : (bidderUserName.split(' · ')[0] ?? '');
 
 const money = (amount: string | null): ExportValue => (amount === null ? '' : { money: amount });
 

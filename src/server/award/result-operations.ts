@@ -3,8 +3,10 @@ import type { HoldingState } from '#contract/release.ts';
 import { maySeeResult } from '#domain/access/may.ts';
 import { feeOn, figuresOf, sideOf, statementOf, totalOn } from '#domain/award/statement.ts';
 import type { AuctionId, BidderId, BidId, ItemId } from '#domain/basics/ids.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { textOfCents } from '#domain/basics/price.ts';
 import type { StandingRow } from '#domain/bidding/standing.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { findAuction, itemsOf, relationIn, type AuctionRow, type ItemRow } from '#server/auction/auction-rows.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentItem, presentSummary, type Reader } from '#server/auction/present-auction.ts';
@@ -22,12 +24,14 @@ export type ResultCall = {
   readonly caller: Caller;
   readonly params: { id: string };
   readonly nowMs: number;
+  readonly language: Language;
 };
 
 /** Who looks at a result, and what that lets through: names for admins, companies for the owner too, aliases for bidders. */
 type Viewer = Pick<Reader, 'imageOf'> & {
   readonly isAdmin: boolean;
   readonly isOwner: boolean;
+  readonly language: Language;
   readonly bidderId: string | null;
   /** By the ids of won bids. */
   readonly holdings: ReadonlyMap<string, HoldingState>;
@@ -36,7 +40,7 @@ type Viewer = Pick<Reader, 'imageOf'> & {
 /** A closed auction whose result the caller may see (rules 3.3). */
 export async function requireResult(
   parts: AuctionParts,
-  { db, caller, params }: Omit<ResultCall, 'nowMs'>,
+  { db, caller, params }: Omit<ResultCall, 'nowMs' | 'language'>,
 ): Promise<AuctionRow> {
   const seen = await findAuction(db, caller, params.id);
   // Closed is only what the caller sees: what is hidden takes no longer than what isn't there.
@@ -51,12 +55,13 @@ export async function requireResult(
 
 /** The same rows everywhere: rank and won quantity come from the standing, never from a second computation (invariant 5). */
 export async function readResult(parts: AuctionParts, call: ResultCall): Promise<AuctionResultView> {
-  const { db, caller, params, nowMs } = call;
+  const { db, caller, params, nowMs, language } = call;
   const auction = await requireResult(parts, call);
   const relation = relationIn(auction, caller);
   const reader = { caller, nowMs, imageOf: parts.images.linksAt(nowMs) };
   const viewer = {
     ...reader,
+    language,
     isAdmin: relation === 'admin',
     isOwner: relation === 'owner',
     bidderId: auction.own_bidder_id,
@@ -138,7 +143,7 @@ function presentRow(state: RoomState, { bid, rank }: Omit<StandingRow, 'won'>, v
   const isOwnBid = bid.bidderId === viewer.bidderId;
   const award = viewer.awardOf.get(bid.bidId);
   const cost = isOwnBid || viewer.isAdmin || viewer.isOwner ? award : undefined;
-  const company = state.settings.bidders.get(bid.bidderId)?.companyName ?? null;
+  const bidder = state.settings.bidders.get(bid.bidderId);
   // The owner learns who won, not who else bid (rules 3.1).
   const seesCompany = viewer.isAdmin || (viewer.isOwner && award !== undefined);
   return {
@@ -147,7 +152,7 @@ function presentRow(state: RoomState, { bid, rank }: Omit<StandingRow, 'won'>, v
     isWonBid: award !== undefined,
     actualWonRECQuantity: award?.won ?? 0,
     isOwnBid,
-    companyName: seesCompany ? company : null,
+    companyName: seesCompany && bidder ? companyNameIn(viewer.language, bidder) : null,
     amount: cost ? textOfCents(cost.amountCents) : null,
     buyerFee: cost ? textOfCents(cost.buyerFeeCents) : null,
     sellerFee: cost ? textOfCents(cost.sellerFeeCents) : null,

@@ -20,7 +20,7 @@ export const statementMaker =
   async ({ language: asked, auctionId = '', as, bidderId, timeZone = 'UTC' }) => {
     const language = LANGUAGES.find((one) => one === asked) ?? 'en';
     const whose: StatementOf = as === 'bidder' ? { as, bidderId: bidderId as BidderId } : { as: 'owner' };
-    const statement = await readStatement(source, auctionId, whose);
+    const statement = await readStatement(source, auctionId, whose, language);
     const reader = { language, timeZone };
     return pdfFile(`${nameOf(statement)}-${language}`, awardStatementPdf(statement, reader, issuer));
   };

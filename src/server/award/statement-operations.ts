@@ -20,7 +20,7 @@ type StatementCall = ResultCall &
 async function getStatement(parts: AuctionParts, issuer: Issuer, call: StatementCall): Promise<FileReply> {
   const { db, caller, params, language, timeZone } = call;
   const auction = await requireResult(parts, call);
-  const statement = await readStatement({ db, rooms: parts.rooms }, params.id, whoseOf(auction, caller));
+  const statement = await readStatement({ db, rooms: parts.rooms }, params.id, whoseOf(auction, caller), language);
   return WRITERS[call.query.format](statement, { language, timeZone }, issuer);
 }
 

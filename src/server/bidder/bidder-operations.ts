@@ -11,33 +11,32 @@ import { removeFromAuction } from '#server/bidder/remove-bidder.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';
 import { beginChange, beginChangeBeforeStart } from '#server/bidding/settle-change.ts';
 import { settleAndTell, settleEdit } from '#server/bidding/settle-edit.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
 
-async function requireBidder(db: Db, auctionId: string, bidderId: string) {
-  const [bidder] = await findBidders(db, auctionId, [bidderId]);
+async function requireBidder({ db, language }: Pick<Call, 'db' | 'language'>, auctionId: string, bidderId: string) {
+  const [bidder] = await findBidders(db, language, auctionId, [bidderId]);
   if (!bidder) throw new Refused('not_found');
   return bidder;
 }
 
 export const bidderOperations = (parts: AuctionParts): Operation[] => [
-  operation(listBidders, async ({ db, params, query }) => {
+  operation(listBidders, async ({ db, params, query, language }) => {
     await requireAuction(db, params.id);
     const { CurrentPage: currentPage, Limit: limit, Search: search } = query;
-    return pageOfBidders(db, params.id, { currentPage, limit, search });
+    return pageOfBidders(db, language, params.id, { currentPage, limit, search });
   }),
 
   exportBiddersOperation,
 
-  operation(listBidderCandidates, async ({ db, params, query }) => {
+  operation(listBidderCandidates, async ({ db, params, query, language }) => {
     await requireAuction(db, params.id);
-    return pageOfCandidates(db, params.id, query);
+    return pageOfCandidates(db, language, params.id, query);
   }),
 
   readPastedOperation,
 
-  operation(addBidders, async ({ db, params, body, caller, afterCommit }) => {
+  operation(addBidders, async ({ db, params, body, caller, language, afterCommit }) => {
     await lockCandidates(db, body.buyers);
     const change = await beginChange(roomRows(db), params.id);
     if (change.isEnded) throw new Refused('auction_has_ended');
@@ -53,18 +52,18 @@ export const bidderOperations = (parts: AuctionParts): Operation[] => [
     }
     await settleAndTell(db, parts.publicUrl, change, caller.userId);
     afterCommit(announceChange(parts, params.id));
-    return findBidders(db, params.id, added);
+    return findBidders(db, language, params.id, added);
   }),
 
   operation(updateBidder, async (call) => {
     const { db, params, body, afterCommit } = call;
     const change = await beginChangeBeforeStart(roomRows(db), params.id);
-    await requireBidder(db, params.id, params.bidderId);
+    await requireBidder(call, params.id, params.bidderId);
     refuseFields({ maxQuantity: judgeMaxQuantity(body.maxQuantity) });
     await db.updateTable('bidder').set({ max_quantity: body.maxQuantity }).where('id', '=', params.bidderId).execute();
     await settleEdit(parts.publicUrl, call, change);
     afterCommit(announceChange(parts, params.id));
-    return requireBidder(db, params.id, params.bidderId);
+    return requireBidder(call, params.id, params.bidderId);
   }),
 
   operation(removeBidder, async (call) => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { Language } from '#domain/basics/language.ts';
 import { QUANTITY_MAX } from '#domain/basics/quantity.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
 import type { Bidder } from '#contract/bidder.ts';
 import { standingBidCount } from '#server/bidding/standing-bid-count.ts';
 import { sharesMember } from '#server/platform/related-accounts.ts';
+import { companyNameFor } from '#server/platform/company-name.ts';
 import type { Db } from '#server/platform/database.ts';
 import { offsetOf, pageOf, type PageQuery } from '#server/platform/page.ts';
 import { containing } from '#server/platform/search.ts';
@@ -22,8 +24,8 @@ type BidderRow = {
   bid_count: number;
 };
 
-const bidders = sql<BidderRow>`
-  select b.id, b.user_id, u.username, b.account_id, a.company_name, b.alias_number, b.max_quantity,
+const biddersIn = (language: Language) => sql<BidderRow>`
+  select b.id, b.user_id, u.username, b.account_id, ${companyNameFor(language, sql`a`)} as company_name, b.alias_number, b.max_quantity,
          a.max_bid_quantity as account_maximum, b.terms_accepted_at, b.terms_version,
          ${standingBidCount(sql`b`)} as bid_count
   from bidder b join app_user u on u.id = b.user_id join account a on a.id = b.account_id`;
@@ -42,9 +44,14 @@ const presentBidder = (row: BidderRow): Bidder => ({
   bidCount: row.bid_count,
 });
 
-export async function findBidders(db: Db, auctionId: string, bidderIds: readonly string[]): Promise<Bidder[]> {
+export async function findBidders(
+  db: Db,
+  language: Language,
+  auctionId: string,
+  bidderIds: readonly string[],
+): Promise<Bidder[]> {
   const { rows } = await sql<BidderRow>`
-    ${bidders} where b.auction_id = ${auctionId} and b.id = any(${[...bidderIds]}::uuid[])
+    ${biddersIn(language)} where b.auction_id = ${auctionId} and b.id = any(${[...bidderIds]}::uuid[])
     order by a.company_name, b.id`.execute(db);
   return rows.map(presentBidder);
 }
@@ -58,21 +65,29 @@ export async function membersOf(db: Db, { accountId }: Pick<Bidder, 'accountId'>
 type BidderQuery = PageQuery & { readonly search: string };
 
 const named = ({ search }: Pick<BidderQuery, 'search'>) => sql`
-  (u.username ilike ${containing(search)} escape '\\' or a.company_name ilike ${containing(search)} escape '\\')`;
+  (u.username ilike ${containing(search)} escape '\\' or a.company_name ilike ${containing(search)} escape '\\'
+    or a.english_company_name ilike ${containing(search)} escape '\\')`;
 
-export async function pageOfBidders(db: Db, auctionId: string, query: BidderQuery) {
+export async function pageOfBidders(db: Db, language: Language, auctionId: string, query: BidderQuery) {
   const where = sql`where b.auction_id = ${auctionId} and ${named(query)}`;
   const { rows } = await sql<BidderRow>`
-    ${bidders} ${where} order by a.company_name, b.id limit ${query.limit} offset ${offsetOf(query)}`.execute(db);
+    ${biddersIn(language)} ${where} order by a.company_name, b.id limit ${query.limit} offset ${offsetOf(query)}`.execute(
+    db,
+  );
   const counted = await sql<{ total: number }>`
     select count(*)::int as total
     from bidder b join app_user u on u.id = b.user_id join account a on a.id = b.account_id ${where}`.execute(db);
   return pageOf(rows.map(presentBidder), counted.rows[0]?.total ?? 0, query);
 }
 
-export async function findBiddersNamed(db: Db, auctionId: string, search: string, limit: number): Promise<Bidder[]> {
+export async function findBiddersNamed(
+  db: Db,
+  language: Language,
+  auctionId: string,
+  { search, limit }: { readonly search: string; readonly limit: number },
+): Promise<Bidder[]> {
   const { rows } = await sql<BidderRow>`
-    ${bidders} where b.auction_id = ${auctionId} and ${named({ search })}
+    ${biddersIn(language)} where b.auction_id = ${auctionId} and ${named({ search })}
     order by a.company_name, b.id limit ${limit}`.execute(db);
   return rows.map(presentBidder);
 }
@@ -81,7 +96,7 @@ export async function findBiddersNamed(db: Db, auctionId: string, search: string
  * Members who may trade for Active accounts. It leaves out accounts that are bidders already, the owner, and accounts
  * related to the owner. Nobody is a candidate for a rehearsal.
  */
-export async function pageOfCandidates(db: Db, auctionId: string, query: BidderQuery) {
+export async function pageOfCandidates(db: Db, language: Language, auctionId: string, query: BidderQuery) {
   const from = sql`
     from account_member m join app_user u on u.id = m.user_id join account a on a.id = m.account_id
     where a.status = 'Active' and m.role <> 'viewer' and u.auction_user_role = 'User'
@@ -91,7 +106,7 @@ export async function pageOfCandidates(db: Db, auctionId: string, query: BidderQ
                       and (b.account_id = a.id or b.user_id = u.id))
       and ${named(query)}`;
   const { rows } = await sql<{ user_id: string; username: string; account_id: string; company_name: string }>`
-    select m.user_id, u.username, m.account_id, a.company_name ${from}
+    select m.user_id, u.username, m.account_id, ${companyNameFor(language, sql`a`)} as company_name ${from}
     order by a.company_name, u.username limit ${query.limit} offset ${offsetOf(query)}`.execute(db);
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
   const items = rows.map((row) => ({

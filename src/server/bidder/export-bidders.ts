@@ -11,7 +11,7 @@ import { wordsIn } from '#server/platform/words.ts';
 export const exportBiddersOperation = operation(exportBidders, async ({ db, params, query, language, timeZone }) => {
   const { format, Search: search } = query;
   const { title } = await requireAuction(db, params.id);
-  const rows = await findBiddersNamed(db, params.id, search, rowsSought(format));
+  const rows = await findBiddersNamed(db, language, params.id, { search, limit: rowsSought(format) });
   return exportFile({ name: `bidders-${title}`, columns: columnsFor(language, timeZone), rows }, { format, timeZone });
 });
 

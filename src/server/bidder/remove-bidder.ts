@@ -11,13 +11,13 @@ import { Refused } from '#server/platform/refused.ts';
 /** Removes a bidder of a private auction before its start, with its initial bids (rules 3). */
 export async function removeFromAuction(
   parts: AuctionParts,
-  call: EditOf & Pick<Call, 'afterCommit'>,
+  call: EditOf & Pick<Call, 'afterCommit' | 'language'>,
   { auctionId, bidderId }: { readonly auctionId: string; readonly bidderId: string },
 ): Promise<void> {
-  const { db, afterCommit } = call;
+  const { db, language, afterCommit } = call;
   const change = await beginChangeBeforeStart(roomRows(db), auctionId);
   const auction = await requireAuction(db, auctionId);
-  const [bidder] = await findBidders(db, auctionId, [bidderId]);
+  const [bidder] = await findBidders(db, language, auctionId, [bidderId]);
   if (!bidder) throw new Refused('not_found');
   if (!auction.is_private) throw new Refused('bidder_not_removable_from_public');
   await db.deleteFrom('bidder').where('id', '=', bidderId).execute();

@@ -155,11 +155,12 @@ async function loadBidders(db: Db, auctionId: AuctionId): Promise<RoomBidder[]> 
     username: string;
     account_id: string;
     company_name: string;
+    english_company_name: string;
     alias_number: number;
     maximum: number | null;
     must_accept_terms: boolean;
     is_related_to_owner: boolean;
-  }>`select b.id, b.user_id, u.username, b.account_id, a.company_name, b.alias_number,
+  }>`select b.id, b.user_id, u.username, b.account_id, a.company_name, a.english_company_name, b.alias_number,
             coalesce(b.max_quantity, a.max_bid_quantity) as maximum,
             not x.is_private and b.terms_version is null as must_accept_terms,
             ${sharesMember(sql`b.account_id`, sql`x.owner_account_id`)} as is_related_to_owner
@@ -174,6 +175,7 @@ async function loadBidders(db: Db, auctionId: AuctionId): Promise<RoomBidder[]> 
     username: row.username,
     accountId: row.account_id,
     companyName: row.company_name,
+    englishCompanyName: row.english_company_name,
     alias: aliasOf(row.alias_number),
     maximumQuantity: row.maximum ?? QUANTITY_MAX,
     mustAcceptTerms: row.must_accept_terms,

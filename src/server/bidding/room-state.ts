@@ -20,6 +20,7 @@ export type RoomBidder = {
   readonly username: string;
   readonly accountId: string;
   readonly companyName: string;
+  readonly englishCompanyName: string;
   readonly alias: string;
   /** What binds in the end: the auction's maximum, else the account's, else the general one (rules 3). */
   readonly maximumQuantity: number;

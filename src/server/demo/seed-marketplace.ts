@@ -41,6 +41,7 @@ async function findPeople(db: Db): Promise<People> {
     const own = {
       id: account ?? '',
       companyName: company ?? '',
+      englishCompanyName: '',
       country: 'MY',
       status: 'Active',
       role: 'owner',

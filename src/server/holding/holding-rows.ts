@@ -1,9 +1,12 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Holding, HoldingTotal, listHoldingsAsUser } from '#contract/holding.ts';
 import type { QueryOf } from '#contract/route.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Caller } from '#server/platform/caller.ts';
+import { companyNameFor } from '#server/platform/company-name.ts';
 import type { Db } from '#server/platform/database.ts';
+import type { Call } from '#server/platform/operation.ts';
 import { countOf, soughtFor, type Count, type PageQuery } from '#server/platform/page.ts';
 import { containing } from '#server/platform/search.ts';
 import type { Tables } from '#server/platform/tables.ts';
@@ -46,8 +49,8 @@ const SHOWN: Record<HoldingFilter['show'], RawBuilder<unknown>> = {
 
 function matchingHoldings(caller: Caller, filter: HoldingFilter): RawBuilder<unknown> {
   const sought = containing(filter.search);
-  const found = sql`(coalesce(auction.title, sell_order.title) ilike ${sought} escape '\\' or seller.company_name ilike ${sought} escape '\\'
-    or holder.company_name ilike ${sought} escape '\\')`;
+  const found = sql`(coalesce(auction.title, sell_order.title) ilike ${sought} escape '\\' or concat_ws(' ', seller.company_name, seller.english_company_name, holder.company_name, holder.english_company_name)
+      ilike ${sought} escape '\\')`;
   return sql`where place.kind = 'held' and ${ofCaller(caller, sql`place.account_id`)} and ${matchingGoods(filter)}
     and ${SHOWN[filter.show]} and ${filter.search === '' ? sql`true` : found}`;
 }
@@ -90,9 +93,10 @@ type HoldingRow = PlaceRow & {
   readonly price_cents: number;
 } & Readonly<Record<'quantity' | 'retired' | 'released' | 'listed', string>>;
 
-export async function findHoldings(db: Db, which: RawBuilder<unknown>): Promise<Holding[]> {
+export async function findHoldings(db: Db, language: Language, which: RawBuilder<unknown>): Promise<Holding[]> {
   const { rows } = await sql<HoldingRow>`
-    select place.*, holder.company_name as holder_name, seller.company_name as seller_name,
+    select place.*, ${companyNameFor(language, sql`holder`)} as holder_name,
+      ${companyNameFor(language, sql`seller`)} as seller_name,
       origin.made_at as acquired_at, coalesce(auction.title, sell_order.title) as title,
       coalesce(auction.id, buy_order.id) as bought_in, coalesce(award.price_cents, buy_order.unit_price_cents) as price_cents,
       moved.*
@@ -124,17 +128,24 @@ const SORTED: Record<ListQuery['sort'], RawBuilder<unknown>> = {
 type Page = { readonly limit: number; readonly offset: number };
 
 export const pageOfHoldings = (
-  db: Db,
-  caller: Caller,
+  { db, caller, language }: Pick<Call, 'db' | 'caller' | 'language'>,
   { sort, ...filter }: HoldingFilter & Pick<ListQuery, 'sort'>,
   { limit, offset }: Page,
 ): Promise<Holding[]> =>
-  findHoldings(db, sql`${matchingHoldings(caller, filter)} order by ${SORTED[sort]} limit ${limit} offset ${offset}`);
+  findHoldings(
+    db,
+    language,
+    sql`${matchingHoldings(caller, filter)} order by ${SORTED[sort]} limit ${limit} offset ${offset}`,
+  );
 
-export const holdingOf = async (db: Db, caller: Caller, id: string): Promise<Holding | undefined> =>
+export const holdingOf = async (
+  { db, caller, language }: Pick<Call, 'db' | 'caller' | 'language'>,
+  id: string,
+): Promise<Holding | undefined> =>
   (
     await findHoldings(
       db,
+      language,
       sql`where place.id = ${id} and place.kind = 'held' and ${ofCaller(caller, sql`place.account_id`)}`,
     )
   )[0];

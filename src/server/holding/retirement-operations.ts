@@ -45,8 +45,9 @@ async function requireRetirement(db: Db, caller: Caller, id: string): Promise<Re
 }
 
 /** All that is wrong is said at once; whether the holding still has as many when it is booked, the ledger says. */
-async function retireForCaller(publicUrl: string, { db, caller, params, body }: Call<typeof retireHolding>) {
-  const holding = await requireHolding(db, caller, params.id);
+async function retireForCaller(publicUrl: string, call: Call<typeof retireHolding>) {
+  const { db, caller, params, body } = call;
+  const holding = await requireHolding(call, params.id);
   requireActing(caller, holding.accountId);
   const { quantity, beneficiary: chosen } = body;
   refuseFields({

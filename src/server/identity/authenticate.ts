@@ -154,7 +154,8 @@ async function readCallers(
   const { rows } = await sql<CallerRow>`${PREPARED}
     select u.id, u.username, u.email, u.role_name, u.auction_user_role, s.session_id, s.expires_at as session_ends_at,
       ${isAuthorized(config)} as is_authorized,
-      coalesce((select json_agg(json_build_object('id', a.id, 'companyName', a.company_name, 'country', a.country,
+      coalesce((select json_agg(json_build_object('id', a.id, 'companyName', a.company_name,
+          'englishCompanyName', a.english_company_name, 'country', a.country,
           'status', a.status, 'role', m.role) order by a.company_name, a.id)
         from account_member m join account a on a.id = m.account_id where m.user_id = u.id), '[]') as accounts,
       coalesce((select json_object_agg(consent.client_id, ${CONSENT_KEY})

@@ -23,7 +23,16 @@ it('the profile names the caller and its accounts, the same for both services', 
   await db.insertInto('account').values({ id: accountId, company_name: 'Sawit Hijau', country: 'MY' }).execute();
   await sql`insert into account_member (account_id, user_id, role) values (${accountId}, ${id}, 'trader')`.execute(db);
   const { accessToken } = await signIn(world, aDevice(), username);
-  const accounts = [{ id: accountId, companyName: 'Sawit Hijau', country: 'MY', status: 'Active', role: 'trader' }];
+  const accounts = [
+    {
+      id: accountId,
+      companyName: 'Sawit Hijau',
+      englishCompanyName: '',
+      country: 'MY',
+      status: 'Active',
+      role: 'trader',
+    },
+  ];
   const profile = await get('/auction-api/profile', accessToken);
   expect(profile).toEqual({
     status: 200,

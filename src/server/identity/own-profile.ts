@@ -74,9 +74,10 @@ async function noteTimeZone({ db, caller, timeZone }: Pick<Call, 'db' | 'caller'
   );
 }
 
-const presentAccount = ({ id, companyName, country, status, role }: CallerAccount) => ({
+const presentAccount = ({ id, companyName, englishCompanyName, country, status, role }: CallerAccount) => ({
   id,
   companyName,
+  englishCompanyName,
   country,
   status,
   role,

@@ -2,7 +2,11 @@ import type { Membership } from '#domain/access/may.ts';
 import type { Country } from '#domain/basics/country.ts';
 
 /** Who calls, as the session says at this moment: accounts carry their status, so a blacklisting holds from the next request on. */
-export type CallerAccount = Membership & { readonly companyName: string; readonly country: Country };
+export type CallerAccount = Membership & {
+  readonly companyName: string;
+  readonly englishCompanyName: string;
+  readonly country: Country;
+};
 
 export type Caller = {
   readonly userId: string;

@@ -1,7 +1,8 @@
 import { IconGavel, IconLock, IconTrendingDown, IconTrendingUp, IconUserStar, IconWorld } from '@tabler/icons-react';
 import type { AuctionSummary } from '#contract/auction.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { useAliasText } from '#web/platform/alias-text.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import css from './auction-facts.module.css';
 
 const PICTURES = { Forward: IconTrendingUp, Reverse: IconTrendingDown } as const;
@@ -30,6 +31,7 @@ export function AuctionKind({ auction }: { auction: AuctionSummary }) {
 /** What the person is to this auction, and with which company; nothing for administrators and visitors. */
 export function OwnPart({ auction }: { auction: AuctionSummary }) {
   const say = useSay();
+  const language = useLanguage();
   const inWords = useAliasText();
   const { relation, own } = auction;
   if (relation === 'owner') {
@@ -44,7 +46,7 @@ export function OwnPart({ auction }: { auction: AuctionSummary }) {
   return (
     <p className={css.own}>
       <IconGavel size={15} aria-hidden />
-      {say('auction.youAreBidder', { alias: inWords(own.alias), company: own.companyName })}
+      {say('auction.youAreBidder', { alias: inWords(own.alias), company: companyNameIn(language, own) })}
     </p>
   );
 }

@@ -11,6 +11,7 @@ const own = {
   alias: 'Bidder 1',
   accountId: 'c',
   companyName: 'C',
+  englishCompanyName: '',
   maxQuantity: 1,
   hasBid: false,
   mustAcceptTerms: false,

@@ -8,12 +8,13 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Auction } from '#contract/auction.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { StatusBadge } from '#web/design/status-badge.tsx';
 import { WatchButton } from '#web/notice/watch-button.tsx';
 import { useAliasText } from '#web/platform/alias-text.ts';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import type { Role } from '#web/platform/session.ts';
 import type { RoomPhase } from '#web/bidding/phase.ts';
 import { RehearsalBanner } from '#web/rehearsal/rehearsal-banner.tsx';
@@ -45,6 +46,7 @@ type Props = {
 /** The head of every screen of an auction: which one, in what phase, and as whom one is here. */
 export function AuctionTitle({ auction, role, phase, isOnlooker, actions }: Props) {
   const say = useSay();
+  const language = useLanguage();
   const inWords = useAliasText();
   const { own, relation } = auction;
   return (
@@ -66,7 +68,7 @@ export function AuctionTitle({ auction, role, phase, isOnlooker, actions }: Prop
               say(isOnlooker ? 'auction.colleagueIsBidder' : 'auction.youAreBidder', {
                 name: own.username,
                 alias: inWords(own.alias),
-                company: own.companyName,
+                company: companyNameIn(language, own),
               })
         }
         actions={actions}

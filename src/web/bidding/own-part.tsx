@@ -1,5 +1,6 @@
 import type { Auction } from '#contract/auction.ts';
 import { useAliasText } from '#web/platform/alias-text.ts';
+import { CompanyName } from '#web/platform/company-name.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './detail.module.css';
 
@@ -22,7 +23,9 @@ export function OwnPart({ auction }: { auction: Auction }) {
           </div>
           <div>
             <dt>{say('auction.yourCompany')}</dt>
-            <dd>{own.companyName}</dd>
+            <dd>
+              <CompanyName of={own} />
+            </dd>
           </div>
           <div>
             <dt>{say('auction.yourMaximum')}</dt>

@@ -1,7 +1,11 @@
+import { useMemo } from 'react';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { getProfile, type Profile } from '#contract/identity.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
+import { useLanguage } from '#web/platform/phrase.ts';
 import { keepProfile, sessionStore } from '#web/platform/session.ts';
 import { useStore } from '#web/platform/store.ts';
 
@@ -33,11 +37,17 @@ export async function loadProfile(queryClient: QueryClient): Promise<Profile> {
 export const reloadProfile = (queryClient: QueryClient): Promise<Profile> =>
   queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
 
-/** The signed-in person, inside the layouts that require one. */
+const inLanguage = (profile: Profile, language: Language): Profile => ({
+  ...profile,
+  accounts: profile.accounts.map((account) => ({ ...account, companyName: companyNameIn(language, account) })),
+});
+
+/** The signed-in person, inside the layouts that require one; its companies have their names for the reader. */
 export function useProfile(): Profile {
   const profile = useStore(sessionStore, (session) => session.profile);
+  const language = useLanguage();
   // Signing out empties the store a moment before the layout is left.
-  return profile ?? NOBODY;
+  return useMemo(() => (profile ? inLanguage(profile, language) : NOBODY), [profile, language]);
 }
 
 const NOBODY: Profile = {
