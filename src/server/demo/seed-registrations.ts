@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Company } from '#domain/company/company.ts';
 import type { RegistrationEvent, RegistrationStatus } from '#domain/company/registration.ts';
 import { columnsOf } from '#server/company/company-columns.ts';
@@ -83,4 +84,8 @@ export async function insertRegistrations(db: Db, all: readonly DemoRegistration
         ],
   );
   await db.insertInto('account_change').values(admitted).execute();
+  // The list of accounts and the history of each tell the same time.
+  await sql`
+    update account set created_at = change.at from account_change change
+    where change.account_id = account.id and change.kind = 'approved'`.execute(db);
 }

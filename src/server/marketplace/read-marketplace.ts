@@ -1,4 +1,5 @@
 import { getSellOrderAsUser, listSellOrdersAsUser, type MarketplaceOrder } from '#contract/marketplace.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { judgeBuyer, maySeeSellOrder } from '#domain/marketplace/who-may-buy.ts';
 import { listedForUser, pageOfSellOrders } from '#server/marketplace/list-sell-orders.ts';
 import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
@@ -55,7 +56,7 @@ export const marketplaceReads = (parts: MarketplaceParts): Operation[] => [
   }),
 
   operation(getSellOrderAsUser, async (call): Promise<MarketplaceOrder> => {
-    const { db, caller, params, nowMs } = call;
+    const { db, caller, params, nowMs, language } = call;
     const order = await requireSeen(call, params.id);
     const items = await itemsOfSellOrders(db, [order.id]);
     const audience = await audienceOf(db, order);
@@ -64,7 +65,7 @@ export const marketplaceReads = (parts: MarketplaceParts): Operation[] => [
       items: items.map(presentItem),
       buyers: caller.accounts.map((account) => ({
         accountId: account.id,
-        companyName: account.companyName,
+        companyName: companyNameIn(language, account),
         refusal: judgeBuyer(account, audience) ?? null,
       })),
     };
