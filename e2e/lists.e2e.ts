@@ -41,11 +41,7 @@ test('a bidder opens details from a card or a row, filters, and follows an old b
   });
 
   await test.step('from a row, whatever columns are hidden', async () => {
-    await page
-      .getByRole('radio', { name: 'List' })
-      .or(page.getByText('List', { exact: true }))
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'List', exact: true }).click();
     await page.getByRole('button', { name: 'Columns' }).click();
     await expect(page.getByRole('checkbox', { name: 'Actions' })).toBeDisabled();
     await page.keyboard.press('Escape');

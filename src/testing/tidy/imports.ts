@@ -27,17 +27,17 @@ const FOUNDATIONS = new Set(['server/platform', 'web/platform', 'web/design', 'w
  * somebody decided on; what isn't here is an offence.
  */
 const USES: Readonly<Record<string, readonly string[]>> = {
-  'server/auction': ['bidder', 'bidding', 'holding', 'template'],
+  'server/auction': ['bidder', 'bidding', 'holding', 'notice', 'template'],
   'server/automation': ['company'],
   'server/award': ['auction', 'bidding', 'holding', 'identity', 'notice', 'statistic'],
   'server/bidder': ['auction', 'bidding', 'notice'],
   'server/bidding': ['auction', 'holding', 'notice', 'template'],
   'server/buy-order-history': ['holding'],
-  'server/company': ['auction', 'automation', 'bidding'],
+  'server/company': ['auction', 'automation', 'bidding', 'notice'],
   'server/demo': ['auction', 'award', 'bidder', 'bidding', 'company', 'holding', 'identity', 'marketplace', 'template'],
   'server/holding': ['company'],
   'server/identity': ['automation', 'company', 'template'],
-  'server/marketplace': ['holding'],
+  'server/marketplace': ['holding', 'notice'],
   'server/notice': ['auction', 'bidding'],
   'server/personal-data': ['company', 'identity'],
   'server/rehearsal': ['auction', 'bidder', 'bidding'],

@@ -48,7 +48,8 @@ export function useNoticeNews(role: Role, told: Told | undefined): void {
     const before = newest.current;
     newest.current = items[0]?.at ?? before ?? '';
     // What the page itself shows has been seen.
-    const isShown = ({ auction }: Notice) => auction?.id === shown && document.visibilityState === 'visible';
+    const isShown = ({ auction }: Notice) =>
+      auction !== null && auction.id === shown && document.visibilityState === 'visible';
     markRead(items.filter(isShown));
     if (before === undefined) return;
     const fresh = items.filter((one) => !one.isRead && one.at > before && !isShown(one));
