@@ -149,18 +149,15 @@ async function loadItems(db: Db, auctionId: AuctionId): Promise<BiddingItem[]> {
 }
 
 async function loadBidders(db: Db, auctionId: AuctionId): Promise<RoomBidder[]> {
-  const { rows } = await sql<{
+  type Row = Record<'user_id' | 'username' | 'account_id' | 'company_name' | 'english_company_name', string> & {
     id: BidderId;
-    user_id: string;
-    username: string;
-    account_id: string;
-    company_name: string;
-    english_company_name: string;
     alias_number: number;
     maximum: number | null;
     must_accept_terms: boolean;
     is_related_to_owner: boolean;
-  }>`select b.id, b.user_id, u.username, b.account_id, a.company_name, a.english_company_name, b.alias_number,
+  };
+  const { rows } = await sql<Row>`
+    select b.id, b.user_id, u.username, b.account_id, a.company_name, a.english_company_name, b.alias_number,
             coalesce(b.max_quantity, a.max_bid_quantity) as maximum,
             not x.is_private and b.terms_version is null as must_accept_terms,
             ${sharesMember(sql`b.account_id`, sql`x.owner_account_id`)} as is_related_to_owner
