@@ -1,28 +1,32 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { missingPaths, pathsIn, quotedIn, tableRows, testTitles } from '#testing/evidence.ts';
+import { readDocument } from '#testing/tidy/documents.ts';
+import { ROOT } from '#testing/tidy/source.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const read = (path: string): string => readFileSync(ROOT + path, 'utf8');
-const TABLE = read('docs/asvs.md');
+const TABLE = readDocument('docs/asvs.md') ?? '';
 
 /** As the standard itself counts them (ASVS 5.0.0). */
 const REQUIREMENTS = { L1: 70, L2: 183 };
 
 type Row = { readonly number: string; readonly level: string; readonly way: string; readonly rest: string };
-const rows: readonly Row[] = [...TABLE.matchAll(/^\| (\d+\.\d+\.\d+) +\| (L[12]) .*\| (\w+): ([^|]+?) +\|$/gm)].map(
-  ([, number = '', level = '', way = '', rest = '']) => ({ number, level, way, rest }),
-);
-const filesIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+const rows: readonly Row[] = tableRows(TABLE)
+  .filter(([number = '', level = '']) => /^\d+\.\d+\.\d+$/.test(number) && /^L[12]$/.test(level))
+  .map((cells) => {
+    const [number = '', level = ''] = cells;
+    const [, way = '', rest = ''] = /^(\w+): (.+)$/.exec(cells.at(-1) ?? '') ?? [];
+    return { number, level, way, rest };
+  });
 const by = (...ways: readonly string[]): readonly Row[] => rows.filter(({ way }) => ways.includes(way));
 
 /** Requirement numbers in test titles, by file: `'1.2.3, 1.2.4: …'` or `'… (ASVS 1.2.3)'`. */
 const titles = new Map(
   globSync(['src/**/*.test.ts', 'e2e/*.e2e.ts'], { cwd: ROOT }).map((path) => [
     path,
-    [...read(path).matchAll(/['"`]((?:\d+\.\d+\.\d+(?:, )?)+): |\(ASVS ((?:\d+\.\d+\.\d+(?:, )?)+)\)['"`]/g)].flatMap(
-      ([, first, last]) => (first ?? last ?? '').split(', '),
-    ),
+    testTitles(path).flatMap((title) => {
+      const [, first, last] = /^((?:\d+\.\d+\.\d+(?:, )?)+): |\(ASVS ((?:\d+\.\d+\.\d+(?:, )?)+)\)$/.exec(title) ?? [];
+      return (first ?? last)?.split(', ') ?? [];
+    }),
   ]),
 );
 
@@ -37,7 +41,7 @@ test('the table has every requirement of ASVS 5.0 once, with a way in which it i
 
 test('each line shown by a request or a test names files whose titles have its number', () => {
   const unnamed = by('request', 'test').flatMap(({ number, rest }) => {
-    const files = filesIn(rest);
+    const files = quotedIn(rest);
     const missing = files.filter((path) => !titles.get(path)?.includes(number));
     return files.length === 0 || missing.length > 0 ? [`${number}: ${missing.join(', ')}`] : [];
   });
@@ -54,7 +58,7 @@ test('each number in a title is a line that a request or a test shows', () => {
 
 test('a line verified by reading says why, and the operator’s guide has each line of the operator', () => {
   expect(by('reading').filter(({ rest }) => rest.length < 15)).toEqual([]);
-  const guide = read('docs/operate.md');
+  const guide = readDocument('docs/operate.md') ?? '';
   expect(by('operator').filter(({ number }) => !guide.includes(`| ${number} `))).toEqual([]);
 });
 
@@ -66,9 +70,6 @@ test('the table counts its own lines', () => {
 });
 
 test('every file that the table names is there', () => {
-  const named = filesIn(TABLE).filter((path) =>
-    /^(src|e2e|decisions|docs|bench|crash|fuzz|scripts|deploy)\//.test(path),
-  );
-  expect(named.length).toBeGreaterThan(200);
-  expect(named.filter((path) => !existsSync(ROOT + path))).toEqual([]);
+  expect(pathsIn(TABLE).length).toBeGreaterThan(200);
+  expect(missingPaths(TABLE)).toEqual([]);
 });

@@ -11,6 +11,8 @@ export type Sent = {
   readonly url: string;
   readonly authorization: string | null;
   readonly clientId: string | null;
+  readonly timeZone: string | null;
+  readonly language: string | null;
   readonly body: string;
 };
 export type Serve = (sent: Sent) => Response | Promise<Response>;
@@ -44,6 +46,8 @@ export function aBrowser(serve: Serve, { hasLocks = true, lagMs = 0 } = {}) {
       url,
       authorization: new Headers(init.headers).get('authorization'),
       clientId: new Headers(init.headers).get(CLIENT_HEADER),
+      timeZone: new Headers(init.headers).get('accept-timezone'),
+      language: new Headers(init.headers).get('accept-language'),
       body: init.body instanceof URLSearchParams ? init.body.toString() : '',
     };
     sent.push(call);

@@ -88,7 +88,10 @@ describe('a registration', () => {
       ['return', 'The number is not the one in the register'],
       ['resubmit', ''],
     ]);
-    const { data } = await w.call(admin, getRegistration, { params: { id: own.id } });
+    const params = { id: own.id };
+    const { data: remarks } = await w.call(admin, listRemarks, { params });
+    expect(remarks.map(({ action }) => action)).toEqual(['submit', 'take-up', 'return', 'resubmit']);
+    const { data } = await w.call(admin, getRegistration, { params });
     expect(data.takenUpBy).toBeNull();
     expect(Date.parse(data.submittedAt)).toBeGreaterThan(Date.parse(data.createdAt));
   });

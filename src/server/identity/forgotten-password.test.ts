@@ -64,6 +64,18 @@ describe('a forgotten password', () => {
     expect(await lastMessage(world, email)).toMatch(/password was just changed/);
   });
 
+  it('another code after 60 seconds', async () => {
+    const { username } = await aUser(world);
+    const email = `${username}@example.com`;
+    await ask(email);
+    const again = () =>
+      call(world, device, resendForgotPasswordCode, { body: { Email: email, NotificationMethod: 'Email' } });
+    expect((await again()).code).toBe('otp_resend_too_soon');
+    world.pass(MINUTE_MS);
+    expect((await again()).data).toMatchObject({ resend_after_seconds: 60 });
+    expect((await confirm(email, await lastCode(world, email))).code).toBe('Success');
+  });
+
   it('a bad new password costs nothing: the ticket still holds', async () => {
     const { username } = await aUser(world);
     const ticket = await aTicket(`${username}@example.com`);

@@ -186,6 +186,17 @@ test('cancelling takes pending buy orders along, and everybody reads why', async
   expect((await proveLedger(w.database.db)).problems).toEqual([]);
 });
 
+test('approving and rejecting a buy order need a remark', async () => {
+  const { id } = await makeSellOrder(w, admin, { seller });
+  const { data } = await place(buyer, id, 30);
+  const params = { id: data.id };
+  for (const decide of [buyOrders.approveBuyOrder, buyOrders.rejectBuyOrder]) {
+    const refused = await w.call(admin, decide, { params, body: { remarkContent: ' ' } });
+    expect([refused.status, refused.fields]).toMatchObject([422, { remarkContent: { code: 'field_required' } }]);
+  }
+  expect((await w.call(buyer, buyOrders.getOwnBuyOrder, { params })).data.status).toBe('Pending');
+});
+
 test('a buyer cancels while it is pending, and only its own', async () => {
   const { id } = await makeSellOrder(w, admin, { seller });
   const { data } = await place(buyer, id, 30);

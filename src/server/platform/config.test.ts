@@ -107,3 +107,16 @@ test.each([
 ])('a sign-in that does not fit together does not start: %s (%#)', (said, settings) => {
   expect(() => readConfig(settings)).toThrow(said);
 });
+
+test('each variant has its currency, the countries of its phones unless a setting names others, and base URLs that /env tells', () => {
+  const told = (settings: Record<string, string>) => publicEnvironment(readConfig(settings), []);
+  const [tnbx, global] = [told({ VARIANT: 'TNBX' }), told({ VARIANT: 'GLOBAL' })];
+  expect([tnbx.currency, global.currency]).toEqual(['MYR', 'USD']);
+  expect(tnbx.phoneCountries).toEqual([{ country: 'MY', code: '+60' }]);
+  expect(global.phoneCountries.length).toBeGreaterThan(200);
+  expect(told({ VARIANT: 'GLOBAL', PHONE_COUNTRIES: 'MY,SG' }).phoneCountries.map(({ code }) => code)).toEqual([
+    '+60',
+    '+65',
+  ]);
+  expect(global).toMatchObject({ apiBaseUrl: '/auction-api', identityBaseUrl: '' });
+});

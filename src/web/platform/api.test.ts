@@ -46,6 +46,22 @@ it('calls of the identity service carry the client id, others don’t (specifica
   expect(browser.sent.map(({ clientId }) => clientId)).toEqual(['greenlot-web', null]);
 });
 
+it('calls of the auction API carry token, time zone and language', async () => {
+  const { api, browser } = await signedInTab(success);
+  await api(getProfile, {});
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  expect(browser.sent).toMatchObject([{ authorization: 'Bearer good-1', timeZone, language: 'en' }]);
+});
+
+it('a body has its data under the code Success or 200; under any other its message is an error', async () => {
+  for (const code of ['Success', '200']) {
+    const { api } = await signedInTab(() => Response.json({ code, data: { is: code } }));
+    expect(await api(getProfile, {})).toEqual({ is: code });
+  }
+  const { api } = await signedInTab(() => Response.json({ code: 'odd', message: 'not today', data: {} }));
+  await expect(api(getProfile, {})).rejects.toMatchObject({ code: 'odd', message: 'not today' });
+});
+
 describe('a 401 leads to new tokens', () => {
   it('once for twenty calls at once in each of two tabs, and every call is answered', async () => {
     const { serve, exchanges } = rotating();
