@@ -48,7 +48,7 @@ test('a wrong code is said beside its field alone', async ({ world, open }) => {
   const page = await open();
   const code = page.getByLabel('One-time code');
   const expectSaidOnce = async () => {
-    await expect(page.getByText('This code is not right')).toHaveCount(1);
+    await expect(page.getByText('Incorrect code. Please try again.')).toHaveCount(1);
     await expectNoToast(page);
   };
 
