@@ -55,17 +55,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium' },
-    {
-      name: 'firefox',
-      testMatch: IN_ALL_ENGINES,
-      use: {
-        ...devices['Desktop Firefox'],
-        // Debian's Firefox, by WebDriver BiDi.
-        channel: 'moz-firefox',
-        launchOptions: { executablePath: process.env['FIREFOX'] ?? '/usr/bin/firefox-esr' },
-        contextOptions: {},
-      },
-    },
+    { name: 'firefox', testMatch: IN_ALL_ENGINES, use: { browserName: 'firefox' } },
     { name: 'webkit', testMatch: IN_ALL_ENGINES, use: { browserName: 'webkit' } },
   ],
 });

@@ -2,14 +2,18 @@ import type { Page } from '@playwright/test';
 import { moveAuctionAndTell, type TestAuction } from '#testing/records.ts';
 import { expect, type World } from './world.ts';
 
-/** A day of the next month, typed; at its usual time. */
-export async function typeDay(page: Page, label: string, day: string): Promise<void> {
+export function dayOfNextMonth(day: string): string {
   const now = new Date();
   const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() + 1)).toISOString().slice(0, 7);
+  return `${month}-${day}`;
+}
+
+/** A day of the next month, typed; at its usual time. */
+export async function typeDay(page: Page, label: string, day: string): Promise<void> {
   await page
     .getByRole('textbox', { name: new RegExp(`^${label}`) })
     .first()
-    .fill(`${month}-${day}`);
+    .fill(dayOfNextMonth(day));
 }
 
 export async function choose(page: Page, label: RegExp, option: string): Promise<void> {

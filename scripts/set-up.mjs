@@ -128,7 +128,7 @@ const inPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) 
 
 function installPackages(...names) {
   aptGet('update', '-qq');
-  aptGet('install', '-y', '-qq', '--no-install-recommends', ...names);
+  aptGet('install', '-y', '-qq', '--no-install-recommends', '-o', 'Acquire::Retries=3', ...names);
 }
 
 function aptGet(...args) {

@@ -1,15 +1,41 @@
-/** What can be pressed. */
-export type Control = 'button' | 'link' | 'option' | 'checkbox' | 'switch' | 'tab' | 'menuitem' | 'label';
-export type Key = 'Enter' | 'Escape' | 'Tab' | 'End';
+import * as page from './in-page.ts';
+import { pause, within } from './programs.ts';
+
+/** What can be pressed, by a selector. */
+const CONTROLS = {
+  button: 'button, [role="button"]',
+  link: 'a[href]',
+  option: '[role="option"]',
+  switch: '[role="switch"]',
+  menuitem: '[role^="menuitem"]',
+  label: 'label',
+  field: 'input:not([type="file"]), textarea',
+  list: 'select',
+} as const;
+export type Key = 'Enter' | 'Backspace';
+export type Point = { readonly x: number; readonly y: number };
+
+/** The little that each engine is told in words of its own. */
+export type Driver = {
+  open(url: string): Promise<void>;
+  /** Runs a function in the page. What it takes and returns goes as JSON. */
+  run<Args extends readonly unknown[], Result>(work: (...args: Args) => Result, ...args: Args): Promise<Result>;
+  /** With the mouse, where that is in the window. */
+  click(at: Point): Promise<void>;
+  type(text: string): Promise<void>;
+  key(key: Key): Promise<void>;
+  /** Gives a file of the disk to the first element that a selector finds. */
+  attach(css: string, path: string): Promise<void>;
+};
 
 /**
  * What a person does in a browser, in whichever engine. Each act waits until it is possible, and rejects where that takes too
  * long. While a dialog is open, acts concern the dialog.
  */
 export type Hands = {
-  /** Goes to a path of the server, loading the page. */
+  /** Goes to a path of the server, or to another address, loading the page. */
   open(path: string): Promise<void>;
-  press(control: Control, name: RegExp): Promise<void>;
+  press(control: keyof typeof CONTROLS, name: RegExp): Promise<void>;
   /** Replaces what stands in the field of this label. */
   fill(label: RegExp, text: string): Promise<void>;
   /** Chooses in a native list, by the words of the option. */
@@ -19,10 +45,68 @@ export type Hands = {
   /** Keys, into whatever has the focus. */
   type(text: string): Promise<void>;
   key(key: Key): Promise<void>;
-  /** Waits for words in sight. */
+  /** Waits for a line of words in sight. */
   sees(words: RegExp): Promise<void>;
   /** Waits until a function that runs in the page, with these words as its argument, returns true. */
   until(isTrue: (words: string) => boolean, words?: string): Promise<void>;
   /** Returns the address and the words in sight. */
   shown(): Promise<string>;
 };
+
+/** How long anything is waited for, and a single call to a browser. */
+const PATIENCE_MS = 60_000;
+const CALL_MS = 30_000;
+
+export function handsOf(driver: Driver, baseUrl: string): Hands {
+  const call = <Value>(what: string, work: Promise<Value>): Promise<Value> => within(CALL_MS, what, work);
+  /** Again and again until it succeeds: what was found a moment ago may have been drawn anew. */
+  const insist = async (what: string, act: () => Promise<unknown>): Promise<void> => {
+    const until = Date.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        await call(what, act());
+        return;
+      } catch (thrown) {
+        if (Date.now() > until) throw new Error(`${what}: ${String(thrown)}`, { cause: thrown });
+        await pause();
+      }
+    }
+  };
+  const insistThat = (what: string, isDone: () => Promise<boolean>): Promise<void> =>
+    insist(what, async () => {
+      if (!(await isDone())) throw new Error('not so');
+    });
+  const find = (control: keyof typeof CONTROLS, { source, flags }: RegExp): Promise<boolean> =>
+    driver.run(page.find, CONTROLS[control], source, flags);
+  return {
+    open: (path) => insist(`opening ${path}`, () => driver.open(new URL(path, baseUrl).href)),
+    press: (control, name) =>
+      insistThat(`pressing the ${control} ${String(name)}`, async () => {
+        if (!(await find(control, name))) return false;
+        const before = await driver.run(page.place);
+        await pause();
+        const at = await driver.run(page.place);
+        // What moves would be missed.
+        if (!at || at.x !== before?.x || at.y !== before.y) return false;
+        await driver.click(at);
+        return driver.run(page.wasHit);
+      }),
+    fill: async (label, text) => {
+      await insistThat(
+        `the field ${String(label)}`,
+        async () => (await find('field', label)) && driver.run(page.select),
+      );
+      await call('typing', driver.key('Backspace'));
+      await call('typing', driver.type(text));
+    },
+    choose: (label, option) =>
+      insistThat(`choosing ${option}`, async () => (await find('list', label)) && driver.run(page.choose, option)),
+    attach: (path) =>
+      insist('the place for files', async () => driver.attach(await driver.run(page.placeForFiles), path)),
+    type: (text) => call('typing', driver.type(text)),
+    key: (key) => call('typing', driver.key(key)),
+    sees: (words) => insistThat(`seeing ${String(words)}`, () => driver.run(page.isInSight, words.source, words.flags)),
+    until: (isTrue, words = '') => insistThat(`waiting for ${String(isTrue)}`, () => driver.run(isTrue, words)),
+    shown: () => call('reading the page', driver.run(page.shown)),
+  };
+}

@@ -1,41 +1,47 @@
 import type { BrowserType } from '@playwright/test';
 import { expect, test as base } from '../world.ts';
+import { startFirefox } from './firefox.ts';
 import { forgetBuiltIns } from './forget-built-ins.ts';
-import type { Hands } from './hands.ts';
-import { playwrightHands } from './playwright-hands.ts';
+import { handsOf, type Hands } from './hands.ts';
+import { SIZE, type Session } from './session.ts';
 import { startWebKit } from './webkit.ts';
-import { webKitHands } from './webkit-hands.ts';
-
-type Session = { readonly hands: Hands; end(): Promise<void> };
 
 /** Stories with the hands of somebody in the engine of the project: Firefox, WebKit, or a Chromium without newer built-ins. */
 export const test = base.extend<{ hands: Hands }>({
   hands: async ({ browserName, playwright, world }, use, testInfo) => {
-    const { baseUrl } = world.server;
-    const start = browserName === 'webkit' ? inWebKit : (url: string) => inPlaywright(playwright[browserName], url);
-    const { hands, end } = await start(baseUrl);
+    const start = {
+      firefox: startFirefox,
+      webkit: startWebKit,
+      chromium: () => startChromium(playwright.chromium),
+    };
+    const { driver, thrown, end } = await start[browserName]();
+    const hands = handsOf(driver, world.server.baseUrl);
     await use(hands);
     if (testInfo.status !== testInfo.expectedStatus)
       console.log(`what was shown: ${await hands.shown().catch(String)}`);
     await end();
+    // What cannot be read is told as a SyntaxError; its story looks at what the page says then.
+    expect(thrown.filter((text) => !text.startsWith('SyntaxError'))).toEqual([]);
   },
 });
 
-async function inWebKit(baseUrl: string): Promise<Session> {
-  const webKit = await startWebKit();
-  return { hands: webKitHands(webKit, baseUrl), end: webKit.end };
-}
-
-async function inPlaywright(type: BrowserType, baseURL: string): Promise<Session> {
+async function startChromium(type: BrowserType): Promise<Session> {
   const browser = await type.launch();
-  const context = await browser.newContext({ baseURL });
-  if (type.name() === 'chromium') await forgetBuiltIns(context);
+  const context = await browser.newContext({ viewport: SIZE });
+  await forgetBuiltIns(context);
   const page = await context.newPage();
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(String(error)));
-  const end = async (): Promise<void> => {
-    await browser.close();
-    expect(thrown).toEqual([]);
+  return {
+    driver: {
+      open: async (url) => void (await page.goto(url)),
+      run: (work, ...args) => page.evaluate(`(${String(work)})(...${JSON.stringify(args)})`),
+      click: ({ x, y }) => page.mouse.click(x, y),
+      type: (text) => page.keyboard.type(text),
+      key: (key) => page.keyboard.press(key),
+      attach: (css, path) => page.locator(css).first().setInputFiles(path),
+    },
+    thrown,
+    end: () => browser.close(),
   };
-  return { hands: playwrightHands(page), end };
 }

@@ -14,7 +14,8 @@ export async function temporaryFolder(name: string, parent = tmpdir()): Promise<
     path,
     async remove() {
       process.off('exit', removeAtExit);
-      await rm(path, { recursive: true, force: true });
+      // A program that was killed may still be writing.
+      await rm(path, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

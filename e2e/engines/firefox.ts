@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Key as Keys } from 'selenium-webdriver';
+import bidi from 'selenium-webdriver/bidi/index.js';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
+import type { Driver } from './hands.ts';
+import { lineOf, programs, within } from './programs.ts';
+import { SIZE, START_MS, type Session } from './session.ts';
+
+/** Its types speak of a member, but it is the module itself. */
+const Connection = bidi as unknown as typeof bidi.Index;
+
+/** Sends a command of WebDriver BiDi. */
+type Send = (method: string, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+/** Firefox without a window, by WebDriver BiDi, which it speaks itself: the program that FIREFOX names, or Debian's. */
+export async function startFirefox(): Promise<Session> {
+  const running = programs();
+  const profile = await temporaryFolder('firefox');
+  const thrown: string[] = [];
+  try {
+    // Every frame of a transition is drawn by the processor.
+    await writeFile(join(profile.path, 'user.js'), 'user_pref("ui.prefersReducedMotion", 1);\n');
+    const args = ['--headless', '--no-remote', '--profile', profile.path, '--remote-debugging-port=0', 'about:blank'];
+    const firefox = running.begin(process.env['FIREFOX'] ?? 'firefox-esr', args);
+    const address = lineOf(firefox.stderr as Readable, /WebDriver BiDi listening on (ws:\S+)/);
+    const [, url] = await within(START_MS, 'Firefox', address);
+    const connection = new Connection(`${url}/session`);
+    const send = sendBy(connection);
+    await within(START_MS, 'the session', send('session.new', { capabilities: { alwaysMatch: ACCEPTS } }));
+    // The window that comes by itself never has the focus, so that nothing in it is drawn as having it.
+    const { context } = (await send('browsingContext.create', { type: 'tab' })) as { context: string };
+    await send('browsingContext.setViewport', { context, viewport: SIZE });
+    connection.on('log.entryAdded', ({ type, level, text }: Entry) => {
+      if (type === 'javascript' && level === 'error') thrown.push(text);
+    });
+    await send('session.subscribe', { events: ['log.entryAdded'], contexts: [context] });
+    const end = async (): Promise<void> => {
+      await within(5_000, 'the end of the session', connection.close()).catch(() => undefined);
+      running.end();
+      await profile.remove();
+    };
+    return { driver: driverOf(send, context), thrown, end };
+  } catch (cause) {
+    running.end();
+    await profile.remove();
+    throw cause;
+  }
+}
+
+type Entry = { type: string; level: string; text: string };
+
+/** Questions of the browser itself are answered with yes. */
+const ACCEPTS = { unhandledPromptBehavior: { default: 'accept' } };
+
+const sendBy =
+  (connection: bidi.Index): Send =>
+  async (method, params) => {
+    const answer = (await connection.send({ method, params })) as { type: string; result: unknown; message?: string };
+    if (answer.type === 'error') throw new Error(`${method}: ${answer.message}`);
+    return answer.result;
+  };
+
+function driverOf(send: Send, context: string): Driver {
+  const act = async (type: string, actions: readonly unknown[]): Promise<void> => {
+    await send('input.performActions', { context, actions: [{ type, id: type, actions }] });
+  };
+  const press = (keys: readonly string[]): Promise<void> =>
+    act(
+      'key',
+      keys.flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value }))),
+    );
+  return {
+    open: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
+    async run(work, ...args) {
+      const { result, exceptionDetails } = (await send('script.evaluate', {
+        // JSON leaves undefined out.
+        expression: `JSON.stringify([(${String(work)})(...${JSON.stringify(args)})])`,
+        target: { context },
+        awaitPromise: false,
+      })) as { result?: { value: string }; exceptionDetails?: { text: string } };
+      if (!result) throw new Error(exceptionDetails?.text);
+      const [value] = JSON.parse(result.value) as [ReturnType<typeof work>];
+      return value;
+    },
+    click: ({ x, y }) =>
+      act('pointer', [
+        { type: 'pointerMove', x, y },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]),
+    type: (text) => press(text.split('')),
+    key: (key) => press([{ Enter: Keys.ENTER, Backspace: Keys.BACK_SPACE }[key]]),
+    async attach(css, path) {
+      const locator = { type: 'css', value: css };
+      const { nodes } = (await send('browsingContext.locateNodes', { context, locator, maxNodeCount: 1 })) as {
+        nodes: { sharedId: string }[];
+      };
+      const [element] = nodes;
+      if (!element) throw new Error('there is none');
+      await send('input.setFiles', { context, element: { sharedId: element.sharedId }, files: [path] });
+    },
+  };
+}

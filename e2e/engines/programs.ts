@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+/** Programs that end together: at the latest with this process, and with all that they started. */
+export type Programs = {
+  /** Starts one. What it says on its stderr, and on 3 where it is asked to, can be waited for by `lineOf`. */
+  begin(command: string, args: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess;
+  end(): void;
+};
+
+export function programs(): Programs {
+  const started: ChildProcess[] = [];
+  const killAll = (): void => {
+    for (const { pid } of started.splice(0)) if (pid !== undefined) killGroup(pid);
+  };
+  process.once('exit', killAll);
+  return {
+    begin(command, args, env = {}) {
+      // Detached, it has a group of its own.
+      const child = spawn(command, args, {
+        detached: true,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+      });
+      // That it isn't there shows where its words are waited for. What nobody reads would make it wait.
+      child.on('error', () => undefined);
+      for (const stream of [child.stderr, child.stdio[3] as Readable]) stream?.resume();
+      started.push(child);
+      return child;
+    },
+    end() {
+      process.off('exit', killAll);
+      killAll();
+    },
+  };
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** The first line that a pattern fits. */
+export const lineOf = (stream: Readable, pattern: RegExp): Promise<RegExpExecArray> =>
+  new Promise((resolve, reject) => {
+    const lines = createInterface(stream);
+    lines.on('line', (line) => {
+      const found = pattern.exec(line);
+      if (found) resolve(found);
+    });
+    lines.on('close', () => reject(new Error('it ended without a word')));
+  });
+
+/** @throws where that took longer: some calls of browsers never return. */
+export async function within<Value>(ms: number, what: string, work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms} ms`)), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+export const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 50);
+  });
