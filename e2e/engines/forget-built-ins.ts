@@ -1,12 +1,15 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What came to browsers after the oldest ones that we support (src/server/platform/browsers.ts), or just before. */
-const NEWER: Readonly<Record<string, readonly string[]>> = {
-  Map: ['groupBy'],
+type BuiltIns = Readonly<Record<string, readonly string[]>>;
+
+/** What came to Safari with the oldest one that we support: our own code needs none of it, but the library for PDFs does. */
+export const OF_SAFARI_17_4: BuiltIns = { Map: ['groupBy'], Object: ['groupBy'], Promise: ['withResolvers'] };
+
+/** What came after the oldest browsers that we support (src/server/platform/browsers.ts). */
+const NEWER: BuiltIns = {
   'Map.prototype': ['getOrInsert', 'getOrInsertComputed'],
   'WeakMap.prototype': ['getOrInsert', 'getOrInsertComputed'],
-  Object: ['groupBy'],
-  Promise: ['withResolvers', 'try'],
+  Promise: ['try'],
   Array: ['fromAsync'],
   'Set.prototype': ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf'],
   Uint8Array: ['fromBase64', 'fromHex'],
@@ -36,8 +39,8 @@ const NEWER: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Runs in a page or a worker. */
-function forget(newer: typeof NEWER): void {
-  for (const [path, names] of Object.entries(newer)) {
+function forget(lists: readonly BuiltIns[]): void {
+  for (const [path, names] of lists.flatMap((list) => Object.entries(list))) {
     const holder = path === 'globalThis' ? globalThis : path.split('.').reduce<unknown>(read, globalThis);
     if (holder === undefined) continue;
     for (const name of names)
@@ -48,12 +51,13 @@ function forget(newer: typeof NEWER): void {
   }
 }
 
-/** From now on pages of this context, and their workers, are those of an older browser. */
-export async function forgetBuiltIns(context: BrowserContext): Promise<void> {
-  await context.addInitScript(forget, NEWER);
+/** From now on pages of this context, and their workers, are those of an older browser: `also` without these. */
+export async function forgetBuiltIns(context: BrowserContext, ...also: readonly BuiltIns[]): Promise<void> {
+  const lists = [NEWER, ...also];
+  await context.addInitScript(forget, lists);
   await context.route(/worker|\.mjs$/, async (route) => {
     const reply = await route.fetch();
-    const code = `(${String(forget)})(${JSON.stringify(NEWER)});${await reply.text()}`;
+    const code = `(${String(forget)})(${JSON.stringify(lists)});${await reply.text()}`;
     await route.fulfill({ response: reply, body: code });
   });
 }
