@@ -56,6 +56,8 @@ export type Hands = {
 /** How long anything is waited for, and a single call to a browser. */
 const PATIENCE_MS = 60_000;
 const CALL_MS = 30_000;
+/** How long a click may be on its way. */
+const HIT_MS = 10_000;
 
 export function handsOf(driver: Driver, baseUrl: string): Hands {
   const call = <Value>(what: string, work: Promise<Value>): Promise<Value> => within(CALL_MS, what, work);
@@ -78,6 +80,16 @@ export function handsOf(driver: Driver, baseUrl: string): Hands {
     });
   const find = (control: keyof typeof CONTROLS, { source, flags }: RegExp): Promise<boolean> =>
     driver.run(page.find, CONTROLS[control], source, flags);
+  /** A click may arrive some time after the engine says that it was made: clicking again would be one click too many. */
+  const waitForHit = async (): Promise<'none' | 'it' | 'another'> => {
+    const until = Date.now() + HIT_MS;
+    for (;;) {
+      // A page that is being left cannot tell.
+      const hit = await driver.run(page.hit).catch(() => 'it' as const);
+      if (hit !== 'none' || Date.now() > until) return hit;
+      await pause();
+    }
+  };
   return {
     open: (path) => insist(`opening ${path}`, () => driver.open(new URL(path, baseUrl).href)),
     press: (control, name) =>
@@ -89,7 +101,7 @@ export function handsOf(driver: Driver, baseUrl: string): Hands {
         // What moves would be missed.
         if (!at || at.x !== before?.x || at.y !== before.y) return false;
         await driver.click(at);
-        return driver.run(page.wasHit);
+        return (await waitForHit()) === 'it';
       }),
     fill: async (label, text) => {
       await insistThat(

@@ -30,7 +30,7 @@ export function find(css: string, source: string, flags: string): boolean {
   return window.held !== undefined;
 }
 
-/** The middle of what was found, in the window, where nothing covers it. From now on `wasHit` tells what the next click hits. */
+/** The middle of what was found, in the window, where nothing covers it. From now on `hit` tells what the next click hits. */
 export function place(): { x: number; y: number } | null {
   const { held } = window;
   if (!held) return null;
@@ -48,8 +48,8 @@ export function place(): { x: number; y: number } | null {
   return { x, y };
 }
 
-/** Whether the last click hit what was found. A page that came by the click knows nothing of it. */
-export const wasHit = (): boolean => window.hit === 'it' || window.hit === undefined;
+/** What the last click hit. A page that came by it knows nothing of it. */
+export const hit = (): 'none' | 'it' | 'another' => window.hit ?? 'it';
 
 /** Puts the focus into the field that was found, with all its text chosen. */
 export function select(): boolean {
