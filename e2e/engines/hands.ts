@@ -80,28 +80,19 @@ export function handsOf(driver: Driver, baseUrl: string): Hands {
     });
   const find = (control: keyof typeof CONTROLS, { source, flags }: RegExp): Promise<boolean> =>
     driver.run(page.find, CONTROLS[control], source, flags);
-  /** A click may arrive some time after the engine says that it was made: clicking again would be one click too many. */
-  const waitForHit = async (): Promise<'none' | 'it' | 'another'> => {
-    const until = Date.now() + HIT_MS;
-    for (;;) {
-      // A page that is being left cannot tell.
-      const hit = await driver.run(page.hit).catch(() => 'it' as const);
-      if (hit !== 'none' || Date.now() > until) return hit;
-      await pause();
-    }
-  };
   return {
     open: (path) => insist(`opening ${path}`, () => driver.open(new URL(path, baseUrl).href)),
     press: (control, name) =>
-      insistThat(`pressing the ${control} ${String(name)}`, async () => {
-        if (!(await find(control, name))) return false;
+      insist(`pressing the ${control} ${String(name)}`, async () => {
+        if (!(await find(control, name))) throw new Error('it is not there');
         const before = await driver.run(page.place);
         await pause();
         const at = await driver.run(page.place);
         // What moves would be missed.
-        if (!at || at.x !== before?.x || at.y !== before.y) return false;
-        await driver.click(at);
-        return (await waitForHit()) === 'it';
+        if (!at || at.x !== before?.x || at.y !== before.y) throw new Error('it is covered, or moves');
+        const thrown: unknown = await driver.click(at).catch((error: unknown) => error);
+        const hit = await waitForHit(driver);
+        if (hit !== 'it') throw new Error(`the click hit ${hit}`, { cause: thrown });
       }),
     fill: async (label, text) => {
       await insistThat(
@@ -121,4 +112,15 @@ export function handsOf(driver: Driver, baseUrl: string): Hands {
     until: (isTrue, words = '') => insistThat(`waiting for ${String(isTrue)}`, () => driver.run(isTrue, words)),
     shown: () => call('reading the page', driver.run(page.shown)),
   };
+}
+
+/** A click may arrive some time after the engine says that it was made: clicking again would be one click too many. */
+async function waitForHit({ run }: Driver): Promise<'none' | 'it' | 'another'> {
+  const until = Date.now() + HIT_MS;
+  for (;;) {
+    // A page that is being left cannot tell.
+    const hit = await run(page.hit).catch(() => 'it' as const);
+    if (hit !== 'none' || Date.now() > until) return hit;
+    await pause();
+  }
 }

@@ -1,5 +1,6 @@
 // These run in the page, each alone: none can call another one. What was found stays there, to be acted upon.
 declare global {
+  // Only an interface adds to those of the library.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface Window {
     held?: HTMLElement | undefined;
@@ -37,8 +38,12 @@ export function place(): { x: number; y: number } | null {
   held.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { left, top, width, height } = held.getBoundingClientRect();
   const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+  // It may be drawn anew at that moment, as another element of the same words.
   const isIt = (element: Element | null): boolean =>
-    element !== null && (held.contains(element) || element.closest('label')?.contains(held) === true);
+    element !== null &&
+    (held.contains(element) ||
+      element.closest('label')?.contains(held) === true ||
+      (held.textContent !== '' && element.closest(held.tagName)?.textContent === held.textContent));
   if (!isIt(document.elementFromPoint(x, y))) return null;
   window.hit = 'none';
   const note = ({ target }: Event): void => {
