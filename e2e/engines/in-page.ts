@@ -26,7 +26,7 @@ export function find(css: string, source: string, flags: string): boolean {
   };
   const dialog = [...document.querySelectorAll('dialog[open], [role="dialog"]')].findLast(inSight);
   window.held = [...(dialog ?? document).querySelectorAll<HTMLElement>(css)].find(
-    (one) => inSight(one) && !one.matches(':disabled') && wanted.test(nameOf(one)),
+    (one) => inSight(one) && !one.matches(':disabled, [aria-disabled="true"]') && wanted.test(nameOf(one)),
   );
   return window.held !== undefined;
 }
