@@ -1,6 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { placeBid } from '#contract/bidding.ts';
 import { callsOf } from './some-of-everything.ts';
 import { expect, test } from './world.ts';
+
+/** Where the build put a module that is loaded later. */
+function fileOf(module: string): string {
+  const chunks = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
+  const file = chunks[module]?.file;
+  if (!file) throw new Error(`The build has no chunk of ${module}`);
+  return file;
+}
 
 test.use({ isAlone: true });
 
@@ -37,6 +46,26 @@ test('a bidder opens details from a card or a row, filters, and follows an old b
     await page.getByRole('button', { name: 'Clear all' }).click();
     await page.getByLabel('Access').selectOption({ label: 'Public' });
     await expect(page.getByRole('article')).toContainText(['Hydro and solar']);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+  });
+
+  await test.step('the list waits for filters that are on, which would move it', async () => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(`**/${fileOf('src/web/auction/auction-filters.tsx')}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const listed = page.waitForResponse((response) => response.url().includes('/auctions?') && response.ok());
+    await page.goto('/user/upcoming?fuelType=Solar');
+    await listed;
+    await expect(page.getByRole('button', { name: /^Filters/ })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(0);
+    letGo();
+    await expect(page.getByLabel('Fuel type')).toHaveValue('Solar');
+    await expect(page.getByRole('article')).toHaveCount(1);
     await page.getByRole('button', { name: 'Clear all' }).click();
   });
 

@@ -6,8 +6,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Env } from '#contract/env.ts';
-import { watchPresses } from '#web/design/after-press.ts';
-import { markWhileByKeys } from '#web/design/by-keys.ts';
 import { themeOf, variablesOf } from '#web/design/theme.ts';
 import { toast } from '#web/design/toast.tsx';
 import { forgetOtherVersions, onStoredElsewhere, storageKey } from '#web/platform/browser-storage.ts';
@@ -62,8 +60,6 @@ async function start(): Promise<void> {
 }
 
 loadAnewWhereMissing();
-watchPresses();
-markWhileByKeys();
 void start();
-// Nobody prints before the page stands: it doesn't wait for this.
-void import('#web/shell/on-paper.ts').then(({ preparePaper }) => preparePaper());
+// Nobody presses or prints anything before the page stands: it doesn't wait for this.
+void import('#web/shell/watch-page.ts').then(({ watchPage }) => watchPage());

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useId, useState } from 'react';
-import { AuctionFilters } from '#web/auction/auction-filters.tsx';
+import { lazy, startTransition, Suspense, useId, useState } from 'react';
 import { filterOf, type AuctionListSearch } from '#web/auction/auction-list-search.ts';
 import { AuctionGrid } from '#web/auction/auction-grid.tsx';
 import { AUCTION_COLUMNS, AuctionTable } from '#web/auction/auction-table.tsx';
@@ -25,6 +24,10 @@ import type { Role } from '#web/platform/session.ts';
 import { TourGuide } from '#web/tour/tour-guide.tsx';
 
 const TITLES: Record<AuctionList, PhraseKey> = { current: 'shell.liveAuctions', past: 'shell.pastAuctions' };
+
+const AuctionFilters = lazy(async () => ({
+  default: (await import('#web/auction/auction-filters.tsx')).AuctionFilters,
+}));
 
 /** Live and upcoming, or past auctions: as cards or as a list, searched and paged in the URL. */
 export function AuctionListPage({ role, list }: { role: Role; list: AuctionList }) {
@@ -66,27 +69,30 @@ export function AuctionListPage({ role, list }: { role: Role; list: AuctionList 
           count={filterCount}
           isOpen={isFiltering}
           controls={filtersId}
-          onToggle={() => setIsFiltering(!isFiltering)}
+          onToggle={() => startTransition(() => setIsFiltering(!isFiltering))}
         />
         <ListViews list={`auctions-${list}`} {...(view.shown === 'list' && { columns: AUCTION_COLUMNS[role] })} />
         <ViewToggle view={view} />
       </Toolbar>
-      {isFiltering && <AuctionFilters id={filtersId} role={role} />}
-      {error && !rows ? (
-        <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
-      ) : isBeyondEnd(rows, page) ? (
-        <ToLastPage page={page} />
-      ) : rows?.length === 0 ? (
-        <NoAuctions
-          role={role}
-          list={list}
-          isFiltered={filterCount > 0 || Boolean(search.search ?? search.status ?? search.watched)}
-        />
-      ) : view.shown === 'grid' ? (
-        <AuctionGrid {...shown} />
-      ) : (
-        <AuctionTable {...shown} list={`auctions-${list}`} />
-      )}
+      {/* The list waits for filters that are on: they would move it. */}
+      <Suspense>
+        {isFiltering && <AuctionFilters id={filtersId} role={role} />}
+        {error && !rows ? (
+          <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
+        ) : isBeyondEnd(rows, page) ? (
+          <ToLastPage page={page} />
+        ) : rows?.length === 0 ? (
+          <NoAuctions
+            role={role}
+            list={list}
+            isFiltered={filterCount > 0 || Boolean(search.search ?? search.status ?? search.watched)}
+          />
+        ) : view.shown === 'grid' ? (
+          <AuctionGrid {...shown} />
+        ) : (
+          <AuctionTable {...shown} list={`auctions-${list}`} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -22,10 +22,6 @@ export function depthReadings(rows: readonly RoomRow[], auctionType: AuctionType
   return levels.map((level) => ({ ...level, ownQuantity: own.get(level.priceCents) ?? 0 }));
 }
 
-/** The worst price that still wins: where the item's quantity runs out. */
-export const lastWinningPrice = (rows: readonly RoomRow[]): number | undefined =>
-  rows.findLast((row) => row.won > 0)?.bid.priceCents;
-
 type Frame = { readonly width: number; readonly height: number };
 
 export type DepthShape = {

@@ -5,9 +5,9 @@ import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { DepthChart } from '#web/bidding/depth-chart.tsx';
 import { useDesk, useItem } from '#web/bidding/desk-context.ts';
-import { depthReadings, lastWinningPrice, type DepthReading } from '#web/bidding/depth-shape.ts';
+import { depthReadings, type DepthReading } from '#web/bidding/depth-shape.ts';
 import { centsText } from '#web/bidding/price-text.ts';
-import type { RoomRow } from '#web/bidding/room-view.ts';
+import { lastWinningPrice, type RoomRow } from '#web/bidding/room-view.ts';
 import css from './depth.module.css';
 
 /** Of an item in the room. */

@@ -6,8 +6,8 @@ import { Pictures } from '#web/design/pictures.tsx';
 import { useItemWords } from '#web/platform/item-words.ts';
 import { BehindNote } from '#web/bidding/behind-note.tsx';
 import { useDesk, useItem } from '#web/bidding/desk-context.ts';
-import { lastWinningPrice } from '#web/bidding/depth-shape.ts';
 import { centsText } from '#web/bidding/price-text.ts';
+import { lastWinningPrice } from '#web/bidding/room-view.ts';
 import css from './item-head.module.css';
 
 /** What is traded, and the one figure that matters: the price that wins now. */

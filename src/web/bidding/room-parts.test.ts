@@ -4,13 +4,13 @@ import { aRoomBid, aSetting, NOTHING_DONE, OWN_BIDDER, roomOfBids } from '#testi
 import { ApiError } from '#web/platform/api-error.ts';
 import { openForm, placedForm, typeDraft, type BidForm } from '#web/bidding/bid-form.ts';
 import { inputOfDraft } from '#web/bidding/draft.ts';
-import { depthReadings, depthShape, lastWinningPrice } from '#web/bidding/depth-shape.ts';
+import { depthReadings, depthShape } from '#web/bidding/depth-shape.ts';
 import { nearOwn } from '#web/bidding/near-own.ts';
 import { ownEvents } from '#web/bidding/own-events.ts';
 import { isResumedLongAgo } from '#web/bidding/answer-time.ts';
 import { phaseAt } from '#web/bidding/phase.ts';
 import { nextPrices, stepPrice } from '#web/bidding/price-steps.ts';
-import { roomView } from '#web/bidding/room-view.ts';
+import { lastWinningPrice, roomView } from '#web/bidding/room-view.ts';
 import { momentAt } from '#web/bidding/spoken-countdown.ts';
 import { hindranceOf } from '#web/bidding/staleness.ts';
 

@@ -195,6 +195,10 @@ function unfitOf(item: RoomItem['bidding'], rows: readonly RoomRow[], own: reado
   return new Map(losing.filter(([, left]) => left > 0));
 }
 
+/** The worst price that still wins: where the item's quantity runs out. */
+export const lastWinningPrice = (rows: readonly RoomRow[]): number | undefined =>
+  rows.findLast((row) => row.won > 0)?.bid.priceCents;
+
 function outcomeOf(own: readonly RoomRow[], wonQuantity: number): Outcome {
   if (own.length === 0) return 'none';
   if (wonQuantity === 0) return 'losing';

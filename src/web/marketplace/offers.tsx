@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { lazy, startTransition, Suspense, useId, useState } from 'react';
 import type { SellOrderSummary } from '#contract/sell-order.ts';
 import { useLayoutView, ViewToggle } from '#web/auction/layout-view.tsx';
 import { ErrorState } from '#web/design/empty-state.tsx';
@@ -12,7 +12,6 @@ import { SearchField } from '#web/design/search-field.tsx';
 import { isBeyondEnd, ToLastPage } from '#web/design/to-last-page.tsx';
 import { Toolbar } from '#web/design/toolbar.tsx';
 import { filterCount, type MarketplaceSearch } from '#web/marketplace/marketplace-search.ts';
-import { OfferFilters } from '#web/marketplace/offer-filters.tsx';
 import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { SellOrderGrid, SellOrderTable, sellOrderColumns } from '#web/marketplace/sell-order-list.tsx';
 import { useOffers } from '#web/marketplace/sell-order-queries.ts';
@@ -46,6 +45,8 @@ function Ways({ row }: { row: SellOrderSummary }) {
   );
 }
 
+const OfferFilters = lazy(async () => ({ default: (await import('#web/marketplace/offer-filters.tsx')).OfferFilters }));
+
 const COLUMNS = sellOrderColumns('user', Ways);
 
 /** What is offered, as cards or as a list: filtered, sorted and paged in the URL. */
@@ -72,28 +73,31 @@ export function Offers({ search }: { search: MarketplaceSearch }) {
           count={count}
           isOpen={isFiltering}
           controls={filtersId}
-          onToggle={() => setIsFiltering(!isFiltering)}
+          onToggle={() => startTransition(() => setIsFiltering(!isFiltering))}
         />
         <ListViews list="sell-orders" {...(view.shown === 'list' && { columns: COLUMNS })} />
         <ViewToggle view={view} />
       </Toolbar>
-      {isFiltering && <OfferFilters id={filtersId} isAnyOn={count > 0} />}
-      {error && !rows ? (
-        <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
-      ) : isBeyondEnd(rows, page) ? (
-        <ToLastPage page={page} />
-      ) : rows?.length === 0 ? (
-        <NothingListed
-          isFiltered={count > 0 || query.search !== ''}
-          title="sellOrder.none"
-          hint="sellOrder.noneHint"
-          icon={IconBuildingStore}
-        />
-      ) : view.shown === 'grid' ? (
-        <SellOrderGrid role="user" {...shown} Ways={Ways} />
-      ) : (
-        <SellOrderTable {...shown} columns={COLUMNS} />
-      )}
+      {/* The list waits for filters that are on: they would move it. */}
+      <Suspense>
+        {isFiltering && <OfferFilters id={filtersId} isAnyOn={count > 0} />}
+        {error && !rows ? (
+          <ErrorState error={asApiError(error)} onRetry={() => void refetch()} />
+        ) : isBeyondEnd(rows, page) ? (
+          <ToLastPage page={page} />
+        ) : rows?.length === 0 ? (
+          <NothingListed
+            isFiltered={count > 0 || query.search !== ''}
+            title="sellOrder.none"
+            hint="sellOrder.noneHint"
+            icon={IconBuildingStore}
+          />
+        ) : view.shown === 'grid' ? (
+          <SellOrderGrid role="user" {...shown} Ways={Ways} />
+        ) : (
+          <SellOrderTable {...shown} columns={COLUMNS} />
+        )}
+      </Suspense>
     </>
   );
 }
