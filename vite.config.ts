@@ -147,14 +147,44 @@ const TABLES = /src\/web\/design\/(?:data-table|pager)\.tsx$/;
 const OF_TABLES =
   /design\/(?:data-table|pager|to-last-page|hidden-columns)|NativeSelect|ComboboxChevron|parsed-combobox|IconChevrons/;
 
+/** What forms share, what lists share, what the ways in share, and what the room shares with entry and details. */
+const OF_FORMS =
+  /design\/(?:use-form|use-stored-form|use-leave-guard|number-field|save-bar|reason-button|form-section|form-error|checked-form|editor-skeleton|loaded)\.|platform\/(?:request-key|use-change|use-searched-choices)\.|useBlocker\.|use-debounced-value\.|Alert[/.]/;
+const OF_LISTS =
+  /design\/(?:search-field|filter-chips|filters-on|filter-toggle|toolbar|list-views|nothing-listed)\.|Icon(?:Bookmark|Columns|Filter|Search|SearchOff)\./;
+const OF_SIGN_IN =
+  /web\/identity\/(?:sign-in|use-enter|use-wait|password-step|demo-people|sign-in-frame|depth-motif)\.|PasswordInput|IconUser\./;
+const OF_ROOM =
+  /bidding\/(?:draft|bid-form|auction-query|use-auction-places|phase)\.|domain\/(?:bidding\/bid|award\/close)\.|IconPlugConnectedX\./;
+/** What fields of figures need, in forms and in the room. */
+const OF_FIGURES = /design\/(?:number-text|after-press)\.|basics\/amount\./;
+const SELECT = /NativeSelect|ComboboxChevron|parsed-combobox/;
+/** Styles that many dialogs need, but few pages at once. */
+const LATER_STYLES = /styles\/(?:CloseButton|Combobox)\.layer/;
+
+/** These modules alone in one chunk: what they import stays where it is. */
+const alone = (name: string, test: RegExp) => ({ name, test, priority: 2, includeDependenciesRecursively: false });
+
 /**
  * Left alone, what pages share becomes hundreds of chunks of half a kilobyte, which compress badly and whose names alone
  * are 9 kB. So all that the entry needs is one chunk, all that most pages need is another, what stands around every page
- * of somebody signed in a third, what all pages of auctions need a fourth; names are letters alone.
+ * of somebody signed in a third, what all pages of auctions need a fourth; names are letters alone. The bundler reads
+ * priorities as whole numbers; among equal ones the first comes first.
  */
 const CHUNKS = [
   { name: 'frame', tags: ['$initial' as const], priority: 2 },
-  { name: 'shared', minShareCount: 40, priority: 1, test: (module: string) => !OF_TABLES.test(module) },
+  alone('forms', OF_FORMS),
+  alone('lists', OF_LISTS),
+  alone('select', SELECT),
+  alone('figures', OF_FIGURES),
+  alone('sign-in', OF_SIGN_IN),
+  alone('room', OF_ROOM),
+  {
+    name: 'shared',
+    minShareCount: 54,
+    priority: 1,
+    test: (module: string) => !OF_TABLES.test(module) && !LATER_STYLES.test(module),
+  },
   { name: 'tables', test: TABLES, priority: 0.6 },
   { name: 'shell', test: /src\/web\/(?:shell\/shell|notice\/notice-bell|tour\/tour-guide)\.tsx$/, priority: 0.5 },
   {
