@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database.ts';
 import type { RegistrationStatus } from '#domain/company/registration.ts';
 import { columnsOf } from '#server/company/company-columns.ts';
 import { ADMINS, APPLICANTS, BUYERS, DEMO_PASSWORD, FOUNDER, SELLERS, type DemoCompany } from '#server/demo/cast.ts';
-import { demoCompany } from '#server/demo/demo-company.ts';
+import { demoCompany, demoEmail } from '#server/demo/demo-company.ts';
 import { insertRegistrations, type DemoRegistration } from '#server/demo/seed-registrations.ts';
 import { hashPassword } from '#server/identity/password-hash.ts';
 
@@ -49,7 +49,7 @@ async function insertUser(db: Db, user: DemoUser): Promise<string> {
     .values({
       id,
       username: user.username,
-      email: `${user.username}@demo.example`,
+      email: demoEmail(user.username),
       password_hash: user.passwordHash,
       role_name: user.roleName,
       auction_user_role: user.role,

@@ -3,11 +3,12 @@ import { env } from '#web/platform/env.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { useLater } from '#web/platform/use-later.ts';
 import { BidPanel } from '#web/bidding/bid-panel.tsx';
-import { useDesk, useItem } from '#web/bidding/desk-context.ts';
+import { useItem } from '#web/bidding/desk-context.ts';
 import { OUTCOME_WORDS } from '#web/bidding/outcome-mark.tsx';
 import type { RoomPhase, RoomTimes } from '#web/bidding/phase.ts';
 import { centsText } from '#web/bidding/price-text.ts';
 import { TimeLeft } from '#web/bidding/room-bar.tsx';
+import { useToWinLabel } from '#web/bidding/to-win-label.ts';
 import css from './room.module.css';
 
 const loadDialog = () => import('#web/design/dialog.tsx');
@@ -24,7 +25,7 @@ type Props = {
 /** On a phone the price to win and the way to bid stay at the thumb; the form rises from below. */
 export function BidDrawer({ itemId, phase, times, isOpen, onOpen, onClose }: Props) {
   const say = useSay();
-  const { setting } = useDesk();
+  const labelOf = useToWinLabel();
   const view = useItem(itemId);
   // Whoever has the form beside the ranking never needs it; here it is ready before a thumb is.
   const [dialog] = useLater(loadDialog, 0);
@@ -34,8 +35,7 @@ export function BidDrawer({ itemId, phase, times, isOpen, onOpen, onClose }: Pro
     <>
       <div className={css.bar} role="region" aria-label={say('bidding.bar')}>
         <span className={css.barPrice}>
-          {say(view.toWin.isFull ? 'room.fullAtLimit' : `direction.${setting.terms.auctionType}.priceToWin`)} ·{' '}
-          {say(OUTCOME_WORDS[view.outcome])}
+          {labelOf(view)} · {say(OUTCOME_WORDS[view.outcome])}
           <strong>
             {env().currency} {centsText(view.toWin.priceCents)}
           </strong>

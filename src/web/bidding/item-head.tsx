@@ -8,12 +8,14 @@ import { BehindNote } from '#web/bidding/behind-note.tsx';
 import { useDesk, useItem } from '#web/bidding/desk-context.ts';
 import { centsText } from '#web/bidding/price-text.ts';
 import { lastWinningPrice } from '#web/bidding/room-view.ts';
+import { useToWinLabel } from '#web/bidding/to-win-label.ts';
 import css from './item-head.module.css';
 
 /** What is traded, and the one figure that matters: the price that wins now. */
 export function ItemHead({ itemId }: { itemId: string }) {
   const say = useSay();
   const wordsOf = useItemWords();
+  const labelOf = useToWinLabel();
   const { setting } = useDesk();
   const view = useItem(itemId);
   if (!view) return null;
@@ -34,10 +36,7 @@ export function ItemHead({ itemId }: { itemId: string }) {
         <Pictures images={item.images} subject={item.name} />
       </div>
       <div className={css.win}>
-        <span className={css.label}>
-          {say(toWin.isFull ? 'room.fullAtLimit' : `direction.${setting.terms.auctionType}.priceToWin`)}
-          {bidding.partialFulfillment && !toWin.isFull && ` ${say('room.anyPart')}`}
-        </span>
+        <span className={css.label}>{labelOf(view)}</span>
         <span className={css.price} data-full={toWin.isFull || undefined}>
           <span className={css.currency}>{env().currency}</span>
           <FreshFigure key={itemId} text={centsText(toWin.priceCents)} />
