@@ -113,11 +113,12 @@ const COMPANY =
 const ofTable = (table: string, columns: string): string[] => columns.split(' ').map((column) => `${table}.${column}`);
 
 const COMPANY_NAME = ['account.company_name'];
-/** Lists of purchases name companies in the reader's language. */
-const BOUGHT = ['account.english_company_name', 'auction.title', 'sell_order.title'];
+/** Companies in the language of the reader, who reads English here. */
+const ENGLISH_NAME = ['account.english_company_name'];
+const BOUGHT = [...ENGLISH_NAME, 'auction.title', 'sell_order.title'];
 const BUY_ORDERS = [...COMPANY_NAME, 'buy_order.beneficiary', 'buy_order.remark', 'sell_order.title'];
-const BIDDERS = [...COMPANY_NAME, 'app_user.username'];
-const AUCTION = [...COMPANY_NAME, 'auction.title'];
+const BIDDERS = [...ENGLISH_NAME, 'app_user.username'];
+const AUCTION = [...ENGLISH_NAME, 'auction.title'];
 const HOLDINGS = AUCTION;
 const REGISTRATIONS = [...ofTable('company_registration', COMPANY), ...ofTable('app_user', 'email username')];
 const CHANGES = ofTable('audit_change', 'after before');
@@ -131,7 +132,10 @@ const EXPORTS: Readonly<Record<string, Shown>> = {
   '/admin/accounts/export': { as: 'admin', texts: ofTable('account', COMPANY) },
   '/admin/accounts/account-registrations/export': { as: 'admin', texts: REGISTRATIONS },
   '/admin/audit-trail/export': { as: 'admin', texts: [...ofTable('audit_line', 'about detail username'), ...CHANGES] },
-  '/admin/auctions/bid-history-logs/{id}/export': { as: 'admin', texts: ['bid_history.reason', ...BIDDERS] },
+  '/admin/auctions/bid-history-logs/{id}/export': {
+    as: 'admin',
+    texts: ['bid_history.reason', ...COMPANY_NAME, 'app_user.username'],
+  },
   '/admin/auctions/{id}/award-statement': { as: 'admin', texts: AUCTION },
   '/admin/auctions/{id}/bidders/export': { as: 'admin', texts: BIDDERS },
   '/admin/auctions/{id}/won-bids/export': { as: 'admin', texts: BIDDERS },
@@ -144,7 +148,7 @@ const EXPORTS: Readonly<Record<string, Shown>> = {
   '/admin/statistics/export': { as: 'admin', texts: [] },
   '/user/auctions/bid-history-logs/{id}/export': { as: 'buyer', texts: ['bid_history.reason'] },
   '/user/auctions/{id}/award-statement': { as: 'seller', texts: AUCTION },
-  '/user/auctions/{id}/won-bids/export': { as: 'seller', texts: COMPANY_NAME },
+  '/user/auctions/{id}/won-bids/export': { as: 'seller', texts: ENGLISH_NAME },
   '/user/buy-order-history/export': { as: 'buyer', texts: BOUGHT },
   '/user/buy-orders/export': { as: 'buyer', texts: BUY_ORDERS },
   '/user/holdings/export': { as: 'buyer', texts: HOLDINGS },
@@ -209,7 +213,7 @@ test('no export has anything that a spreadsheet would calculate (ASVS 1.3.3)', a
       for (const table of tables.length > 0 ? tables : [''])
         for (const name of await readExport(people[as], `${path}?${table && `${DAYS}table=${table}&`}`, format))
           found.add(name);
-      expect([path, format, ...[...found].toSorted()]).toEqual([path, format, ...(texts ?? []).toSorted()]);
+      expect.soft([path, format, ...[...found].toSorted()]).toEqual([path, format, ...(texts ?? []).toSorted()]);
     }
   }
 });
