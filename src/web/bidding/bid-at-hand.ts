@@ -25,7 +25,9 @@ export function bidAtHand({ itemId, setting, room, view, form, isSending, isAnsw
   const { bidId } = draft;
   const { allowsPartial, minimumAcceptable } = proposedOf(draft);
   const others = rankingWithout(view, bidId);
-  const takes = quantity === undefined ? undefined : { quantity, allowsPartial, minimumAcceptable };
+  // More than the item has is refused at its field: for that there is no price to name.
+  const isTooMuch = quantity === undefined || quantity > view.bidding.quantity;
+  const takes = isTooMuch ? undefined : { quantity, allowsPartial, minimumAcceptable };
   const lowestPrice = lowestAcceptedPrice(others, takes);
   // A live bid may not get worse.
   const ownCents = present?.bid.priceCents ?? lowestPrice.priceCents;

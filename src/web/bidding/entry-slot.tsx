@@ -111,6 +111,7 @@ function SlotEnd({
   const price = priceOf(draft);
   const quantity = quantityOf(draft);
   const isStanding = draft.bidId !== undefined;
+  const isRefused = Object.values({ ...refused, ...refusals }).some(Boolean);
   return (
     <>
       <div className={css.partial} data-tour={room.bidding.partialFulfillment ? 'part' : undefined}>
@@ -128,7 +129,7 @@ function SlotEnd({
       </div>
       <output className={css.amount}>
         <span className={css.label}>{say('bidding.amount')}</span>
-        {price !== undefined && quantity !== undefined
+        {price !== undefined && quantity !== undefined && !isRefused
           ? formatCents(amountCents(price, quantity), env().currency)
           : '–'}
       </output>

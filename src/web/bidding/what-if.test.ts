@@ -72,17 +72,24 @@ describe('an all-or-nothing bid for more than is left at its rank', () => {
     expect(unfitWords(say, crowdedView, mine)).toBe('room.doesNotFit {"left":"30","quantity":"60"}');
   });
 
+  const ground = {
+    itemId: 'item-1',
+    setting,
+    room: crowded,
+    view: crowdedView,
+    isSending: false,
+    isAnswerable: true,
+  };
+
+  it('reads of no full item where its quantity is more than the item has', () => {
+    const form = openForm(crowdedView);
+    const draft = { ...form.draft, quantity: String(crowdedView.bidding.quantity + 1) };
+    expect(bidAtHand({ ...ground, form: { ...form, draft } }).toWin.isFull).toBe(false);
+  });
+
   it('is offered only prices that win for it', () => {
     const form = openForm(crowdedView);
-    const bid = bidAtHand({
-      itemId: 'item-1',
-      setting,
-      room: crowded,
-      view: crowdedView,
-      form,
-      isSending: false,
-      isAnswerable: true,
-    });
+    const bid = bidAtHand({ ...ground, form });
     expect(form.draft).toMatchObject({ bidId: 'mine', price: '11.00', allowsPartial: false });
     expect(bid).toMatchObject({ fromCents: 1_210, toWin: { priceCents: 1_210, isFull: false }, behind: undefined });
     const offered = offeredPrices(bid, { item: crowdedView.bidding, terms: setting.terms }, 1_100, 3);
