@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '#contract/errors.ts';
 import en from '#phrases/en.json' with { type: 'json' };
@@ -52,6 +53,11 @@ describe('what is written down is true', () => {
   test('the code map of ARCHITECTURE.md', () => {
     const architecture = readDocument('ARCHITECTURE.md') ?? '';
     expect(mappedFolders(architecture)).toEqual(foldersOf(sources.map(({ path }) => path)));
+  });
+  test('no guide has the marks of an unfinished merge', () => {
+    const guides = readdirSync('docs', { encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+    const texts = ['README.md', 'ARCHITECTURE.md', ...guides.map((name) => `docs/${name}`)];
+    expect(texts.filter((path) => /<{7}|>{7}|(?:> ){7}/.test(readDocument(path) ?? ''))).toEqual([]);
   });
   const decisions = readDecisions();
   const { shipped, all } = readDependencies();
