@@ -23,6 +23,8 @@ test('a bidder opens details from a card or a row, filters, and follows an old b
   for (const [id, title] of Object.entries(titleOf))
     await world.database.db.updateTable('auction').set({ title }).where('id', '=', id).execute();
   const page = await signIn(anna);
+  // The other story's auction may be in the list.
+  const cards = page.getByRole('article').filter({ hasText: /Only hydro|Hydro and solar/ });
 
   await test.step('from the title of a card', async () => {
     const card = page.getByRole('article').filter({ hasText: 'Only hydro' });
@@ -34,18 +36,18 @@ test('a bidder opens details from a card or a row, filters, and follows an old b
 
   await test.step('an old bookmark shows the list with its defaults', async () => {
     await page.goto('/user/upcoming?pageSize=7&limit=7&status=bogus&fuelType=Coal');
-    await expect(page.getByRole('article')).toHaveCount(2);
+    await expect(cards).toHaveCount(2);
   });
 
   await test.step('filters', async () => {
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await page.getByLabel('Fuel type').selectOption({ label: 'Solar' });
-    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(cards).toHaveCount(1);
     await page.getByLabel('Direction').selectOption({ label: 'Forward' });
-    await expect(page.getByRole('article')).toHaveCount(0);
+    await expect(cards).toHaveCount(0);
     await page.getByRole('button', { name: 'Clear all' }).click();
     await page.getByLabel('Access').selectOption({ label: 'Public' });
-    await expect(page.getByRole('article')).toContainText(['Hydro and solar']);
+    await expect(cards).toContainText(['Hydro and solar']);
     await page.getByRole('button', { name: 'Clear all' }).click();
   });
 
@@ -62,10 +64,10 @@ test('a bidder opens details from a card or a row, filters, and follows an old b
     await page.goto('/user/upcoming?fuelType=Solar');
     await listed;
     await expect(page.getByRole('button', { name: /^Filters/ })).toBeVisible();
-    await expect(page.getByRole('article')).toHaveCount(0);
+    await expect(cards).toHaveCount(0);
     letGo();
     await expect(page.getByLabel('Fuel type')).toHaveValue('Solar');
-    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(cards).toHaveCount(1);
     await page.getByRole('button', { name: 'Clear all' }).click();
   });
 
