@@ -20,7 +20,7 @@ const DATA: readonly (string | RegExp)[] = [
   /\bCompany of \S+/g,
   /\b(u[\da-f]{8}-[\da-f]{3}|seller\w+)(@example\.test)?/g,
   /\b(MY|CN|VN)\.\w+\.\d{4}( [1-2]H| Q[1-4])?/g,
-  /\b(MYR|GMT[+-]?\d*|UTC|TNBX( REC auctions)?|PDF|CSV|XLSX|BO-[\dA-F]+)\b/g,
+  /\b(MYR( [\d.]+\/REC)?|GMT[+-]?\d*|UTC|TNBX( REC auctions)?|PDF|CSV|XLSX|BO-[\dA-F]+)\b/g,
   /\b\d+(\.\d+)?[KMBT]\b/g,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g,
   /\(Ctrl\+[^)]+\)/g,
