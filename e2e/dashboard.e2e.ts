@@ -25,8 +25,8 @@ test('an admin begins at the dashboard: figures, charts as tables, no range that
   const figure = (name: string) => page.locator('main dl').first().locator('div', { hasText: name }).locator('dd');
   await expect(figure('RECs sold')).toHaveText('250K');
   await expect(page.getByRole('button', { name: '250K (250,000)', exact: true })).toBeVisible();
-  await expect(figure('Sold of what was offered')).toHaveText('62.5%');
-  await expect(figure('Price weighted by quantity')).toHaveText('MYR 5.00');
+  await expect(figure('Sell-through')).toHaveText('62.5%');
+  await expect(figure('Weighted average price')).toHaveText('MYR 5.00');
   await expect(page.getByRole('table', { name: 'Top items' }).getByRole('row').nth(1)).toContainText(
     'Malaysia · Wind · 2099',
   );
