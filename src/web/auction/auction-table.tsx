@@ -43,7 +43,7 @@ function Phase({ row }: Props) {
 function At({ time }: { time: string }) {
   const language = useLanguage();
   return (
-    <time className="figure" dateTime={time} title={formatUtc(time)}>
+    <time className={css.at} dateTime={time} title={formatUtc(time)}>
       {formatDateTime(time, language)}
     </time>
   );
@@ -77,9 +77,9 @@ function Price({ row }: Props) {
 
 const columnsOf = (role: Role): readonly Column<ListedAuction>[] => [
   { id: 'title', title: 'auction.title', Cell: titleFor(role) },
-  { id: 'phase', title: 'auction.status', width: '190px', Cell: Phase },
-  { id: 'start', title: 'auction.start', width: '190px', Cell: Start },
-  { id: 'end', title: 'auction.end', width: '190px', Cell: End },
+  { id: 'phase', title: 'auction.status', Cell: Phase },
+  { id: 'start', title: 'auction.start', Cell: Start },
+  { id: 'end', title: 'auction.end', Cell: End },
   { id: 'items', title: 'auction.items', Cell: Items },
   { id: 'quantity', title: 'auction.totalQuantity', align: 'end', Cell: Quantity },
   { id: 'price', title: 'auction.price', align: 'end', Cell: Price },

@@ -143,8 +143,7 @@ function ReviewLine({ judged, entry, isUnchanged }: { judged: JudgedSlot; entry:
   return (
     <li className={css.line} data-unchanged={isUnchanged || undefined}>
       <span>
-        <strong>{item?.name}</strong>
-        <span className={css.label}> {item && wordsOf(item)}</span>
+        <strong>{item?.name}</strong> <span className={css.label}>{item && wordsOf(item)}</span>
       </span>
       <span className={css.kind}>
         {say(kind)}

@@ -1,9 +1,14 @@
-import { useLocation } from '@tanstack/react-router';
+import { Anchor } from '@mantine/core';
+import '@mantine/core/styles/Text.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { PasswordIsSet } from '#web/identity/password-is-set.tsx';
 import { ResetPasswordStep } from '#web/identity/reset-password-step.tsx';
 import { SignInFrame } from '#web/identity/sign-in-frame.tsx';
+import { paths } from '#web/paths.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './sign-in.module.css';
 
@@ -21,6 +26,10 @@ export function SetPasswordPage() {
         <div className={css.form}>
           <h1 className={css.title}>{say('identity.linkOver')}</h1>
           <p role="alert">{say('identity.linkOverNote')}</p>
+          <Anchor component={Link} to={paths.login} className={css.link}>
+            <IconArrowLeft size={16} aria-hidden />
+            {say('identity.backToSignIn')}
+          </Anchor>
         </div>
       )}
       {username === undefined && !isExpired && (
