@@ -30,7 +30,6 @@ export function TakeAway({ role, result }: Props) {
       <DownloadButton {...statement} />
       <MenuButton
         label={say('result.more')}
-        className={css.more}
         renderMenu={(place) => (
           <MenuList
             {...place}

@@ -5,7 +5,6 @@ import { MenuButton } from '#web/design/menu-button.tsx';
 import { MenuList } from '#web/design/menu-list.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import type { RoomPhase, RoomTimes } from '#web/bidding/phase.ts';
-import css from './conduct-menu.module.css';
 
 /** Only who conducts an auction needs it. */
 const ConductDialog = lazy(() => import('#web/bidding/conduct-dialog.tsx'));
@@ -35,26 +34,23 @@ export function ConductMenu({ auctionId, phase, times }: Props) {
   return (
     <>
       {possible.length > 0 && (
-        <div className={css.place}>
-          <MenuButton
-            label={say('conduct.menuLabel')}
-            className={css.button}
-            renderMenu={(place) => (
-              <MenuList
-                {...place}
-                entries={possible.map((id) => ({
-                  id,
-                  label: say(`conduct.${id}`),
-                  icon: PICTURES[id],
-                  run: () => setAction(id),
-                }))}
-              />
-            )}
-          >
-            {say('conduct.menu')}
-            <IconChevronDown size={14} aria-hidden />
-          </MenuButton>
-        </div>
+        <MenuButton
+          label={say('conduct.menuLabel')}
+          renderMenu={(place) => (
+            <MenuList
+              {...place}
+              entries={possible.map((id) => ({
+                id,
+                label: say(`conduct.${id}`),
+                icon: PICTURES[id],
+                run: () => setAction(id),
+              }))}
+            />
+          )}
+        >
+          {say('conduct.menu')}
+          <IconChevronDown size={14} aria-hidden />
+        </MenuButton>
       )}
       {action && (
         <Suspense>

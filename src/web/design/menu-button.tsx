@@ -4,7 +4,8 @@ import css from './menu-button.module.css';
 
 type Props = {
   label: string;
-  className?: string | undefined;
+  /** Its look, where it is not that of a button. */
+  className?: string;
   children: ReactNode;
   /** A `MenuList`, which may come when it is first wanted. */
   renderMenu: (place: MenuPlace) => ReactNode;
@@ -13,7 +14,7 @@ type Props = {
 };
 
 /** A button with a menu below it, as the ARIA practices want it: arrows, Home, End, Escape; leaving it closes it. */
-export function MenuButton({ label, className, children, renderMenu, onNear }: Props) {
+export function MenuButton({ label, className = css.button, children, renderMenu, onNear }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);

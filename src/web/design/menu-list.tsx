@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import css from './menu-button.module.css';
 
 export type MenuEntry = {
@@ -23,10 +23,22 @@ function nextEntry(key: string, at: number, count: number): number | undefined {
   return places[key];
 }
 
+/** Between a menu and the side of the window, in pixels. */
+const SIDE = 8;
+
+/** Moves back what begins at a button far to the right and ends beyond a narrow window. */
+function keepInWindow(menu: HTMLElement | null): void {
+  const beyond = (menu?.getBoundingClientRect().right ?? 0) - (document.documentElement.clientWidth - SIDE);
+  if (menu && beyond > 0) menu.style.transform = `translateX(${-beyond}px)`;
+}
+
 /** Below a menu button: the first entry has the focus, arrows, Home and End move it, Escape closes. */
 export function MenuList({ id, label, onClose, entries }: MenuPlace & { entries: readonly MenuEntry[] }) {
   const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), []);
+  useLayoutEffect(() => {
+    keepInWindow(menu.current);
+    menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  }, []);
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
     const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
