@@ -42,6 +42,8 @@ import {
 import { createTickSize, deleteTickSize, updateTickSize } from '#contract/tick.ts';
 import type { Route } from '#contract/route.ts';
 import { AUDIT_ACTS, OPERATOR_ACTS, type AuditAct, type OperatorAct } from '#domain/access/audit-trail.ts';
+import type { RegistrationAction } from '#domain/company/registration.ts';
+import type { Columns } from '#server/platform/audit.ts';
 
 const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'method' | 'path'>>> = {
   createAuction,
@@ -88,7 +90,10 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   uploadSellOrderImage,
   approveBuyOrder,
   rejectBuyOrder,
-  actOnRegistration,
+  takeUpRegistration: actOnRegistration,
+  approveRegistration: actOnRegistration,
+  returnRegistration: actOnRegistration,
+  rejectRegistration: actOnRegistration,
   updateAccount,
   updateMaxBidQuantity,
   blacklistAccount,
@@ -102,13 +107,22 @@ const ROUTES: Readonly<Record<Exclude<AuditAct, OperatorAct>, Pick<Route, 'metho
   erasePersonalData,
 };
 
+/** Acts of one operation, and the `action` of its path that tells them apart. */
+export const PATH_ACTIONS: Readonly<Partial<Record<AuditAct, RegistrationAction>>> = {
+  takeUpRegistration: 'take-up',
+  approveRegistration: 'approve',
+  returnRegistration: 'return',
+  rejectRegistration: 'reject',
+};
+
 const isOperators = (act: AuditAct): act is OperatorAct => act in OPERATOR_ACTS;
 
 /** How lines of the audit trail write an act down. */
 export const actionOf = (act: AuditAct): string =>
   isOperators(act) ? OPERATOR_ACTS[act] : `${ROUTES[act].method} ${ROUTES[act].path}`;
 
-const BY_ACTION = new Map(AUDIT_ACTS.map((act) => [actionOf(act), act]));
+const BY_ACTION = Map.groupBy(AUDIT_ACTS, actionOf);
 
-/** Null for an operation that this release doesn't have. */
-export const actOf = (action: string): AuditAct | null => BY_ACTION.get(action) ?? null;
+/** Returns the act of a line by its action and what its path named; null for an operation that this release doesn't have. */
+export const actOf = (action: string, subject: Columns): AuditAct | null =>
+  BY_ACTION.get(action)?.find((act) => [undefined, subject['action']].includes(PATH_ACTIONS[act])) ?? null;

@@ -66,6 +66,7 @@ const present = ({
   action,
   about,
   outcome,
+  subject,
 }: LineRow): AuditLine => ({
   id,
   at: at.toISOString(),
@@ -73,7 +74,7 @@ const present = ({
   username,
   address,
   session,
-  act: actOf(action),
+  act: actOf(action, subject),
   action,
   about,
   outcome,
@@ -98,7 +99,10 @@ function columnsFor(language: Language, timeZone: string): ExportColumn<FileRow>
     { heading: words('audit.who'), value: ({ username }) => username },
     { heading: words('audit.address'), value: ({ address }) => address },
     { heading: words('audit.session'), value: ({ session }) => session },
-    { heading: words('audit.what'), value: ({ action }) => nameOf(language, `audit.act.${actOf(action)}`, action) },
+    {
+      heading: words('audit.what'),
+      value: ({ action, subject }) => nameOf(language, `audit.act.${actOf(action, subject)}`, action),
+    },
     { heading: words('audit.about'), value: ({ about }) => about },
     { heading: words('audit.outcome'), value: ({ outcome }) => words(`audit.${outcome}`) },
     { heading: words('audit.sent'), value: ({ detail }) => JSON.stringify(detail).slice(0, CELL_MAX) },

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AuditAct } from '#domain/access/audit-trail.ts';
-import { actionOf } from '#server/audit/acts.ts';
+import { actionOf, PATH_ACTIONS } from '#server/audit/acts.ts';
 import type { Columns } from '#server/platform/audit.ts';
 import type { Db } from '#server/platform/database.ts';
 import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/page.ts';
@@ -41,6 +41,7 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** By who, what it was about and address; or by the id of anything that was named or changed. */
 function matching({ search, act, from, to, timeZone }: AuditFilter): Sql {
+  const pathAction = act && PATH_ACTIONS[act];
   const text = search.trim().toLowerCase();
   const sought = ID.test(text)
     ? sql`(subject ->> 'id' = ${text} or user_id = ${text}::uuid
@@ -49,6 +50,7 @@ function matching({ search, act, from, to, timeZone }: AuditFilter): Sql {
   const conditions = [
     ...(text === '' ? [] : [sought]),
     ...(act ? [sql`action = ${actionOf(act)}`] : []),
+    ...(pathAction ? [sql`subject ->> 'action' = ${pathAction}`] : []),
     ...(from ? [sql`at >= (${from}::date)::timestamp at time zone ${timeZone}`] : []),
     ...(to ? [sql`at < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
   ];

@@ -8,6 +8,7 @@ import {
   registerCompany,
   type OwnRegistration,
 } from '#contract/registration.ts';
+import { listAuditLines } from '#contract/audit.ts';
 import { listAccounts } from '#contract/company.ts';
 import { getProfile } from '#contract/identity.ts';
 import type { RegistrationAction } from '#domain/company/registration.ts';
@@ -73,6 +74,15 @@ describe('a registration', () => {
       .execute();
     expect(changes).toMatchObject([{ kind: 'approved', user_id: other.userId, remark: 'Welcome' }]);
     expect((await w.call(admin, listAccounts, { query: '?search=Rimba%20Solar' })).data.total).toBe(1);
+  });
+
+  test('is named in the audit trail by what was done to it, and found by it', async () => {
+    const { own } = await returned();
+    const actsOf = async (filter = '') =>
+      (await w.call(admin, listAuditLines, { query: `?search=${own.id}${filter}` })).data.items.map((line) => line.act);
+    expect(await actsOf()).toEqual(['returnRegistration', 'takeUpRegistration']);
+    expect(await actsOf('&act=takeUpRegistration')).toEqual(['takeUpRegistration']);
+    expect(await actsOf('&act=approveRegistration')).toEqual([]);
   });
 
   test('that was returned is corrected by the same call, and is new again with all that was remarked', async () => {

@@ -91,7 +91,7 @@ it('writes each act on a person into the audit trail', async () => {
   await people().setRole(username, true);
   await expect(people().link('nobody_there', nowMs())).rejects.toThrow('nobody_there');
   const lines = await findLines(world.database.db, { search: username, timeZone: 'UTC' }, 10);
-  expect(lines.map((line) => [line.username, actOf(line.action), line.about]).toReversed()).toEqual(
+  expect(lines.map((line) => [line.username, actOf(line.action, line.subject), line.about]).toReversed()).toEqual(
     ['addPerson', 'makeAdministrator', 'makeUser', 'linkPerson', 'makeAdministrator'].map((act) => [
       'npm run people',
       act,
