@@ -36,7 +36,7 @@ test('what an admin did is found, read with before and after, and taken along as
     await expect(process).toContainText('Reachable');
     const heard = await process.locator('time').nth(1).innerText();
     await expect(process.locator('time').nth(1)).not.toHaveText(heard);
-    await expect(page.getByRole('heading', { name: 'The service was never away' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No outages' })).toBeVisible();
     await page.goBack();
   });
 

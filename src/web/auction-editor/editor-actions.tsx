@@ -10,7 +10,6 @@ import { ReasonButton } from '#web/design/reason-button.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api.ts';
-import { formatQuantity } from '#web/platform/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { useChange } from '#web/platform/use-change.ts';
 import { RehearseButton } from '#web/rehearsal/rehearse-button.tsx';
@@ -33,7 +32,7 @@ export function EditorActions({ auction, phase }: Props) {
         to={paths.addBidders(auction.id)}
         leftSection={<IconUsers size={16} aria-hidden />}
       >
-        {say('auction.bidders')} ({formatQuantity(count)})
+        {say('auction.biddersCounted', { count })}
       </Button>
       {auction.rehearsalOf === null && !auction.isDraft && (
         <RehearseButton auction={auction} isClosed={phase !== 'upcoming'} />

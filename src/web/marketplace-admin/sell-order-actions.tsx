@@ -14,7 +14,6 @@ import { useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { useSellOrderChanged } from '#web/marketplace-admin/use-sell-order-changed.ts';
 import { paths } from '#web/paths.ts';
 import { api } from '#web/platform/api.ts';
-import { formatQuantity } from '#web/platform/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import { useChange } from '#web/platform/use-change.ts';
 
@@ -50,8 +49,7 @@ export function SellOrderActions({ order, isView = false }: Props) {
         to={paths.sellOrderBuyers(order.id)}
         leftSection={<IconUsers size={16} aria-hidden />}
       >
-        {say('sellOrder.buyers')} (
-        {order.buyerCount === 0 ? say('sellOrder.everyone') : formatQuantity(order.buyerCount)})
+        {say('sellOrder.buyersCounted', { count: order.buyerCount })}
       </Button>
       {status === 'unpublished' && order.publishTime === null ? (
         <ReasonButton variant="default" isDangerous loading={remove.isPending} onClick={() => void remove.ask()}>
