@@ -67,6 +67,7 @@ async function readPrices(page: Page): Promise<void> {
   expect((await file).suggestedFilename()).toBe('Prices by product.csv');
   await sale.getByRole('link').click();
   await expect(page.getByLabel('Fuel type')).toHaveValue('Wind');
+  await expect(page.getByLabel('Vintage period')).toHaveValue('FullYear');
   await page.getByLabel('Country').selectOption('VN');
   await expect(page.getByRole('heading', { name: 'Nothing was sold in closed auctions in this range' })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });

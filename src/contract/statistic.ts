@@ -18,6 +18,7 @@ const goodsQuery = {
   country: z.optional(countrySchema),
   fuel: z.optional(fuelSchema),
   vintage: z.optional(z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2100))),
+  period: z.optional(periodSchema),
 };
 export const statisticsQuery = { ...rangeQuery, ...goodsQuery, direction: z.optional(auctionTypeSchema) };
 

@@ -2308,6 +2308,7 @@ declare const catalogue: {
     "bothDirections": "Both directions",
     "anyFuel": "All fuel types",
     "anyVintage": "All vintages",
+    "anyPeriod": "All vintage periods",
     "shownAs": "Shown as",
     "chart": "Chart",
     "table": "Table",

@@ -112,6 +112,8 @@ test('filters by direction and goods', async () => {
   expect((await pricesOf('&direction=Forward')).goods.map(({ sold }) => sold)).toEqual([40, 20]);
   expect((await pricesOf('&fuel=Solar&country=MY&vintage=2021')).goods.map(({ sold }) => sold)).toEqual([20]);
   expect((await pricesOf('&country=CN')).goods).toEqual([]);
+  expect((await pricesOf('&vintage=2020&period=FullYear')).goods.map(({ sold }) => sold)).toEqual([90]);
+  expect((await pricesOf('&vintage=2020&period=FirstHalf')).goods).toEqual([]);
 });
 
 test('annulled auctions, rehearsals and those that are still open tell no price', async () => {

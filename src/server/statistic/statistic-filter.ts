@@ -21,11 +21,12 @@ export function filterOf({ query, timeZone }: Pick<Filtered, 'query' | 'timeZone
 }
 
 /** Rows of the days and goods that are meant; `at` is the column that says when something counts. */
-export function isMeantAt(at: Sql, { from, to, timeZone, country, fuel, vintage }: StatisticFilter): Sql {
+export function isMeantAt(at: Sql, { from, to, timeZone, country, fuel, vintage, period }: StatisticFilter): Sql {
   const wanted: [Sql, unknown][] = [
     [sql`country`, country],
     [sql`fuel_type`, fuel],
     [sql`vintage_year`, vintage],
+    [sql`vintage_period`, period],
   ];
   const chosen = wanted.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
   const begins = sql`${at} >= ${from}::date::timestamp at time zone ${timeZone}`;

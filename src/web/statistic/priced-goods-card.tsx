@@ -9,6 +9,7 @@ import { useItemWords } from '#web/platform/item-words.ts';
 import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import { priceText } from '#web/statistic/course-looks.tsx';
 import { PriceSpark } from '#web/statistic/price-spark.tsx';
+import { searchOfGoods } from '#web/statistic/statistic-search.ts';
 import css from './statistic.module.css';
 
 type Row = { row: PricedGoods };
@@ -16,7 +17,7 @@ type Row = { row: PricedGoods };
 /** Leads to the prices of these goods alone. */
 function Goods({ row }: Row) {
   const words = useItemWords()(row);
-  const chosen = { country: row.recCountry, fuel: row.recFuelType, vintage: row.recVintage.year };
+  const chosen = searchOfGoods(row);
   return (
     <Link to="." search={(before: object) => ({ ...before, ...chosen })} className={css.link}>
       {words}

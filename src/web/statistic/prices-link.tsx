@@ -6,6 +6,7 @@ import { useItemWords } from '#web/platform/item-words.ts';
 import { useSay } from '#web/platform/phrase.ts';
 import { useProfile } from '#web/platform/profile.ts';
 import { roleOf } from '#web/platform/session.ts';
+import { searchOfGoods } from '#web/statistic/statistic-search.ts';
 import css from './statistic.module.css';
 
 type Goods = Pick<AuctionItem, 'recCountry' | 'recFuelType' | 'recVintage'>;
@@ -15,11 +16,10 @@ export function PricesLink({ goods }: { goods: Goods }) {
   const say = useSay();
   const wordsOf = useItemWords();
   const role = roleOf(useProfile());
-  const search = { country: goods.recCountry, fuel: goods.recFuelType, vintage: goods.recVintage.year };
   return (
     <Link
       to={paths.priceHistory(role)}
-      search={search}
+      search={searchOfGoods(goods)}
       className={css.prices}
       aria-label={say('priceHistory.ofGoodsSpoken', { goods: wordsOf(goods) })}
     >

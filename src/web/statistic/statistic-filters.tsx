@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AUCTION_TYPES } from '#domain/auction/direction.ts';
 import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
+import { VINTAGE_PERIODS } from '#domain/basics/vintage.ts';
 import { FilterSelect } from '#web/design/filter-select.tsx';
 import { Toolbar } from '#web/design/toolbar.tsx';
 import { env } from '#web/platform/env.ts';
@@ -45,6 +46,12 @@ export function StatisticFilters({ filter, children }: { filter: StatisticFilter
           label="statistics.vintage"
           all="statistics.anyVintage"
           choices={years.map((value) => ({ value, label: value }))}
+        />
+        <FilterSelect
+          name="period"
+          label="item.vintagePeriod"
+          all="statistics.anyPeriod"
+          choices={VINTAGE_PERIODS.map((value) => ({ value, label: say(`vintage.period${value}`) }))}
         />
         {/* Last in the row also where there is nothing: what stands at its end must not be a filter. */}
         <div>{children}</div>

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { chosenRange, statisticSearch } from '#web/statistic/statistic-search.ts';
 
 test('what stands in the URL is taken where it is valid, and left out where it is the default', () => {
-  expect(statisticSearch({ range: 'month', direction: 'Sideways', vintage: 'old', from: '2026-13-40' })).toEqual({});
+  expect(
+    statisticSearch({ range: 'month', direction: 'Sideways', vintage: 'old', period: 'Q5', from: '2026-13-40' }),
+  ).toEqual({});
   expect(statisticSearch({ from: '2026-02-31', to: '2027-02-29' })).toEqual({});
   expect(statisticSearch({ range: 'month' }, 'year')).toEqual({ range: 'month' });
   expect(statisticSearch({ range: 'year' }, 'year')).toEqual({});
@@ -13,6 +15,7 @@ test('what stands in the URL is taken where it is valid, and left out where it i
     direction: 'Reverse',
     fuel: 'Hydro',
     country: 'CN',
+    period: 'SecondHalf',
   };
   expect(statisticSearch({ ...search, vintage: '2024' })).toEqual({ ...search, vintage: 2024 });
 });

@@ -1,6 +1,7 @@
 import { AUCTION_TYPES, type AuctionType } from '#domain/auction/direction.ts';
 import { COUNTRIES, type Country } from '#domain/basics/country.ts';
 import { FUEL_TYPES, type FuelType } from '#domain/basics/fuel.ts';
+import { VINTAGE_PERIODS, type VintagePeriod } from '#domain/basics/vintage.ts';
 import { RANGE_PRESETS, rangeOf, type RangePreset } from '#domain/statistic/range.ts';
 import { dayOf } from '#web/design/list-search.ts';
 
@@ -18,7 +19,22 @@ export type StatisticSearch = {
   country?: Country;
   fuel?: FuelType;
   vintage?: number;
+  period?: VintagePeriod;
 };
+
+type Goods = {
+  readonly recCountry: Country;
+  readonly recFuelType: FuelType;
+  readonly recVintage: { readonly year: number; readonly period: VintagePeriod };
+};
+
+/** Returns the filters that let one product through: its country, fuel, vintage year and period. */
+export const searchOfGoods = ({ recCountry, recFuelType, recVintage }: Goods): StatisticSearch => ({
+  country: recCountry,
+  fuel: recFuelType,
+  vintage: recVintage.year,
+  period: recVintage.period,
+});
 
 export function statisticSearch(raw: Record<string, unknown>, standard: RangePreset = RANGE_DEFAULT): StatisticSearch {
   const range = RANGE_CHOICES.find((one) => one === raw.range);
@@ -27,6 +43,7 @@ export function statisticSearch(raw: Record<string, unknown>, standard: RangePre
   const country = COUNTRIES.find((one) => one === raw.country);
   const fuel = FUEL_TYPES.find((one) => one === raw.fuel);
   const vintage = Number(raw.vintage);
+  const period = VINTAGE_PERIODS.find((one) => one === raw.period);
   return {
     ...(range && range !== standard && { range }),
     ...(from && { from }),
@@ -35,6 +52,7 @@ export function statisticSearch(raw: Record<string, unknown>, standard: RangePre
     ...(country && { country }),
     ...(fuel && { fuel }),
     ...(Number.isInteger(vintage) && vintage >= 2000 && vintage <= 2100 && { vintage }),
+    ...(period && { period }),
   };
 }
 

@@ -18,8 +18,8 @@ export function useStatisticFilter(standard?: RangePreset) {
   const today = localDay(nowMs());
   const range = chosenRange(search, today, standard);
   const wrong = judgeRange(range);
-  const { direction, country, fuel, vintage } = search;
-  const query = { from: range.from ?? '', to: range.to ?? '', direction, country, fuel, vintage };
+  const { direction, country, fuel, vintage, period } = search;
+  const query = { from: range.from ?? '', to: range.to ?? '', direction, country, fuel, vintage, period };
   return { today, range, wrong, query, isReadable: Object.keys(wrong).length === 0 };
 }
 
