@@ -113,6 +113,7 @@ declare const catalogue: {
     "noAccount": "New here?",
     "haveAccount": "You have an account?",
     "forgotten": "Forgot password?",
+    "askOperator": "No account, or forgot your password? Ask the operator of this platform for a link to set a password.",
     "usernameHelp": "3 to 16 letters, digits, _ or -",
     "confirmPassword": "Confirm password",
     "newPassword": "New password",

@@ -80,6 +80,7 @@ type StepsProps = { uid: string; username: string; isOwn: boolean; onOver: (erro
 
 /** Username and password, then, on a device that isn't trusted yet, the one-time code. */
 function Steps({ uid, username: expected, isOwn, onOver }: StepsProps) {
+  const say = useSay();
   const [who, setWho] = useState({ username: expected, password: '' });
   const [sent, setSent] = useState<SentOtp>();
   const username = who.username.trim();
@@ -106,6 +107,7 @@ function Steps({ uid, username: expected, isOwn, onOver }: StepsProps) {
           onChange={setWho}
           send={(body) => unlessOver(api(giveInteractionPassword, { params, body }))}
           onDone={follow}
+          forgotten={<p className={css.askOperator}>{say('identity.askOperator')}</p>}
         />
         {isOwn && env().demoPeople.length > 0 && <DemoPeople chosen={who.username} onChoose={setWho} />}
       </>

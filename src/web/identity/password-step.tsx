@@ -16,7 +16,7 @@ type Props<Done> = {
   onChange: (who: Who) => void;
   send: (who: Who) => Promise<Done>;
   onDone: (done: Done) => void;
-  /** Below the password: a way out for who has forgotten it. */
+  /** Below the password: the way out for a person without it. */
   forgotten?: ReactNode;
 };
 
