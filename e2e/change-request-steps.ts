@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { speak } from './speak.ts';
 import { expect, test } from './world.ts';
 
@@ -25,7 +25,7 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
     await own.getByRole('button', { name: 'Add to request' }).click();
     await own.getByRole('button', { name: 'Delete: MY.Solar.2025' }).click();
     await own.getByRole('button', { name: 'Request deletion' }).click();
-    await expect(request.getByRole('heading', { name: 'MY.Solar.2025' })).toBeVisible();
+    await expectMarks(own, request);
   });
 
   await test.step('the admin finds it in the list, sees the difference, and sends it back with a message', async () => {
@@ -34,6 +34,7 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
     await card.getByRole('link', { name: 'Change request waits' }).click();
     const change = office.getByRole('listitem').filter({ hasText: 'MY.Hydro.2025' });
     await expect(change.getByRole('row', { name: /^Maximum bid price .*8\.00 .*9\.00$/ })).toBeVisible();
+    await expectMarksInTabs(office);
     await office.getByRole('button', { name: 'Send back' }).click();
     const dialog = office.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Send back' }).click();
@@ -64,6 +65,24 @@ export async function askForChanges({ own, office, title }: { own: Page; office:
     const names = own.getByRole('table', { name: '拍卖标的' }).getByText(/^(MY|VN)\./);
     await expect(names).toHaveText(['MY.Hydro.2025', 'VN.Wind.2025']);
   });
+}
+
+/** The rows of the items, and the request's list, say what is asked for. */
+async function expectMarks(page: Page, request: Locator): Promise<void> {
+  await expect(request.getByRole('listitem').filter({ hasText: 'MY.Solar.2025' })).toContainText(/^Deletion/);
+  await expectRowMarks(page);
+}
+
+async function expectMarksInTabs(office: Page): Promise<void> {
+  await office.getByRole('tab', { name: /^Items/ }).click();
+  await expectRowMarks(office);
+  await office.getByRole('tab', { name: /^Change request/ }).click();
+}
+
+async function expectRowMarks(page: Page): Promise<void> {
+  const row = (name: string) => page.getByRole('table', { name: 'Items of the auction' }).getByRole('row', { name });
+  await expect(row('MY.Hydro.2025')).toContainText('Change requested');
+  await expect(row('MY.Solar.2025')).toContainText('Deletion requested');
 }
 
 async function fillItem(page: Page, open: string, label: RegExp, value: string): Promise<void> {

@@ -1,9 +1,11 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconHourglass, IconPencil, IconTrash } from '@tabler/icons-react';
 import { createContext, use } from 'react';
 import type { AuctionItem } from '#contract/auction.ts';
+import type { RequestedChange } from '#contract/change-request.ts';
 import type { Column } from '#web/design/data-table.tsx';
 import { Pictures } from '#web/design/pictures.tsx';
 import { ReasonButton } from '#web/design/reason-button.tsx';
+import { StatusBadge } from '#web/design/status-badge.tsx';
 import { env } from '#web/platform/env.ts';
 import { formatAmount, formatQuantity } from '#web/platform/format.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
@@ -14,22 +16,33 @@ type Props = { row: AuctionItem };
 export type ItemActions = {
   /** Why nothing can be changed. */
   closed: PhraseKey | undefined;
+  /** What an open request asks for, by item. */
+  requested: ReadonlyMap<string, RequestedChange['kind']>;
   onEdit: (item: AuctionItem) => void;
   onDelete: (item: AuctionItem) => void;
 };
 export const ItemActionsContext = createContext<ItemActions>({
   closed: undefined,
+  requested: new Map(),
   onEdit: () => {},
   onDelete: () => {},
 });
 
 function Name({ row }: Props) {
   const say = useSay();
+  const kind = use(ItemActionsContext).requested.get(row.auctionItemId);
   const vintage = say(`vintage.${row.recVintage.period}`, { year: row.recVintage.year });
   const words = [say(`country.${row.recCountry}`), say(`fuel.${row.recFuelType}`), vintage];
   return (
     <>
       <div className={css.name}>{row.name}</div>
+      {kind && (
+        <StatusBadge
+          tone="info"
+          label={kind === 'deleted' ? 'changeRequest.rowDeleted' : 'changeRequest.rowUpdated'}
+          icon={IconHourglass}
+        />
+      )}
       <div className={css.words}>{words.join(' · ')}</div>
       {row.description && <p className={css.description}>{row.description}</p>}
       <Pictures images={row.images} subject={row.name} />

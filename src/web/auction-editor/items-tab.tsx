@@ -1,9 +1,10 @@
 import { IconPackage, IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { Auction, AuctionItem } from '#contract/auction.ts';
-import type { Image } from '#contract/image-link.ts';
+import type { ChangeRequest } from '#contract/change-request.ts';
 import type { KnownItem } from '#domain/auction/item-changes.ts';
 import { ITEMS_MAX } from '#domain/auction/judge-item.ts';
+import { openRequestOf } from '#web/auction-editor/asked-changes.ts';
 import { addItemClosed, itemFormOf, newItem } from '#web/auction-editor/item-form.ts';
 import { ItemDialog, type Edited } from '#web/auction-editor/item-dialog.tsx';
 import { ITEM_COLUMNS, ItemActionsContext } from '#web/auction-editor/item-columns.tsx';
@@ -21,8 +22,8 @@ import css from './items-tab.module.css';
 type Props = {
   auction: Auction;
   way: ItemWay;
-  /** Images that an open request speaks of, beside the items' own. */
-  asked?: readonly Image[];
+  /** The newest request: its images are beside the items' own, and its open changes are marked at their rows. */
+  request: ChangeRequest | null | undefined;
   /** The items as they will be, where changes are asked for; else as they are. */
   known: readonly KnownItem[];
   /** Why nothing can be changed. */
@@ -32,7 +33,7 @@ type Props = {
 };
 
 /** The auction's items: added, edited and deleted before the start. */
-export function ItemsTab({ auction, way, known, asked, closed, children }: Props) {
+export function ItemsTab({ auction, way, known, request, closed, children }: Props) {
   const say = useSay();
   const [edited, setEdited] = useState<Edited>();
   const remove = useDeleteItem(auction.id, way);
@@ -40,11 +41,12 @@ export function ItemsTab({ auction, way, known, asked, closed, children }: Props
     known.find(({ itemId }) => itemId === item.auctionItemId)?.item ?? itemFormOf(item);
   const actions = {
     closed,
+    requested: new Map(openRequestOf(request)?.changes.map(({ auctionItemId, kind }) => [auctionItemId, kind])),
     onEdit: (item: AuctionItem) => setEdited({ itemId: item.auctionItemId, form: formOf(item) }),
     onDelete: (item: AuctionItem) => void remove(item),
   };
   const { totalQuantity: quantity, items } = auction;
-  const images = [...items.flatMap((item) => item.images), ...(asked ?? [])];
+  const images = [...items.flatMap((item) => item.images), ...(request?.images ?? [])];
   const add = (
     <ReasonButton
       reason={addItemClosed(known.length, closed)}

@@ -7,7 +7,7 @@ import {
   type RequestedChange,
 } from '#contract/change-request.ts';
 import { itemsAfter } from '#domain/auction/item-changes.ts';
-import { askedChanges } from '#web/auction-editor/asked-changes.ts';
+import { askedChanges, openRequestOf } from '#web/auction-editor/asked-changes.ts';
 import { ChangeList } from '#web/auction-editor/change-list.tsx';
 import { ItemDialog, type Edited } from '#web/auction-editor/item-dialog.tsx';
 import { knownItems } from '#web/auction-editor/item-form.ts';
@@ -29,7 +29,7 @@ export function OwnRequest({ auction, request, closed }: Props) {
   const say = useSay();
   const [edited, setEdited] = useState<Edited>();
   const { status, version, changes } = request;
-  const isOpen = status === 'Pending' || status === 'Returned';
+  const isOpen = openRequestOf(request) !== undefined;
   const takeBack = useTakeBack(auction.id);
   const again = useSendAgain(auction.id);
   const looks = { size: 'xs', variant: 'subtle', reason: closed } as const;

@@ -7,7 +7,7 @@ import { judgeActing } from '#domain/access/may.ts';
 import { itemsAfter } from '#domain/auction/item-changes.ts';
 import { AuctionKind } from '#web/auction/auction-facts.tsx';
 import { PhaseBadge, PhaseTime, usePhase } from '#web/auction/auction-phase.tsx';
-import { askedChanges } from '#web/auction-editor/asked-changes.ts';
+import { askedChanges, openRequestOf } from '#web/auction-editor/asked-changes.ts';
 import { EditorSkeleton } from '#web/design/editor-skeleton.tsx';
 import { knownItems } from '#web/auction-editor/item-form.ts';
 import { RequestOnlyNote } from '#web/auction-editor/request-only-note.tsx';
@@ -56,7 +56,7 @@ function Owned({ auction, request, way }: { auction: Auction; request: ChangeReq
   const phase = usePhase(auction);
   const acting = useActing(auction.sellerInformation.accountId);
   const closed: PhraseKey | undefined = phase === 'upcoming' ? acting : 'auction.noChanges';
-  const open = request && (request.status === 'Pending' || request.status === 'Returned') ? request : undefined;
+  const open = openRequestOf(request);
   const now = knownItems(auction);
   const isAsking = way === 'request' || auction.changesByRequest;
   const choose = (next: WayName) =>
@@ -87,7 +87,7 @@ function Owned({ auction, request, way }: { auction: Auction; request: ChangeReq
             auction={auction}
             way={isAsking ? requestWay(auction.id, open?.version ?? null) : ownerWay(auction.id)}
             known={isAsking && open ? itemsAfter(now, askedChanges(open.changes)) : now}
-            asked={request?.images ?? []}
+            request={request}
             closed={closed}
           >
             {!closed && (auction.changesByRequest ? <RequestOnlyNote /> : <WayChoice way={way} onChoose={choose} />)}

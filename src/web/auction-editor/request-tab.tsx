@@ -5,7 +5,7 @@ import { judgeChanges } from '#domain/auction/item-changes.ts';
 import { isTooLateForRequest } from '#domain/bidding/cancellation.ts';
 import { ChangeList } from '#web/auction-editor/change-list.tsx';
 import { knownItems } from '#web/auction-editor/item-form.ts';
-import { askedChanges } from '#web/auction-editor/asked-changes.ts';
+import { askedChanges, openRequestOf } from '#web/auction-editor/asked-changes.ts';
 import { RequestFacts } from '#web/auction-editor/request-facts.tsx';
 import { ReturnDialog } from '#web/auction-editor/return-dialog.tsx';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
@@ -26,7 +26,7 @@ export function RequestTab({ auction, request }: Props) {
   const say = useSay();
   const [isReturning, setIsReturning] = useState(false);
   const { status, changes } = request;
-  const isOpen = status === 'Pending' || status === 'Returned';
+  const isOpen = openRequestOf(request) !== undefined;
   const verdict = isOpen ? judgeChanges(knownItems(auction), askedChanges(changes), auction) : undefined;
   const waiting = status === 'Returned' ? ('changeRequest.notPending' as const) : undefined;
   const late = useTooLate(auction);

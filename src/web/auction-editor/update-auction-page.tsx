@@ -97,6 +97,7 @@ function Editor({ auction, tab }: { auction: Auction; tab: EditorTab }) {
             auction={auction}
             way={adminWay(auction.id)}
             known={knownItems(auction)}
+            request={request}
             closed={isClosed ? 'auction.noChanges' : undefined}
           />
         }
