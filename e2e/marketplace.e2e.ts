@@ -105,6 +105,8 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await expect(sellerPage.getByRole('button', { name: /^Buy/ })).toHaveAccessibleDescription(why);
     await sellerPage.goto(`/user/marketplace/${sellerPage.url().split('/').at(-1)}`);
     await expect(sellerPage.getByRole('alert')).toHaveText(why);
+    await expect(sellerPage.getByText(why)).toHaveCount(1);
+    await expect(sellerPage.getByLabel(/^Quantity/)).toHaveCount(0);
   });
 
   let [late, first] = [boPage, annaPage];
@@ -143,7 +145,7 @@ test('a sell order from its editor to the last REC, which two buyers want', asyn
     await decide(office, 'Reject', 'The payment did not arrive.');
     await expect(first.getByText('Rejected', { exact: true })).toBeVisible();
     await expect(first.getByText('The payment did not arrive.')).toBeVisible();
-    await expect(late.getByText('Published', { exact: true })).toBeVisible();
+    await expect(late.getByText('Available', { exact: true })).toBeVisible();
   });
 
   await test.step('approved, it is retired for the beneficiary that the order named', async () => {

@@ -2229,6 +2229,7 @@ declare const catalogue: {
   "sellOrderStatus": {
     "unpublished": "Unpublished",
     "published": "Published",
+    "available": "Available",
     "sold_out": "Sold out",
     "ended": "Ended",
     "cancelled": "Cancelled"

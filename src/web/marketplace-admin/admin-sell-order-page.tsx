@@ -34,7 +34,7 @@ function SellOrder({ order }: { order: AdminSellOrder }) {
         back={{ to: paths.marketplace('admin'), label: 'shell.marketplace' }}
         beside={
           <>
-            <SellOrderBadge order={order} />
+            <SellOrderBadge order={order} role="admin" />
             <SellOrderTime order={order} />
           </>
         }

@@ -58,7 +58,7 @@ function Buyers({ order }: { order: AdminSellOrder }) {
       <PageTitle
         title={{ text: say('sellOrder.buyersOf', { title: order.title }) }}
         back={{ to: paths.updateSellOrder(order.id), label: 'sellOrder.backToSettings' }}
-        beside={<SellOrderBadge order={order} />}
+        beside={<SellOrderBadge order={order} role="admin" />}
         note={say('sellOrder.seenBy', { count: data?.length ?? order.buyerCount })}
         actions={data && data.length > 0 && add}
       />

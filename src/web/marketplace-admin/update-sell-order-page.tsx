@@ -59,7 +59,7 @@ function Editor({ order, tab }: { order: AdminSellOrder; tab: EditorTab }) {
         back={{ to: paths.marketplace('admin'), label: 'shell.marketplace' }}
         beside={
           <>
-            <SellOrderBadge order={order} />
+            <SellOrderBadge order={order} role="admin" />
             <SellOrderTime order={order} />
           </>
         }

@@ -54,7 +54,8 @@ export function BuyForm({ order, buying }: Props) {
   );
 }
 
-function Closed({ refusal }: { refusal: NonNullable<ReturnType<typeof whyNotBuyable>> }) {
+/** Why no order can be placed. */
+export function Closed({ refusal }: { refusal: NonNullable<ReturnType<typeof whyNotBuyable>> }) {
   const say = useSay();
   return (
     <p className={css.wrong} role="alert">

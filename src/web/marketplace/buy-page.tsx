@@ -4,11 +4,12 @@ import { PageTitle } from '#web/design/page-title.tsx';
 import { Steps } from '#web/design/steps.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { useLeaveGuard } from '#web/design/use-leave-guard.ts';
-import { BuyForm } from '#web/marketplace/buy-form.tsx';
+import { whyNotBuyable } from '#web/marketplace/buy-draft.ts';
+import { BuyForm, Closed } from '#web/marketplace/buy-form.tsx';
 import { BuyPlaced } from '#web/marketplace/buy-placed.tsx';
 import { BuyReview } from '#web/marketplace/buy-review.tsx';
 import { OrderSkeleton } from '#web/marketplace/order-skeleton.tsx';
-import { SellOrderBadge, SellOrderTime } from '#web/marketplace/order-badges.tsx';
+import { SellOrderBadge, SellOrderTime, useSellOrderStatus } from '#web/marketplace/order-badges.tsx';
 import { useOffer } from '#web/marketplace/sell-order-queries.ts';
 import { useBuying } from '#web/marketplace/use-buying.ts';
 import { paths } from '#web/paths.ts';
@@ -35,6 +36,9 @@ function Buy({ order }: { order: MarketplaceOrder }) {
   const buying = useBuying(order);
   const { form, placed, isReviewing } = buying;
   useLeaveGuard(form.isDirty && !placed, isReviewing && !buying.place.isPending ? buying.change : undefined);
+  const refusal = whyNotBuyable(order, useSellOrderStatus(order));
+  // What was typed stays: another buyer's order may be rejected.
+  const isClosed = refusal !== undefined && !form.isDirty && !placed && !isReviewing;
   const done = placed ? STEPS.length : isReviewing ? 1 : 0;
   return (
     <>
@@ -43,15 +47,17 @@ function Buy({ order }: { order: MarketplaceOrder }) {
         back={{ to: paths.sellOrder('user', order.id), label: 'sellOrder.backToOffer' }}
         beside={
           <>
-            <SellOrderBadge order={order} />
+            <SellOrderBadge order={order} role="user" />
             <SellOrderTime order={order} />
           </>
         }
         note={<CompanyName of={order.seller} />}
       />
       <div className={css.page}>
-        <Steps label="buyOrder.steps" steps={STEPS} done={done} />
-        {placed ? (
+        {!isClosed && <Steps label="buyOrder.steps" steps={STEPS} done={done} />}
+        {isClosed ? (
+          <Closed refusal={refusal} />
+        ) : placed ? (
           <BuyPlaced placed={placed} />
         ) : isReviewing ? (
           <BuyReview order={order} buying={buying} />

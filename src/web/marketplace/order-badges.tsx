@@ -17,6 +17,7 @@ import { StatusBadge } from '#web/design/status-badge.tsx';
 import type { Tone } from '#web/design/tone.ts';
 import { useAtSecond } from '#web/platform/clock.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import type { Role } from '#web/platform/session.ts';
 import css from './order-badges.module.css';
 
 /** Approved is green, rejected red, anything else gray (specification 4). */
@@ -59,10 +60,12 @@ export const sellOrderStatusAt = (order: Timed, nowMs: number): SellOrderStatus 
 export const useSellOrderStatus = (order: Timed): SellOrderStatus =>
   useAtSecond((nowMs) => sellOrderStatusAt(order, nowMs), msOf(order.publishTime) ?? 0);
 
-export function SellOrderBadge({ order }: { order: Timed }) {
+/** The status of a sell order. "Published" is a word of its editors; a user reads that it is available. */
+export function SellOrderBadge({ order, role }: { order: Timed; role: Role }) {
   const status = useSellOrderStatus(order);
   const [tone, icon] = SELL[status];
-  return <StatusBadge tone={tone} icon={icon} label={`sellOrderStatus.${status}`} />;
+  const word = role === 'user' && status === 'published' ? 'available' : status;
+  return <StatusBadge tone={tone} icon={icon} label={`sellOrderStatus.${word}`} />;
 }
 
 /** Until it is published, or ends; nothing where no such moment is to come. */

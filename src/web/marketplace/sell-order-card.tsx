@@ -24,7 +24,7 @@ export function SellOrderCard({ order, role, children }: { order: SellOrderSumma
         <AuctionPicture auction={order} />
       </Link>
       <header className={css.head}>
-        <SellOrderBadge order={order} />
+        <SellOrderBadge order={order} role={role} />
         <SellOrderTime order={order} />
       </header>
       <h2 className={css.title}>

@@ -68,14 +68,14 @@ const titleFor =
     </div>
   );
 
-function Status({ row }: Row<SellOrderSummary>) {
-  return (
+const statusFor =
+  (role: Role) =>
+  ({ row }: Row<SellOrderSummary>) => (
     <div className={css.status}>
-      <SellOrderBadge order={row} />
+      <SellOrderBadge order={row} role={role} />
       <SellOrderTime order={row} />
     </div>
   );
-}
 
 const Price = ({ row }: Row<SellOrderSummary>) => (
   <span className="figure">{formatMoney(row.unitPrice, env().currency)}</span>
@@ -96,7 +96,7 @@ export const sellOrderColumns = <Order extends SellOrderSummary>(
   Ways: ComponentType<Row<Order>>,
 ): readonly Column<Order>[] => [
   { id: 'title', title: 'marketplace.title', Cell: titleFor(role) },
-  { id: 'status', title: 'marketplace.status', width: '170px', Cell: Status },
+  { id: 'status', title: 'marketplace.status', width: '170px', Cell: statusFor(role) },
   { id: 'price', title: 'marketplace.unitPrice', align: 'end', Cell: Price },
   { id: 'remaining', title: 'marketplace.remainingQuantity', width: '200px', Cell: Remaining },
   { id: 'items', title: 'marketplace.items', Cell: Items },

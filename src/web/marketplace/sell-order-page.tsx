@@ -39,7 +39,7 @@ function Offer({ order }: { order: MarketplaceOrder }) {
         back={{ to: paths.marketplace('user'), label: 'shell.marketplace' }}
         beside={
           <>
-            <SellOrderBadge order={order} />
+            <SellOrderBadge order={order} role="user" />
             <SellOrderTime order={order} />
           </>
         }
