@@ -53,6 +53,7 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     await expect(bought).toContainText('350 held');
     await expect(bought).toContainText('3,000.00');
     await page.getByRole('button', { name: 'Sold', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Sales history' })).toBeVisible();
     await expect(page.getByText('Nothing was sold yet')).toBeVisible();
     await adminPage.goto('/admin/buy-order-history');
     await adminPage.getByRole('searchbox', { name: 'Search by title or reference' }).fill(title);

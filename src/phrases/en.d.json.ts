@@ -882,12 +882,12 @@ declare const catalogue: {
     "otherKey": "it is signed with another key"
   },
   "outcomeReason": {
-    "whole": "awarded whole",
-    "part": "took the {left} that were left",
+    "whole": "awarded in full",
+    "part": "awarded the remaining {left}",
     "nothingLeft": "better bids took everything",
-    "doesNotFit": "only {left} were left, and it accepts no partial fill",
-    "tooLittleLeft": "only {left} were left, fewer than it accepts",
-    "notWholeItem": "not for the whole item",
+    "doesNotFit": "only {left} left, and it accepts no partial fill",
+    "tooLittleLeft": "only {left} left, fewer than it accepts",
+    "notWholeItem": "the bid is not for the whole item",
     "wholeItemTaken": "a better bid took the whole item",
     "cancelled": "withdrawn or cancelled"
   },
@@ -2470,6 +2470,7 @@ declare const catalogue: {
   },
   "buyOrderHistory": {
     "title": "Buy-order history",
+    "titleSold": "Sales history",
     "bought": "Bought",
     "sold": "Sold",
     "views": "Bought or sold",

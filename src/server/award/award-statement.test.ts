@@ -82,7 +82,7 @@ test('a bidder has its own awards, what it pays, who sells, and why its bids won
   expect(text).toMatch(/Buyer Borneo 绿色 \(Bidder \d+\)/);
   expect(text).toContain('Malaysia · Hydro · 2020 2 400 4.50 1,800.00 27.00 1,827.00');
   expect(text).toContain('Total 400 1,800.00 27.00 1,827.00');
-  expect(text).toContain('4.50 700 400 took the 400 that were left');
+  expect(text).toContain('4.50 700 400 awarded the remaining 400');
   expect(text).toContain('GMT+8');
   for (const other of [COMPANIES.anna, COMPANIES.carl, '3,000.00']) expect(text).not.toContain(other);
 });

@@ -44,20 +44,18 @@ export function HistoryPage({ role }: { role: Role }) {
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
-  useDocumentTitle(say('buyOrderHistory.title'));
+  const isSold = role === 'user' && side === 'sold';
+  const title = isSold ? 'buyOrderHistory.titleSold' : 'buyOrderHistory.title';
+  useDocumentTitle(say(title));
   const filters = historyFilters(search);
   const load = (format: ExportFormat) =>
     role === 'admin'
       ? apiFile(exportBuyOrderHistoryAsAdmin, { query: { ...filters, format } })
       : apiFile(exportBuyOrderHistoryAsUser, { query: { ...filters, side, format } });
-  const isSold = role === 'user' && side === 'sold';
   const columns = HISTORY_COLUMNS[role === 'admin' ? 'admin' : side];
   return (
     <>
-      <PageTitle
-        title="buyOrderHistory.title"
-        actions={<ExportButtons name={say('buyOrderHistory.title')} load={load} />}
-      />
+      <PageTitle title={title} actions={<ExportButtons name={say(title)} load={load} />} />
       {role === 'user' && (
         <Toolbar>
           <Sides side={side} />
@@ -70,7 +68,7 @@ export function HistoryPage({ role }: { role: Role }) {
       </Toolbar>
       <DataTable
         list="buy-order-history"
-        caption="buyOrderHistory.title"
+        caption={title}
         columns={columns}
         rows={data?.items}
         rowKey={({ id }) => id}
