@@ -128,7 +128,10 @@ test('an all-or-nothing bid that loses to a smaller one behind it reads why', as
   await expect(page.getByRole('list', { name: 'My bids on this item' })).toContainText(
     'Only 300 left at this rank, and this bid takes all 600 or nothing. Lower-ranked bids that take less can still win.',
   );
-  await expect(page.getByText('Minimum price to win if you accept any partial fill')).toBeVisible();
+  // Beside the item, and for screen readers in the list of items.
+  const toWin = page.getByText('Minimum price to win if you accept any partial fill');
+  await expect(toWin).toHaveCount(2);
+  await expect(toWin.last()).toBeVisible();
   await expect(page.getByText(/^Bid 6\.10 or more to win/)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 800 });
   // The label of the price leaves room for what is sold.

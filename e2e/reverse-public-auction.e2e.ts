@@ -116,8 +116,12 @@ test('a public reverse auction, from its creation over what its owner asks for t
     await page.getByRole('radio', { name: 'Place a new bid' }).check();
     await price.fill('7.5');
     await page.getByRole('button', { name: 'Review bid' }).click();
-    await expect(page.getByText('Maximum bid price to win is 7.40').first()).toBeVisible();
+    await expect(page.getByText('Too high: this bid is accepted up to 7.40').first()).toBeVisible();
     await page.getByRole('radio', { name: /^Revise 7\.50/ }).check();
+    await price.fill('6.5');
+    await page.getByRole('button', { name: 'Review bid' }).click();
+    await expect(page.getByText(/^You receive .* in total if all of it is won$/)).toBeVisible();
+    await page.keyboard.press('Escape');
     await bidByKeyboard(page, '6.5');
   });
 

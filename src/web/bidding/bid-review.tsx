@@ -66,7 +66,11 @@ export function BidReview({ bid, isHindered }: { bid: BidAtHand; isHindered: boo
         </li>
         {view.bidding.partialFulfillment && <li>{partTaken(say, proposedOf(draft))}</li>}
         {outlook && (
-          <li>{say('bidding.atMost', { total: formatCents(outlook.wholeCost.totalCents, env().currency) })}</li>
+          <li>
+            {say(`direction.${bid.setting.terms.auctionType}.atMost`, {
+              total: formatCents(outlook.wholeCost.totalCents, env().currency),
+            })}
+          </li>
         )}
       </ul>
       <Outlook bid={bid} />

@@ -4,6 +4,7 @@ import { useSay } from '#web/platform/phrase.ts';
 import { useDesk, useItem, useSelectedId } from '#web/bidding/desk-context.ts';
 import { OUTCOME_WORDS } from '#web/bidding/outcome-mark.tsx';
 import { centsText } from '#web/bidding/price-text.ts';
+import { useToWinLabel } from '#web/bidding/to-win-label.ts';
 import css from './item-list.module.css';
 
 /** Which item is looked at; each tells how the own bids on it stand. */
@@ -35,6 +36,7 @@ type Props = { itemId: string; isSelected: boolean; onSelect: (itemId: string) =
 const ItemButton = memo(function ItemButton({ itemId, isSelected, onSelect }: Props) {
   const say = useSay();
   const { setting } = useDesk();
+  const toWinLabel = useToWinLabel();
   const view = useItem(itemId);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -60,7 +62,7 @@ const ItemButton = memo(function ItemButton({ itemId, isSelected, onSelect }: Pr
         </span>
       )}
       <span className={css.price}>
-        <span className="visually-hidden">{say(`direction.${setting.terms.auctionType}.priceToWin`)}</span>
+        {view && <span className="visually-hidden">{toWinLabel(view)} </span>}
         {view?.toWin.isFull ? say('room.full') : view && centsText(view.toWin.priceCents)}
       </span>
     </button>

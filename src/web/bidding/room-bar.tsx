@@ -105,7 +105,14 @@ function ConnectionPill() {
     <span className={css.pill} data-tone={tone}>
       <Picture size={15} aria-hidden />
       <span role="status">{say(label)}</span>
-      {isMeasured && <span className={css.trip}>{say('unit.ms', { value: formatQuantity(roundTripMs) })}</span>}
+      {isMeasured && (
+        <Hint label={say('room.roundTrip')}>
+          <span className={css.trip}>
+            <span className="visually-hidden">{say('room.roundTrip')}: </span>
+            {say('unit.ms', { value: formatQuantity(roundTripMs) })}
+          </span>
+        </Hint>
+      )}
     </span>
   );
 }
