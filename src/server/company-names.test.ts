@@ -1,69 +1,216 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getAuctionAsUser } from '#contract/auction.ts';
+import { getAuditLine, listAuditLines } from '#contract/audit.ts';
 import { exportWonBidsAsAdmin, getResultAsAdmin } from '#contract/award.ts';
-import { exportBidders, listBidderCandidates, listBidders } from '#contract/bidder.ts';
-import { placeInitialBids } from '#contract/bidding.ts';
-import { listHoldingsAsAdmin } from '#contract/holding.ts';
+import { exportBidders, listBidderCandidates, listBidders, readPastedBidders, removeBidder } from '#contract/bidder.ts';
+import { exportHistoryAsAdmin, listHistoryAsAdmin, placeBidOnBehalf, placeInitialBids } from '#contract/bidding.ts';
+import { approveBuyOrder, exportBuyOrdersAsAdmin, listBuyOrdersAsAdmin } from '#contract/buy-order.ts';
+import { listBuyOrderHistoryAsAdmin } from '#contract/buy-order-history.ts';
+import { findInvitation, getAccount, inviteMember, listAccounts } from '#contract/company.ts';
+import { exportHoldingsAsAdmin, listHoldingsAsAdmin, listHoldingsAsUser } from '#contract/holding.ts';
 import { getProfile } from '#contract/identity.ts';
+import { getSellOrderAsUser, placeBuyOrder } from '#contract/marketplace.ts';
+import { getPersonalData } from '#contract/personal-data.ts';
+import { listRelatedBidders } from '#contract/related-bidder.ts';
+import { exportSellOrders } from '#contract/sell-order.ts';
+import {
+  listBuyerCandidates,
+  listSellOrderBuyers,
+  readPastedBuyers,
+  updateSellOrderBuyers,
+} from '#contract/sell-order-buyer.ts';
+import type { ReplyOf, Route } from '#contract/route.ts';
+import { retireHolding, listRetirementsAsAdmin } from '#contract/retirement.ts';
+import { LANGUAGES, type Language } from '#domain/basics/language.ts';
+import { adminsIn, presentSnapshot } from '#server/bidding/present-room.ts';
+import { makeSellOrder, MARKETPLACE_ON } from '#testing/marketplace-builders.ts';
 import { offerAt } from '#testing/offers.ts';
-import { insertAuction, moveAuctionAndTell } from '#testing/records.ts';
-import { world, type SignedIn } from '#testing/world.ts';
+import { readMails } from '#testing/read-outbox.ts';
+import { insertAuction, moveAuctionAndTell, type TestAuction } from '#testing/records.ts';
+import { world, type CallInput, type SignedIn, type World } from '#testing/world.ts';
 
 const OWN = '深圳市华辰电子有限公司';
 const ENGLISH = 'Huachen Electronics';
+const CSV = '?format=csv';
+const FOUND = '?search=Huachen';
 
-test('names companies in English to readers of English, in lists, results, holdings and files', async () => {
-  const w = await world();
-  const [admin, owner, bidder] = [await w.signedIn({ role: 'Admin' }), await w.signedIn(), await w.signedIn()];
-  const name = (who: SignedIn) =>
-    w.database.db
-      .updateTable('account')
-      .set({ company_name: OWN, english_company_name: ENGLISH })
-      .where('id', '=', who.accountId)
-      .execute();
-  await name(bidder);
-  const wish = { ownerAccountId: owner.accountId, createdBy: admin.userId, bidders: [{ person: bidder }] };
-  const auction = await insertAuction(w.database.db, { ...wish, startsIn: 600, endsIn: 900 });
-  const params = { id: auction.auctionId };
-  const empty = await insertAuction(w.database.db, { ...wish, bidders: [], startsIn: 600, endsIn: 900 });
-  expect((await w.call(bidder, placeInitialBids, { params, body: { bids: [offerAt(auction, 7)] } })).code).toBe(
-    'Success',
-  );
-  const own = { companyName: OWN, englishCompanyName: ENGLISH };
-  expect((await w.call(bidder, getProfile)).data.accounts).toMatchObject([own]);
-  expect((await w.call(bidder, getAuctionAsUser, { params })).data.own).toMatchObject(own);
-  const beforehand = async (language: string) => {
+let w: World;
+let admin: SignedIn;
+let owner: SignedIn;
+let bidder: SignedIn;
+let rival: SignedIn;
+let guest: SignedIn;
+let sold: TestAuction;
+let coming: TestAuction;
+let sellOrderId: string;
+let auditLineId: string;
+let invitation: string;
+
+/** Names every company here alike: a reply that names one of them in the wrong language shows the other name. */
+const nameAll = () =>
+  w.database.db
+    .updateTable('account')
+    .set({ company_name: OWN, english_company_name: ENGLISH, registration_number: '1234' })
+    .execute();
+
+const done = async (answer: Promise<{ code: string }>) => expect((await answer).code).toBe('Success');
+
+async function buy(): Promise<void> {
+  ({ id: sellOrderId } = await makeSellOrder(w, admin, { seller: owner }));
+  const params = { id: sellOrderId };
+  await done(w.call(admin, updateSellOrderBuyers, { params, body: { accountIds: [bidder.accountId] } }));
+  auditLineId = (await w.call(admin, listAuditLines, { query: `?search=${sellOrderId}` })).data.items[0]?.id ?? '';
+  const body = { accountId: bidder.accountId, quantity: 10, beneficiary: null, reviewed: null };
+  const placed = await w.call(bidder, placeBuyOrder, { params, body });
+  await done(w.call(admin, approveBuyOrder, { params: { id: placed.data.id }, body: { remarkContent: 'as agreed' } }));
+}
+
+async function bid(): Promise<void> {
+  const { db } = w.database;
+  const wish = { ownerAccountId: owner.accountId, createdBy: admin.userId, startsIn: 600, endsIn: 900 };
+  const bidders = [{ person: bidder }, { person: rival }];
+  [sold, coming] = [await insertAuction(db, { ...wish, bidders }), await insertAuction(db, { ...wish, bidders })];
+  for (const auction of [sold, coming])
+    await done(
+      w.call(bidder, placeInitialBids, { params: { id: auction.auctionId }, body: { bids: [offerAt(auction, 7)] } }),
+    );
+  await moveAuctionAndTell(db, sold.auctionId, { startsIn: -60, endsIn: -30 });
+  const params = { id: sold.auctionId };
+  await vi.waitFor(() => done(w.call(admin, getResultAsAdmin, { params })), { timeout: 5_000 });
+}
+
+beforeAll(async () => {
+  w = await world(MARKETPLACE_ON);
+  admin = await w.signedIn({ role: 'Admin' });
+  [owner, bidder, rival, guest] = await Promise.all([w.signedIn(), w.signedIn(), w.signedIn(), w.signedIn()]);
+  await nameAll();
+  await buy();
+  await bid();
+  const email = `${guest.username}@example.test`;
+  const params = { id: bidder.accountId };
+  await done(w.call(bidder, inviteMember, { params, body: { email, role: 'trader' } }));
+  const [mail] = await readMails(w.database.db, email);
+  invitation = /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
+});
+afterAll(() => w.end());
+
+const namesIn = (text: string): string[] => [OWN, ENGLISH].filter((name) => text.includes(name));
+
+type Read = (language: Language) => Promise<unknown>;
+
+/** What a call answers a reader of this language, or the part of it that the test is about; of a file its text. */
+const reply =
+  <R extends Route>(
+    who: () => SignedIn,
+    route: R,
+    input: () => CallInput<R> = () => ({}),
+    part: (data: ReplyOf<R>) => unknown = (data) => data,
+  ): Read =>
+  async (language) => {
     const headers = { 'accept-language': language };
-    const listed = await w.call(admin, listBidders, { params, headers });
-    const found = await w.call(admin, listBidderCandidates, {
-      params: { id: empty.auctionId },
-      query: `?search=${encodeURIComponent('Huachen')}`,
-      headers,
-    });
-    const { text } = await w.call(admin, exportBidders, { params, query: '?format=csv', headers });
-    return [
-      listed.data.items[0]?.businessAccount,
-      found.data.items[0]?.businessAccount,
-      /Huachen|华辰/.exec(text)?.[0],
-    ];
+    const { code, data, text } = await w.call(who(), route, { ...input(), headers });
+    expect(code).toBe('Success');
+    return data === undefined ? text : part(data);
   };
-  expect(await beforehand('en')).toEqual([ENGLISH, ENGLISH, 'Huachen']);
-  expect(await beforehand('zh')).toEqual([OWN, OWN, '华辰']);
-  await moveAuctionAndTell(w.database.db, auction.auctionId, { startsIn: -60, endsIn: -30 });
-  await expect.poll(async () => (await w.call(admin, getResultAsAdmin, { params })).code).toBe('Success');
-  const afterwards = async (language: string) => {
-    const headers = { 'accept-language': language };
-    const result = await w.call(admin, getResultAsAdmin, { params, headers });
-    const { text } = await w.call(admin, exportWonBidsAsAdmin, { params, query: '?format=csv', headers });
-    const holdings = await w.call(admin, listHoldingsAsAdmin, { query: '?search=Huachen', headers });
-    return [
-      result.data.items[0]?.rows[0]?.companyName,
-      text.includes(`,${language === 'en' ? ENGLISH : OWN},`),
-      text.includes(' · '),
-      holdings.data.items[0]?.companyName,
-    ];
-  };
-  expect(await afterwards('en')).toEqual([ENGLISH, true, false, ENGLISH]);
-  expect(await afterwards('zh')).toEqual([OWN, true, false, OWN]);
-  await w.end();
+
+const asAdmin = () => admin;
+const asBidder = () => bidder;
+const inSold = () => ({ params: { id: sold.auctionId } });
+const inComing = () => ({ params: { id: coming.auctionId } });
+const inSellOrder = () => ({ params: { id: sellOrderId } });
+
+async function readRoom(language: Language) {
+  const reader = { audience: adminsIn(language), bidderId: null };
+  return w.parts.rooms.read(coming.auctionId, (state) => presentSnapshot(state, reader, Date.now()));
+}
+
+const onBehalf = () => ({
+  ...inComing(),
+  body: { ...offerAt(coming, 8), bidderId: coming.bidderIds[1] ?? '', reason: 'asked by phone' },
+});
+
+/** Every reply that gives a company one name. */
+const ONE_NAME: readonly [string, Read][] = [
+  ['bidders', reply(asAdmin, listBidders, inSold)],
+  ['the file of bidders', reply(asAdmin, exportBidders, () => ({ ...inSold(), query: CSV }))],
+  ['candidates for bidders', reply(asAdmin, listBidderCandidates, () => ({ ...inComing(), query: FOUND }))],
+  ['pasted bidders', reply(asAdmin, readPastedBidders, () => ({ ...inComing(), body: { text: guest.username } }))],
+  ['related bidders', reply(asAdmin, listRelatedBidders, inComing)],
+  ['bids that an edit cancels', refusal],
+  ['a room', readRoom],
+  ['a bid on behalf', reply(asAdmin, placeBidOnBehalf, onBehalf)],
+  ['the history', reply(asAdmin, listHistoryAsAdmin, inSold)],
+  ['the history found by an English name', reply(asAdmin, listHistoryAsAdmin, () => ({ ...inSold(), query: FOUND }))],
+  ['the file of the history', reply(asAdmin, exportHistoryAsAdmin, () => ({ ...inSold(), query: CSV }))],
+  ['the result', reply(asAdmin, getResultAsAdmin, inSold, ({ items }) => items)],
+  ['the file of won bids', reply(asAdmin, exportWonBidsAsAdmin, () => ({ ...inSold(), query: CSV }))],
+  ['holdings', reply(asAdmin, listHoldingsAsAdmin, () => ({ query: FOUND }))],
+  ['the file of holdings', reply(asAdmin, exportHoldingsAsAdmin, () => ({ query: CSV }))],
+  ['purchases', reply(asAdmin, listBuyOrderHistoryAsAdmin)],
+  ['the file of sell orders', reply(asAdmin, exportSellOrders, () => ({ query: CSV }))],
+  ['the file of buy orders', reply(asAdmin, exportBuyOrdersAsAdmin, () => ({ query: `${CSV}&search=Huachen` }))],
+  ['who may buy', reply(asBidder, getSellOrderAsUser, inSellOrder, ({ buyers }) => buyers)],
+  ['buyers', reply(asAdmin, listSellOrderBuyers, inSellOrder)],
+  ['candidates for buyers', reply(asAdmin, listBuyerCandidates, inSellOrder)],
+  ['pasted buyers', reply(asAdmin, readPastedBuyers, () => ({ ...inSellOrder(), body: { text: guest.username } }))],
+  [
+    'an invitation',
+    reply(
+      () => guest,
+      findInvitation,
+      () => ({ body: { token: invitation } }),
+    ),
+  ],
+  ['companies of the same number', reply(asAdmin, getAccount, ofBidder, ({ sameNumber }) => sameNumber)],
+  ['what hinders an erasure', reply(asBidder, getPersonalData)],
+  ['names of a line of the audit trail', reply(asAdmin, getAuditLine, () => ({ params: { id: auditLineId } }))],
+];
+
+function ofBidder() {
+  return { params: { id: bidder.accountId } };
+}
+
+async function refusal(language: Language) {
+  const params = { id: coming.auctionId, bidderId: coming.bidderIds[0] ?? '' };
+  const headers = { 'accept-language': language };
+  const { code, details } = await w.call(admin, removeBidder, { params, headers });
+  expect(code).toBe('bids_would_be_cancelled');
+  return details;
+}
+
+describe('a reply names a company in its reader’s language:', () => {
+  test.each(ONE_NAME)('%s', async (_, read) => {
+    for (const language of LANGUAGES)
+      expect(namesIn(JSON.stringify(await read(language)))).toEqual([language === 'en' ? ENGLISH : OWN]);
+  });
+});
+
+/** Replies with both names, of which the browser chooses. */
+const BOTH_NAMES: readonly [string, Read][] = [
+  ['own companies', reply(asBidder, getProfile)],
+  ['the own part in an auction', reply(asBidder, getAuctionAsUser, inSold, ({ own }) => own)],
+  ['the owner', reply(asBidder, getAuctionAsUser, inSold, ({ sellerInformation }) => sellerInformation)],
+  ['accounts', reply(asAdmin, listAccounts)],
+  ['buy orders', reply(asAdmin, listBuyOrdersAsAdmin, () => ({ query: FOUND }))],
+];
+
+test.each(BOTH_NAMES)('a reply has both names of a company: %s', async (_, read) => {
+  for (const language of LANGUAGES) expect(namesIn(JSON.stringify(await read(language)))).toEqual([OWN, ENGLISH]);
+});
+
+test('mails name a company in each of their languages', async () => {
+  const mails = await readMails(w.database.db, `${owner.username}@`);
+  const ofOrder = mails.filter(({ body }) => body.includes('/marketplace/sell-order/'));
+  expect(ofOrder.map(({ body }) => namesIn(body))).toEqual([
+    [OWN, ENGLISH],
+    [OWN, ENGLISH],
+  ]);
+});
+
+test('a retirement keeps the name in which its holder was registered', async () => {
+  const { data } = await w.call(bidder, listHoldingsAsUser);
+  const params = { id: data.items[0]?.id ?? '' };
+  await done(w.call(bidder, retireHolding, { params, body: { quantity: 1, beneficiary: { choice: 'own' } } }));
+  const listed = await reply(asAdmin, listRetirementsAsAdmin)('en');
+  expect(namesIn(JSON.stringify(listed))).toEqual([OWN]);
 });

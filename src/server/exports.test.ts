@@ -112,11 +112,10 @@ const COMPANY =
   'pic_telephone registered_address registration_number sst_number';
 const ofTable = (table: string, columns: string): string[] => columns.split(' ').map((column) => `${table}.${column}`);
 
-const COMPANY_NAME = ['account.company_name'];
 /** Companies in the language of the reader, who reads English here. */
 const ENGLISH_NAME = ['account.english_company_name'];
 const BOUGHT = [...ENGLISH_NAME, 'auction.title', 'sell_order.title'];
-const BUY_ORDERS = [...COMPANY_NAME, 'buy_order.beneficiary', 'buy_order.remark', 'sell_order.title'];
+const BUY_ORDERS = [...ENGLISH_NAME, 'buy_order.beneficiary', 'buy_order.remark', 'sell_order.title'];
 const BIDDERS = [...ENGLISH_NAME, 'app_user.username'];
 const AUCTION = [...ENGLISH_NAME, 'auction.title'];
 const HOLDINGS = AUCTION;
@@ -134,7 +133,7 @@ const EXPORTS: Readonly<Record<string, Shown>> = {
   '/admin/audit-trail/export': { as: 'admin', texts: [...ofTable('audit_line', 'about detail username'), ...CHANGES] },
   '/admin/auctions/bid-history-logs/{id}/export': {
     as: 'admin',
-    texts: ['bid_history.reason', ...COMPANY_NAME, 'app_user.username'],
+    texts: ['bid_history.reason', ...ENGLISH_NAME, 'app_user.username'],
   },
   '/admin/auctions/{id}/award-statement': { as: 'admin', texts: AUCTION },
   '/admin/auctions/{id}/bidders/export': { as: 'admin', texts: BIDDERS },
@@ -144,7 +143,7 @@ const EXPORTS: Readonly<Record<string, Shown>> = {
   '/admin/holdings/export': { as: 'admin', texts: HOLDINGS },
   '/admin/price-history/export': { as: 'admin', texts: [] },
   '/admin/retirements/export': { as: 'admin', texts: RETIREMENTS },
-  '/admin/sell-orders/export': { as: 'admin', texts: [...COMPANY_NAME, 'sell_order.title'] },
+  '/admin/sell-orders/export': { as: 'admin', texts: [...ENGLISH_NAME, 'sell_order.title'] },
   '/admin/statistics/export': { as: 'admin', texts: [] },
   '/user/auctions/bid-history-logs/{id}/export': { as: 'buyer', texts: ['bid_history.reason'] },
   '/user/auctions/{id}/award-statement': { as: 'seller', texts: AUCTION },

@@ -1,3 +1,4 @@
+import { companyNameIn } from '#domain/company/company-name.ts';
 import type { AuctionRow } from '#server/auction/auction-rows.ts';
 import { settleWaiting, tellAdmins } from '#server/notice/tell-admins.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -14,7 +15,7 @@ type News = {
 /** Admins hear that they are asked, the owner's people hear what was decided; in the transaction that it tells of. */
 export async function mailAboutRequest(db: Db, { event, auction, message, publicUrl }: News): Promise<void> {
   const isForAdmins = event === 'asked' || event === 'askedAgain';
-  const params = { title: auction.title, company: auction.owner_name };
+  const owner = { companyName: auction.owner_name, englishCompanyName: auction.owner_english_name };
   const page = isForAdmins ? `/admin/update/${auction.id}?tab=changes` : `/user/update/${auction.id}`;
   const readers = await (isForAdmins
     ? tellAdmins(db, 'changeRequestWaits', auction.id)
@@ -24,10 +25,13 @@ export async function mailAboutRequest(db: Db, { event, auction, message, public
     db,
     readers.map((recipient) => ({
       recipient,
-      write: (_, { words }) => ({
-        subject: words(`requestMail.${event}.subject`, params),
-        body: words(`requestMail.${event}.body`, params),
-      }),
+      write: (language, { words }) => {
+        const params = { title: auction.title, company: companyNameIn(language, owner) };
+        return {
+          subject: words(`requestMail.${event}.subject`, params),
+          body: words(`requestMail.${event}.body`, params),
+        };
+      },
       ending: [message, publicUrl + page],
     })),
   );

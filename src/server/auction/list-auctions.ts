@@ -150,7 +150,8 @@ function seenBy(caller: Caller, { access }: AuctionQuery): Sql[] {
 async function foundBy(db: Db, search: string): Promise<Sql[]> {
   if (search === '') return [sql`true`];
   const { rows } = await sql<{ id: string }>`
-    select id from account where company_name ilike ${containing(search)} escape '\\'`.execute(db);
+    select id from account where company_name ilike ${containing(search)} escape '\\'
+      or english_company_name ilike ${containing(search)} escape '\\'`.execute(db);
   const owners = rows.map(({ id }) => id);
   const byTitle = sql`a.title_lower like lower(${containing(search)}) escape '\\'`;
   return owners.length === 0 ? [byTitle] : [byTitle, sql`a.owner_account_id = any(${owners}::uuid[])`];

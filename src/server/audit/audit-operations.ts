@@ -40,7 +40,7 @@ export const auditOperations: readonly Operation[] = [
     return exportFile({ name: 'audit-trail', columns: columnsFor(language, timeZone), rows }, { format, timeZone });
   }),
 
-  operation(getAuditLine, async ({ db, params }) => {
+  operation(getAuditLine, async ({ db, language, params }) => {
     const line = await findLine(db, params.id);
     if (!line) throw new Refused('not_found');
     const changes = await findChanges(db, [line.id], CHANGES_SHOWN);
@@ -51,7 +51,7 @@ export const auditOperations: readonly Operation[] = [
       sent: line.detail,
       changes: changes.map(presentChange),
       changeCount: await countChanges(db, line.id),
-      names: await namesOf(db, [line.subject, ...columns].flatMap(idsIn)),
+      names: await namesOf(db, language, [line.subject, ...columns].flatMap(idsIn)),
     };
   }),
 ];

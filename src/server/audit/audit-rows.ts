@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AuditAct } from '#domain/access/audit-trail.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { actionOf, PATH_ACTIONS } from '#server/audit/acts.ts';
 import type { Columns } from '#server/platform/audit.ts';
+import { companyNameFor } from '#server/platform/company-name.ts';
 import type { Db } from '#server/platform/database.ts';
 import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/page.ts';
 import { containing } from '#server/platform/search.ts';
@@ -97,19 +99,20 @@ export async function countChanges(db: Db, lineId: string): Promise<number> {
 }
 
 /** What ids stand for that rows name, as far as they are there still. */
-export async function namesOf(db: Db, ids: readonly string[]): Promise<Record<string, string>> {
+export async function namesOf(db: Db, language: Language, ids: readonly string[]): Promise<Record<string, string>> {
   const own = [...new Set(ids)];
   if (own.length === 0) return {};
   const among = sql`= any(${own}::uuid[])`;
+  const company = companyNameFor(language, sql`account`);
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, company_name as name from account where id ${among}
+    select id, ${company} as name from account where id ${among}
     union all select id, username from app_user where id ${among}
     union all select id, title from auction where id ${among}
     union all select id, title from sell_order where id ${among}
     union all select id, name from tick_size where id ${among}
-    union all select place.id, company_name from ledger_account place join account on account.id = account_id
+    union all select place.id, ${company} from ledger_account place join account on account.id = account_id
       where place.id ${among}
-    union all select bidder.id, company_name from bidder join account on account.id = account_id where bidder.id ${among}
+    union all select bidder.id, ${company} from bidder join account on account.id = account_id where bidder.id ${among}
     union all select id, concat_ws('.', country, fuel_type, vintage_year, vintage_period) from auction_item where id ${among}
     union all select id, concat_ws('.', country, fuel_type, vintage_year, vintage_period) from sell_order_item
       where id ${among}`.execute(db);

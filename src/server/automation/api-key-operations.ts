@@ -70,7 +70,7 @@ async function make({ db, caller, params, body, nowMs }: Call<typeof makeApiKey>
   const changes = [{ field: name, before: '', after: body.role }];
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind: 'api_key_made', changes });
   noteSecurity('api_key_made', { userId: caller.userId });
-  await mailOwnersOfKey(db, { company: account.company_name, members, name, maker: caller.username });
+  await mailOwnersOfKey(db, { company: account, members, name, maker: caller.username });
   return { key, keys: await findKeys(db, params.id, nowMs) };
 }
 

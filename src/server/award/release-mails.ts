@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Released } from '#server/award/release-recs.ts';
 import { itemNames } from '#server/notice/item-names.ts';
+import { companyNameOf, type CompanyNames } from '#server/platform/company-name.ts';
 import type { Db } from '#server/platform/database.ts';
 import { queueMails } from '#server/platform/queue-mails.ts';
 
@@ -13,9 +14,8 @@ type About = {
 
 type Told = {
   readonly email: string;
-  readonly holder: string;
-  readonly holder_name: string;
-  readonly seller_name: string;
+  readonly holder: CompanyNames;
+  readonly seller: CompanyNames;
 };
 
 /** Everybody of both sides is told what went back: of each holder in a mail of its own, which names nobody else. */
@@ -29,10 +29,11 @@ export async function mailRelease(db: Db, { item, released, remark, publicUrl }:
     const readers = await readersOf(db, holder, seller);
     await queueMails(
       db,
-      readers.map(({ email, holder_name, seller_name }) => ({
+      readers.map(({ email, ...sides }) => ({
         recipient: email,
-        write: (_, { words }) => {
-          const said = { title: item.title, quantity, item: name, holder: holder_name, seller: seller_name, remark };
+        write: (language, { words }) => {
+          const [buyer, owner] = [companyNameOf(language, sides.holder), companyNameOf(language, sides.seller)];
+          const said = { title: item.title, quantity, item: name, holder: buyer, seller: owner, remark };
           return { subject: words('release.mailSubject', said), body: words('release.mailBody', said) };
         },
         ending: [`${publicUrl}/auction-result/${item.auction_id}`],
@@ -41,9 +42,12 @@ export async function mailRelease(db: Db, { item, released, remark, publicUrl }:
   }
 }
 
+const namesOf = (company: RawBuilder<unknown>) =>
+  sql`jsonb_build_object('company_name', ${company}.company_name, 'english_company_name', ${company}.english_company_name)`;
+
 async function readersOf(db: Db, holder: string, seller: string): Promise<Told[]> {
   const { rows } = await sql<Told>`
-    select distinct reader.email, holder.company_name as holder_name, seller.company_name as seller_name
+    select distinct reader.email, ${namesOf(sql`holder`)} as holder, ${namesOf(sql`seller`)} as seller
     from account holder cross join account seller
     join account_member member on member.account_id in (holder.id, seller.id)
     join app_user reader on reader.id = member.user_id

@@ -11,7 +11,7 @@ import { findAuction, itemsOf, relationIn, type AuctionRow, type ItemRow } from 
 import type { AuctionParts } from '#server/auction/parts.ts';
 import { presentItem, presentSummary, type Reader } from '#server/auction/present-auction.ts';
 import { awardsOf, type ItemAward } from '#server/award/close-auction.ts';
-import { presentBid } from '#server/bidding/present-room.ts';
+import { adminsIn, presentBid } from '#server/bidding/present-room.ts';
 import type { RoomState } from '#server/bidding/room-state.ts';
 import { holdingStates } from '#server/holding/holding-states.ts';
 import type { Caller } from '#server/platform/caller.ts';
@@ -147,7 +147,7 @@ function presentRow(state: RoomState, { bid, rank }: Omit<StandingRow, 'won'>, v
   // The owner learns who won, not who else bid (rules 3.1).
   const seesCompany = viewer.isAdmin || (viewer.isOwner && award !== undefined);
   return {
-    ...presentBid(state, bid, viewer.isAdmin ? 'admins' : 'participants'),
+    ...presentBid(state, bid, viewer.isAdmin ? adminsIn(viewer.language) : 'participants'),
     ranking: rank === 0 ? null : rank,
     isWonBid: award !== undefined,
     actualWonRECQuantity: award?.won ?? 0,

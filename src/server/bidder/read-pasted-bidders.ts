@@ -8,8 +8,8 @@ import {
   type CandidateRefusal,
 } from '#server/bidder/admit-bidder.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';
-import type { Db } from '#server/platform/database.ts';
-import { operation } from '#server/platform/operation.ts';
+import { companyNameFor } from '#server/platform/company-name.ts';
+import { operation, type Call } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 
 const LINES_MAX = 500;
@@ -17,9 +17,9 @@ const LINES_MAX = 500;
 /** Whom a pasted list means. Nothing changes: no transaction, no line of an admin's change. */
 export const readPastedOperation = operation(
   readPastedBidders,
-  async ({ db, params, body }) => {
+  async ({ db, params, body, language }) => {
     await requireAuction(db, params.id);
-    const known = await findNamed(db, params.id, namesIn(body.text));
+    const known = await findNamed({ db, language }, params.id, namesIn(body.text));
     const names = readPasted(body.text, (name) => known.has(name));
     if (names.length > LINES_MAX) throw new Refused('list_too_long', { maximum: LINES_MAX });
     return names.map((name) => presentLine(name, known.get(name.name) ?? []));
@@ -36,7 +36,11 @@ type NamedRow = CandidateFacts & {
 };
 
 /** By username, e-mail address, company name in either language, or registration number; nobody minds capitals. */
-async function findNamed(db: Db, auctionId: string, names: readonly string[]): Promise<Map<string, NamedRow[]>> {
+async function findNamed(
+  { db, language }: Pick<Call, 'db' | 'language'>,
+  auctionId: string,
+  names: readonly string[],
+): Promise<Map<string, NamedRow[]>> {
   const { rows } = await sql<NamedRow>`
     with named as (select name, lower(name) as lowered, translate(upper(name), ' -', '') as number
                    from unnest(${[...names]}::text[]) name),
@@ -53,7 +57,7 @@ async function findNamed(db: Db, auctionId: string, names: readonly string[]): P
       join account a on translate(upper(a.registration_number), ' -', '') = n.number and n.number <> ''
       join account_member m on m.account_id = a.id
     )
-    select meant.name, m.user_id, u.username, m.account_id, a.company_name, ${candidateFacts}
+    select meant.name, m.user_id, u.username, m.account_id, ${companyNameFor(language, sql`a`)} as company_name, ${candidateFacts}
     from meant join account_member m on m.user_id = meant.user_id and m.account_id = meant.account_id
     join app_user u on u.id = m.user_id join account a on a.id = m.account_id
     join auction x on x.id = ${auctionId} and x.rehearsal_of is null

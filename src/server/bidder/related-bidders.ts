@@ -7,8 +7,9 @@ import type { AuctionParts } from '#server/auction/parts.ts';
 import { readFacts } from '#server/bidder/company-facts.ts';
 import { removeFromAuction } from '#server/bidder/remove-bidder.ts';
 import { requireAuction } from '#server/bidder/require-auction.ts';
+import { companyNameFor } from '#server/platform/company-name.ts';
 import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused, refuseFields } from '#server/platform/refused.ts';
 
 type CompanyRow = { id: string; company_name: string; bidder_id: string | null };
@@ -23,9 +24,9 @@ type DecisionRow = {
 
 /** Lists related bidders for administrators, and takes their decisions. Nobody else sees either (decision 56). */
 export const relatedBidderOperations = (parts: AuctionParts): readonly Operation[] => [
-  operation(listRelatedBidders, async ({ db, params }) => {
+  operation(listRelatedBidders, async ({ db, language, params }) => {
     await requireAuction(db, params.id);
-    const companies = await companiesOf(db, params.id);
+    const companies = await companiesOf({ db, language }, params.id);
     const relations = findRelations(await readFacts(db, [...companies.keys()]), RELATIONS_MAX);
     const decisions = await decisionsOf(db, params.id);
     return relations
@@ -34,11 +35,11 @@ export const relatedBidderOperations = (parts: AuctionParts): readonly Operation
   }),
 
   operation(decideRelation, async (call) => {
-    const { db, params, body, caller } = call;
+    const { db, language, params, body, caller } = call;
     const reason = body.reason.trim();
     refuseFields({ reason: judgeRemark(reason, true) });
     await requireAuction(db, params.id);
-    const companies = await companiesOf(db, params.id);
+    const companies = await companiesOf({ db, language }, params.id);
     const pair = body.accountIds.filter((id) => companies.has(id));
     const [relation] = findRelations(await readFacts(db, pair), 1);
     if (!relation) throw new Refused('not_found');
@@ -69,13 +70,17 @@ export const relatedBidderOperations = (parts: AuctionParts): readonly Operation
 ];
 
 /** The owner and all bidders, without the simulated ones of a rehearsal. */
-async function companiesOf(db: Db, auctionId: string): Promise<ReadonlyMap<string, CompanyRow>> {
+async function companiesOf(
+  { db, language }: Pick<Call, 'db' | 'language'>,
+  auctionId: string,
+): Promise<ReadonlyMap<string, CompanyRow>> {
+  const name = companyNameFor(language, sql`account`);
   const { rows } = await sql<CompanyRow>`
-    select account.id, account.company_name, bidder.id as bidder_id
+    select account.id, ${name} as company_name, bidder.id as bidder_id
     from bidder join account on account.id = bidder.account_id
     where bidder.auction_id = ${auctionId} and not account.is_simulated
     union all
-    select account.id, account.company_name, null from auction join account on account.id = auction.owner_account_id
+    select account.id, ${name}, null from auction join account on account.id = auction.owner_account_id
     where auction.id = ${auctionId}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

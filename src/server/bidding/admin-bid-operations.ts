@@ -1,5 +1,6 @@
 import { cancelBid, placeBidOnBehalf } from '#contract/bidding.ts';
 import type { AuctionParts } from '#server/auction/parts.ts';
+import { adminsIn } from '#server/bidding/present-room.ts';
 import { requireReason } from '#server/bidding/require-reason.ts';
 import { submitRequest, whoOf } from '#server/bidding/submit-request.ts';
 import { actorOf } from '#server/platform/audit.ts';
@@ -22,10 +23,10 @@ async function refuseBlacklisted(db: Db, bidderId: string): Promise<void> {
 export const adminBidOperations = (parts: AuctionParts): Operation[] => [
   operation(
     cancelBid,
-    ({ db, params, body, caller, address, key }) => {
+    ({ db, params, body, caller, address, key, language }) => {
       const reason = requireReason(body.reason);
       return submitRequest(
-        { db, parts, auctionId: params.id, caller, key, audience: 'admins' },
+        { db, parts, auctionId: params.id, caller, key, audience: adminsIn(language) },
         { ...whoOf(caller), actor: actorOf({ caller, address }), type: 'cancel', bidId: params.bidId, reason },
       );
     },
@@ -34,11 +35,11 @@ export const adminBidOperations = (parts: AuctionParts): Operation[] => [
 
   operation(
     placeBidOnBehalf,
-    async ({ db, params, body: { bidderId, reason, ...bid }, caller, address, key }) => {
+    async ({ db, params, body: { bidderId, reason, ...bid }, caller, address, key, language }) => {
       const said = requireReason(reason);
       await refuseBlacklisted(db, bidderId);
       return submitRequest(
-        { db, parts, auctionId: params.id, caller, key, audience: 'admins' },
+        { db, parts, auctionId: params.id, caller, key, audience: adminsIn(language) },
         { ...whoOf(caller), actor: actorOf({ caller, address }), type: 'placeOnBehalf', bidderId, bid, reason: said },
       );
     },

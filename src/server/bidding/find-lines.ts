@@ -1,6 +1,8 @@
 import { sql, type Selectable } from 'kysely';
+import type { Language } from '#domain/basics/language.ts';
 import { aliasOf } from '#domain/bidding/alias.ts';
 import type { AuctionRow } from '#server/auction/auction-rows.ts';
+import { companyNameFor } from '#server/platform/company-name.ts';
 import type { Db } from '#server/platform/database.ts';
 import { countOf, offsetOf, soughtFor, type Count, type PageQuery } from '#server/platform/page.ts';
 import { containing } from '#server/platform/search.ts';
@@ -13,6 +15,7 @@ export type HistoryRow = Selectable<Tables['bid_history']> & {
 };
 
 type LineQuery = PageQuery & {
+  readonly language: Language;
   /** Only lines of these; undefined for every line. */
   readonly bidders: readonly string[] | undefined;
   readonly auctionItemId?: string | undefined;
@@ -24,7 +27,7 @@ export async function findLines(
   auction: AuctionRow,
   query: LineQuery,
 ): Promise<{ rows: HistoryRow[]; count: Count }> {
-  const { bidders, auctionItemId, limit } = query;
+  const { bidders, auctionItemId, limit, language } = query;
   const isOfAuction = sql`h.auction_id = ${auction.id}`;
   const isOneOf = bidders ? sql`h.bidder_id = any(${[...bidders]}::uuid[])` : isOfAuction;
   const isOnItem = auctionItemId ? sql`h.item_id = ${auctionItemId}` : sql`true`;
@@ -33,7 +36,7 @@ export async function findLines(
   const isFrom = isWhole ? sql`h.seq <= ${auction.version - offsetOf(query)}` : sql`true`;
   const offset = isWhole ? 0 : offsetOf(query);
   const { rows } = await sql<HistoryRow>`
-    select h.*, u.username, a.company_name, key.name as api_key
+    select h.*, u.username, ${companyNameFor(language, sql`a`)} as company_name, key.name as api_key
     from (select h.* from bid_history h where ${isOfAuction} and ${isOneOf} and ${isOnItem} and ${isFrom}
           order by h.seq desc limit ${limit} offset ${offset}) h
     left join bidder b on b.id = h.bidder_id left join api_key key on key.id = h.api_key_id
@@ -62,7 +65,8 @@ export async function biddersNamed(
     select b.id from bidder b join app_user u on u.id = b.user_id join account a on a.id = b.account_id
     where b.auction_id = ${auctionId}
       and (replace(${aliasOf(0)}, '0', b.alias_number::text) ${isNamed}
-           or (${isAdmin}::boolean and (u.username ${isNamed} or a.company_name ${isNamed})))
+           or (${isAdmin}::boolean and (u.username ${isNamed} or a.company_name ${isNamed}
+             or a.english_company_name ${isNamed})))
     union
     select bidder_id from bid_history
     where auction_id = ${auctionId} and kind in ('withdrawn', 'cancelled') and alias ${isNamed}`.execute(db);

@@ -23,7 +23,7 @@ import { longPageOf, type PageQuery } from '#server/platform/page.ts';
 import type { ExportFormat } from '#server/platform/spreadsheet.ts';
 import { Refused } from '#server/platform/refused.ts';
 
-type HistoryCall = {
+type HistoryCall = Pick<Call, 'language'> & {
   readonly db: Db;
   readonly caller: Caller;
   readonly nowMs: number;
@@ -36,13 +36,13 @@ type HistoryQuery = PageQuery & { search: string; auctionItemId?: string | undef
  * aliases. Only administrators read the typed reason of a line about a bid; for a cancellation, the bid's own company
  * reads it too.
  */
-async function readHistory({ db, caller, nowMs, params }: HistoryCall, query: HistoryQuery) {
+async function readHistory({ db, caller, language, nowMs, params }: HistoryCall, query: HistoryQuery) {
   const auction = await findAuction(db, caller, params.id);
   if (!auction) throw new Refused('not_found');
   const isAdmin = caller.role === 'Admin';
   const mayReadAll = isAdmin || (auction.closed_at !== null && mayReadRecord(auction, caller));
   const bidders = mayReadAll ? await biddersNamed(db, auction.id, query.search, isAdmin) : ownBidder(auction, query);
-  const { rows, count } = await findLines(db, auction, { ...query, bidders });
+  const { rows, count } = await findLines(db, auction, { ...query, bidders, language });
   const names = namesOf(await itemsOf(db, [params.id]));
   const isSealed = !isAdmin && nowMs < auction.start_time.getTime();
   const own = isSealed ? await ownNumbers(db, auction) : undefined;
@@ -68,15 +68,19 @@ async function listHistory(call: HistoryCall & { readonly query: HistoryQuery })
 }
 
 type ExportCall = HistoryCall &
-  Pick<Call, 'language' | 'timeZone'> & {
+  Pick<Call, 'timeZone'> & {
     readonly query: Omit<HistoryQuery, keyof PageQuery> & { format: ExportFormat };
   };
 
 /** As it was written, the oldest line first; only a history that fits is handed out. */
-async function exportHistory({ language, timeZone, ...call }: ExportCall) {
+async function exportHistory({ timeZone, ...call }: ExportCall) {
   const { format, ...filter } = call.query;
   const { title, lines } = await readHistory(call, { ...filter, currentPage: 1, limit: rowsSought(format) });
-  const table = { name: `bid-history-${title}`, columns: historyColumns(language, timeZone), rows: lines.toReversed() };
+  const table = {
+    name: `bid-history-${title}`,
+    columns: historyColumns(call.language, timeZone),
+    rows: lines.toReversed(),
+  };
   return exportFile(table, { format, timeZone });
 }
 

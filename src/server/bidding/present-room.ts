@@ -1,28 +1,38 @@
 import type { RoomBid } from '#contract/bidding.ts';
 import type { RoomDelta, RoomSnapshot } from '#contract/room.ts';
 import type { BidderId, BidId } from '#domain/basics/ids.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
 import { ownNumber } from '#domain/bidding/own-number.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { presentConduct } from '#server/bidding/present-conduct.ts';
 import type { RoomAnswer } from '#server/bidding/room-answer.ts';
-import { endTermsOf, linesOfBidder, type RoomState } from '#server/bidding/room-state.ts';
+import { endTermsOf, linesOfBidder, type RoomBidder, type RoomState } from '#server/bidding/room-state.ts';
 
-/** Who looks: admins see names, everyone else aliases (rules 3.1). Nothing else turns a bid into JSON. */
-export const AUDIENCES = ['admins', 'participants'] as const;
+/** Who looks: admins see names, each in its language, everyone else aliases (rules 3.1). Nothing else turns a bid into JSON. */
+export const ADMIN_AUDIENCES = ['admins', 'adminsInEnglish'] as const;
+export const AUDIENCES = [...ADMIN_AUDIENCES, 'participants'] as const;
 export type Audience = (typeof AUDIENCES)[number];
+
+/** The audience of an admin who reads this language. */
+export const adminsIn = (language: Language): Audience => (language === 'en' ? 'adminsInEnglish' : 'admins');
+
+function nameFor(audience: Audience, bidder: RoomBidder): string {
+  if (audience === 'participants') return bidder.alias;
+  return `${bidder.username} · ${companyNameIn(audience === 'adminsInEnglish' ? 'en' : 'zh', bidder)}`;
+}
 
 export function presentBid(state: RoomState, bid: Bid, audience: Audience): RoomBid {
   const isOwnSealed = audience === 'participants' && isSealed(state);
   const numberOf = (seq: number): number =>
     isOwnSealed ? ownNumber(linesOfBidder(state, bid.bidderId).numbers, seq) : seq;
   const bidder = state.settings.bidders.get(bid.bidderId);
-  const name = bidder && audience === 'admins' ? `${bidder.username} · ${bidder.companyName}` : bidder?.alias;
   return {
     bidId: bid.bidId,
     auctionItemId: bid.itemId,
     bidderId: bid.bidderId,
-    bidderUserName: name ?? '',
+    bidderUserName: bidder ? nameFor(audience, bidder) : '',
     bidValue: decimalOfCents(bid.priceCents),
     bidRECQuantity: bid.quantity,
     bidderPartialFulfillment: bid.allowsPartial,
@@ -65,7 +75,7 @@ const isOpened = (state: RoomState, bid: Bid): boolean =>
   !isSealed(state) && !(bid.isDeleted && bid.seq <= state.lastSealedEnd);
 
 function mayRead(state: RoomState, bid: Bid, reader: Reader): boolean {
-  return reader.audience === 'admins' || bid.bidderId === reader.bidderId || isOpened(state, bid);
+  return reader.audience !== 'participants' || bid.bidderId === reader.bidderId || isOpened(state, bid);
 }
 
 export function presentSnapshot(state: RoomState, reader: Reader, nowMs: number): RoomSnapshot {

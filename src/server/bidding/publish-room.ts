@@ -1,7 +1,7 @@
 import type { FromRoom } from '#contract/room.ts';
 import type { AuctionId, BidderId } from '#domain/basics/ids.ts';
 import type { Bid } from '#domain/bidding/bid.ts';
-import { isSealed, presentBids, AUDIENCES, type Audience } from '#server/bidding/present-room.ts';
+import { isSealed, presentBids, ADMIN_AUDIENCES, AUDIENCES, type Audience } from '#server/bidding/present-room.ts';
 import { standingBidsOf, type RoomState } from '#server/bidding/room-state.ts';
 import { snapshotForAll } from '#server/bidding/snapshot-for-all.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -89,7 +89,7 @@ export function createPublisher(
   return {
     moved(state) {
       startsAtMs = state.times.startsAtMs;
-      told.admins ??= state.version;
+      for (const audience of ADMIN_AUDIENCES) told[audience] ??= state.version;
       collect(state);
       if (state.times.closedAtMs !== null && !isResultTold) tellResult(state);
       if (frames.length === 0 || isFlushDue) return;

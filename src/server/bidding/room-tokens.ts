@@ -7,7 +7,7 @@ import { mayEnterRoom } from '#domain/access/may.ts';
 import type { BidderId } from '#domain/basics/ids.ts';
 import { findAuction, relationIn, type AuctionRow } from '#server/auction/auction-rows.ts';
 import { LIST_GROUP, roomGroup } from '#server/bidding/publish-room.ts';
-import type { Reader } from '#server/bidding/present-room.ts';
+import { adminsIn, type Reader } from '#server/bidding/present-room.ts';
 import type { Caller } from '#server/platform/caller.ts';
 import type { HubClaims } from '#server/platform/hub/claims.ts';
 import { openPageGroup, pageGroup } from '#server/platform/hub/look-again.ts';
@@ -36,8 +36,8 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
     return { url: hubUrl, ...(await issueToken(claims, beganAtMs)) };
   };
 
-  const roomToken = async (call: TokenCall & { params: { id: string }; nowMs: number }) => {
-    const { db, caller, params, nowMs } = call;
+  const roomToken = async (call: TokenCall & Pick<Call, 'language' | 'nowMs'> & { params: { id: string } }) => {
+    const { db, caller, language, params, nowMs } = call;
     const auction = await findAuction(db, caller, params.id);
     if (!auction) throw new Refused('not_found');
     const relation = relationIn(auction, caller);
@@ -45,7 +45,7 @@ export function tokenOperations(issueToken: IssueToken, hubUrl: string): Operati
     if (relation === 'visitor' || relation === 'stranger') throw new Refused('no_permission_to_join_auction');
     if (isBarred(auction, caller, nowMs)) throw new Refused('account_blacklisted');
     if (!mayEnterRoom(relation, { isStarted, hasBid: auction.own_has_bid })) throw new Refused('initial_bid_required');
-    const audience = relation === 'admin' ? 'admins' : 'participants';
+    const audience = relation === 'admin' ? adminsIn(language) : 'participants';
     const reader: Reader = { audience, bidderId: auction.own_bidder_id as BidderId | null };
     // Before the start only those with a bid will be shown the opened bids; others hear nothing until they ask again.
     const mayHear = relation !== 'bidder' || auction.own_has_bid;

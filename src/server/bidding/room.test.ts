@@ -54,9 +54,10 @@ const placeInitial = (who: SignedIn, auction: TestAuction, price: number) =>
 
 const socketUrl = (url: string): string => url.replace('http://greenlot.test', `http://127.0.0.1:${port}`);
 
-async function open(who: SignedIn, { auctionId }: TestAuction): Promise<RoomReader> {
+async function open(who: SignedIn, { auctionId }: TestAuction, language = 'en'): Promise<RoomReader> {
   const route = who === admin ? getRoomTokenAsAdmin : getRoomTokenAsUser;
-  const { data } = await w.call(who, route, { params: { id: auctionId } });
+  const headers = { 'accept-language': language };
+  const { data } = await w.call(who, route, { params: { id: auctionId }, headers });
   const reader = await readRoom({ ...data, url: socketUrl(data.url) });
   readers.push(reader);
   return reader;
@@ -95,6 +96,18 @@ test('before the start a bidder hears of its own bids only; at the start everybo
   expect(text).not.toContain(bo.accountId);
   expect(text).toContain('Bidder ');
   expect(JSON.stringify([...(forAdmin.room()?.bids.values() ?? [])])).toContain(bo.username);
+});
+
+test('an administrator hears companies named in its language, with each bid', async () => {
+  const company = await w.signedIn();
+  const auction = await anAuction({ startsIn: 60, endsIn: 100, bidders: [{ person: company }] });
+  const names = { company_name: '深圳市华辰电子有限公司', english_company_name: 'Huachen Electronics' };
+  await w.database.db.updateTable('account').set(names).where('id', '=', company.accountId).execute();
+  const [inEnglish, inChinese] = await Promise.all([open(admin, auction), open(admin, auction, 'zh')]);
+  await placeInitial(company, auction, 5);
+  const shown = (reader: RoomReader) => [...(reader.room()?.bids.values() ?? [])].map((each) => each.bidderUserName);
+  await expect.poll(() => shown(inEnglish)).toEqual([`${company.username} · Huachen Electronics`]);
+  await expect.poll(() => shown(inChinese)).toEqual([`${company.username} · 深圳市华辰电子有限公司`]);
 });
 
 test('who withdrew its last initial bid is shown nothing at the start', async () => {

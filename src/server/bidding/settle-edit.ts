@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { decimalOfCents } from '#domain/basics/price.ts';
 import type { HistoryLine } from '#domain/bidding/history.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import type { CancelledBid } from '#server/bidding/cancel-misfits.ts';
 import {
   sayCause,
@@ -116,7 +117,7 @@ function requireConfirmed(confirmation: string, all: readonly TitledCancelled[])
       cancelled.map(({ bid, bidder, cause }) => ({
         bidId: bid.bidId,
         auction: title,
-        company: bidder.companyName,
+        company: companyNameIn(language, bidder),
         item: names.get(bid.itemId) ?? '',
         price: decimalOfCents(bid.priceCents),
         quantity: bid.quantity,

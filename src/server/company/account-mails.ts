@@ -1,5 +1,6 @@
 import type { AccountMember } from '#contract/company.ts';
 import type { EndedPowers } from '#server/company/end-powers.ts';
+import { companyNameOf, type CompanyNames } from '#server/platform/company-name.ts';
 import type { Db } from '#server/platform/database.ts';
 import { queueSecretMessage, type Sealing } from '#server/platform/outbox.ts';
 import type { Language } from '#domain/basics/language.ts';
@@ -8,7 +9,7 @@ import { composeMails, queueMails, type WriteMail } from '#server/platform/queue
 /** Tells the company's owners that it may no longer act, or may again, and why. */
 export async function mailOwners(
   db: Db,
-  { company, members }: { readonly company: string; readonly members: readonly AccountMember[] },
+  { company, members }: { readonly company: CompanyNames; readonly members: readonly AccountMember[] },
   { kind, remark }: { readonly kind: 'blacklisted' | 'reinstated'; readonly remark: string },
 ): Promise<void> {
   const owners = members.filter(({ role, email }) => role === 'owner' && email !== '');
@@ -16,8 +17,8 @@ export async function mailOwners(
     db,
     owners.map(({ email }) => ({
       recipient: email,
-      write: (_, { words }) => ({
-        subject: words(`accountMail.${kind}.subject`, { company }),
+      write: (language, { words }) => ({
+        subject: words(`accountMail.${kind}.subject`, { company: companyNameOf(language, company) }),
         body: words(`accountMail.${kind}.body`),
       }),
       ending: [remark],
@@ -56,22 +57,25 @@ export async function mailInvitation(db: Db, secret: Pick<Sealing, 'seal'>, mail
 /** Tells who invited that the invitation was accepted, and by whom: a link can be handed on. */
 export async function mailInviter(
   db: Db,
-  { recipient, name, email, company }: Record<'recipient' | 'name' | 'email' | 'company', string>,
+  { recipient, name, email, company }: Record<'recipient' | 'name' | 'email', string> & { company: CompanyNames },
 ): Promise<void> {
   if (recipient === '') return;
   await queueMails(db, [
     {
       recipient,
-      write: (_, { words }) => ({
-        subject: words('accountMail.accepted.subject', { name, company }),
-        body: words('accountMail.accepted.body', { name, company, email: email || '–' }),
-      }),
+      write: (language, { words }) => {
+        const params = { name, company: companyNameOf(language, company), email: email || '–' };
+        return {
+          subject: words('accountMail.accepted.subject', params),
+          body: words('accountMail.accepted.body', params),
+        };
+      },
     },
   ]);
 }
 
 type EndedMail = {
-  readonly company: string;
+  readonly company: CompanyNames;
   readonly name: string;
   /** The members after the change. The owners among them get the mail. */
   readonly staying: readonly AccountMember[];
@@ -85,11 +89,12 @@ type EndedMail = {
 export async function mailEndedPowers(db: Db, { company, name, staying, ended }: EndedMail): Promise<void> {
   const lists = ENDED.filter((kind) => ended[kind].length > 0);
   if (lists.length === 0) return;
-  const write: WriteMail = (_, { words }) => {
+  const write: WriteMail = (language, { words }) => {
+    const params = { name, company: companyNameOf(language, company) };
     const lines = lists.map((kind) => words(`accountMail.ended.${kind}`, { name, list: ended[kind].join(', ') }));
     return {
-      subject: words('accountMail.ended.subject', { name, company }),
-      body: [words('accountMail.ended.body', { name, company }), ...lines].join('\n\n'),
+      subject: words('accountMail.ended.subject', params),
+      body: [words('accountMail.ended.body', params), ...lines].join('\n\n'),
     };
   };
   const owners = staying.filter(({ role, email }) => role === 'owner' && email !== '');

@@ -8,6 +8,7 @@ import type { BusinessType } from '#domain/company/business-type.ts';
 import { companyOf } from '#server/company/company-columns.ts';
 import { findSameNumber } from '#server/company/registration-rows.ts';
 import type { Db } from '#server/platform/database.ts';
+import type { Call } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { containing } from '#server/platform/search.ts';
 import type { Tables } from '#server/platform/tables.ts';
@@ -81,11 +82,11 @@ export const presentAccount = (row: AccountRow) => ({
   createdAt: row.created_at.toISOString(),
 });
 
-export const presentToAdmin = async (db: Db, row: AccountRow): Promise<AdminAccount> => ({
+export const presentToAdmin = async (call: Pick<Call, 'db' | 'language'>, row: AccountRow): Promise<AdminAccount> => ({
   ...presentAccount(row),
   maxBidQuantity: row.max_bid_quantity,
-  members: await findMembers(db, row.id),
-  sameNumber: await findSameNumber(db, { ...row, id: null, account_id: row.id }),
+  members: await findMembers(call.db, row.id),
+  sameNumber: await findSameNumber(call, { ...row, id: null, account_id: row.id }),
 });
 
 type NewChange = {

@@ -25,7 +25,13 @@ import { Refused, refuseFields } from '#server/platform/refused.ts';
 
 /** An admin takes a registration up and decides. Of two at once one wins, the other is told who it was. */
 export const decideOperation = (publicUrl: string): Operation =>
-  operation(actOnRegistration, async ({ db, caller, params: { id, action }, body }) => {
+  operation(actOnRegistration, async (call) => {
+    const {
+      db,
+      caller,
+      params: { id, action },
+      body,
+    } = call;
     const { to, needsRemark } = REGISTRATION_ACTIONS[action];
     const remark = body.remarkContent.trim();
     refuseFields({ remarkContent: judgeRemark(remark, needsRemark) });
@@ -51,7 +57,7 @@ export const decideOperation = (publicUrl: string): Operation =>
     const row = await requireRegistration(db, id);
     await mailRegistrant(db, row, { action, remark }, publicUrl);
     await lookAgain(db, [pageGroup(REGISTRATION_PAGE, row.user_id), pageGroup(REGISTRATION_PAGE)]);
-    return presentToAdmin(db, row);
+    return presentToAdmin(call, row);
   });
 
 /** Who was faster, and how it stands now; choices in phrases have no hyphens. */

@@ -1,4 +1,5 @@
 import { blacklistAccount, reinstateAccount, updateAccount, updateMaxBidQuantity } from '#contract/company.ts';
+import { LANGUAGES } from '#domain/basics/language.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
 import { judgeMaxQuantity } from '#domain/auction/judge-max-quantity.ts';
 import { judgeRemark } from '#domain/company/registration.ts';
@@ -13,6 +14,7 @@ import {
   requireAccount,
 } from '#server/company/account-rows.ts';
 import { saveCompany, refuseOvertaken } from '#server/company/save-company.ts';
+import { companyNameOf } from '#server/platform/company-name.ts';
 import type { Db } from '#server/platform/database.ts';
 import { comeBack } from '#server/platform/hub/come-back.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
@@ -23,14 +25,21 @@ type OnBlacklisted = (db: Db, accountId: string, userId: string) => Promise<void
 
 /** What admins change about business accounts; each change is a line of the account's history. */
 export const accountEdits = (parts: AuctionParts, onBlacklisted: OnBlacklisted): Operation[] => [
-  operation(updateAccount, async ({ db, caller, params, body: { version, ...given }, afterCommit }) => {
+  operation(updateAccount, async (call) => {
+    const {
+      db,
+      caller,
+      params,
+      body: { version, ...given },
+      afterCommit,
+    } = call;
     const before = await lockAccount(db, params.id);
     const after = await saveCompany(db, { before, given, version, userId: caller.userId });
-    if (after.company_name !== before.company_name) {
+    if (LANGUAGES.some((each) => companyNameOf(each, after) !== companyNameOf(each, before))) {
       await queueSettling(db, params.id, caller.userId);
       afterCommit(parts.settleAuctions);
     }
-    return presentToAdmin(db, after);
+    return presentToAdmin(call, after);
   }),
 
   operation(updateMaxBidQuantity, async (call) => {
@@ -69,7 +78,8 @@ const textOf = (quantity: number | null): string => quantity?.toString() ?? '';
  * request. Its members' sockets close, and come back to what they may still see. Standing bids stay (rules 5),
  * what it offers in the marketplace too; what was to be offered later is not.
  */
-async function changeStatus({ db, caller, params, body }: Call<typeof blacklistAccount>, status: AccountStatus) {
+async function changeStatus(call: Call<typeof blacklistAccount>, status: AccountStatus) {
+  const { db, caller, params, body } = call;
   const remark = body.remarkContent.trim();
   refuseFields({ remarkContent: judgeRemark(remark, true) });
   const account = await lockAccount(db, params.id);
@@ -78,10 +88,10 @@ async function changeStatus({ db, caller, params, body }: Call<typeof blacklistA
   const kind = status === 'Active' ? 'reinstated' : 'blacklisted';
   await recordChange(db, { accountId: params.id, userId: caller.userId, kind, remark });
   const members = await findMembers(db, params.id);
-  await mailOwners(db, { company: account.company_name, members }, { kind, remark });
+  await mailOwners(db, { company: account, members }, { kind, remark });
   await comeBack(
     db,
     members.map(({ userId }) => userId),
   );
-  return presentToAdmin(db, await requireAccount(db, params.id));
+  return presentToAdmin(call, await requireAccount(db, params.id));
 }

@@ -4,6 +4,7 @@ import { revokeKeys, usableKeysOf } from '#server/automation/revoke-keys.ts';
 import { mailEndedPowers } from '#server/company/account-mails.ts';
 import { recordChange } from '#server/company/account-rows.ts';
 import { revokeInvitations } from '#server/company/revoke-invitations.ts';
+import type { CompanyNames } from '#server/platform/company-name.ts';
 import type { Db } from '#server/platform/database.ts';
 
 export type EndedPowers = {
@@ -18,7 +19,7 @@ export type EndedPowers = {
 };
 
 type Leaver = {
-  readonly account: { readonly id: string; readonly company_name: string };
+  readonly account: CompanyNames & { readonly id: string };
   /** The former owner. */
   readonly person: AccountMember;
   /** The members after the change. */
@@ -49,7 +50,7 @@ export async function endPowers(db: Db, leaver: Leaver): Promise<void> {
     webhooks: await findWebhookUrls(db, by),
     invited: await findInvited(db, by),
   };
-  await mailEndedPowers(db, { company: account.company_name, name: person.username, staying, ended });
+  await mailEndedPowers(db, { company: account, name: person.username, staying, ended });
 }
 
 type By = { readonly accountId: string; readonly userId: string };

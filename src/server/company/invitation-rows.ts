@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Invitation } from '#contract/company.ts';
 import type { MemberRole } from '#domain/access/may.ts';
 import { emailKey } from '#domain/identity/email.ts';
+import type { CompanyNames } from '#server/platform/company-name.ts';
 import type { Db } from '#server/platform/database.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
 
@@ -30,10 +31,9 @@ export async function replaceInvitations(db: Db, accountId: string, email: strin
     where account_id = ${accountId} and ${IS_WAITING} and lower(email) = ${emailKey(email)}`.execute(db);
 }
 
-export type FoundInvitation = {
+export type FoundInvitation = CompanyNames & {
   readonly id: string;
   readonly account_id: string;
-  readonly company_name: string;
   readonly email: string;
   readonly role: MemberRole;
   readonly inviter: string;
@@ -47,7 +47,7 @@ export type FoundInvitation = {
 
 export async function findInvitationByToken(db: Db, token: string): Promise<FoundInvitation | undefined> {
   const { rows } = await sql<FoundInvitation>`
-    select i.id, i.account_id, a.company_name, i.email, i.role, u.username as inviter, u.email as inviter_email,
+    select i.id, i.account_id, a.company_name, a.english_company_name, i.email, i.role, u.username as inviter, u.email as inviter_email,
            m.role as inviter_role, i.expires_at, i.accepted_at, i.revoked_at
     from account_invitation i join account a on a.id = i.account_id join app_user u on u.id = i.invited_by
     left join account_member m on m.account_id = i.account_id and m.user_id = i.invited_by

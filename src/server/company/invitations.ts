@@ -14,6 +14,7 @@ import {
 } from '#server/company/invitation-rows.ts';
 import { manageMembers, readMembers } from '#server/company/members.ts';
 import { revokeInvitations } from '#server/company/revoke-invitations.ts';
+import { companyNameOf } from '#server/platform/company-name.ts';
 import { hashOfToken } from '#server/platform/hash-of-token.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import type { Sealing } from '#server/platform/outbox.ts';
@@ -36,10 +37,10 @@ export const invitationOperations = (parts: InvitationParts): Operation[] => [
     return readMembers(db, params.id);
   }),
 
-  operation(findInvitation, async ({ db, caller, body, nowMs }) => {
+  operation(findInvitation, async ({ db, caller, body, language, nowMs }) => {
     const found = requireValid(await findInvitationByToken(db, body.token), nowMs);
     return {
-      companyName: found.company_name,
+      companyName: companyNameOf(language, found),
       email: found.email,
       role: found.role,
       invitedBy: found.inviter,
@@ -84,7 +85,7 @@ async function invite(
     recipient: email,
     language,
     inviter: caller.username,
-    company: account.company_name,
+    company: companyNameOf(language, account),
     link: `${publicUrl}/invitation?token=${token}`,
     usefulUntilMs: expiresAt.getTime(),
   });
@@ -93,11 +94,11 @@ async function invite(
 
 async function accept(
   { settleAuctions }: Pick<AuctionParts, 'settleAuctions'>,
-  { db, caller, body, nowMs, afterCommit }: Call<typeof acceptInvitation>,
+  { db, caller, body, language, nowMs, afterCommit }: Call<typeof acceptInvitation>,
 ) {
   const found = await findInvitationByToken(db, body.token);
   if (!found) throw new Refused('invitation_not_valid');
-  const joined = { accountId: found.account_id, companyName: found.company_name };
+  const joined = { accountId: found.account_id, companyName: companyNameOf(language, found) };
   // Asked again after a lost answer, or by somebody who belongs to the company anyhow: nothing changes.
   const membership = caller.accounts.find(({ id }) => id === found.account_id);
   if (membership) return { ...joined, role: membership.role };
@@ -121,7 +122,7 @@ async function accept(
     .execute();
   const changes = [{ field: caller.username, before: '', after: role }];
   await recordChange(db, { accountId: account.id, userId: caller.userId, kind: 'member_joined', changes });
-  await mailInviter(db, { recipient, name: caller.username, email: caller.email, company: account.company_name });
+  await mailInviter(db, { recipient, name: caller.username, email: caller.email, company: account });
   return { ...joined, role };
 }
 

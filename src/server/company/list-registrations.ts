@@ -20,7 +20,7 @@ export const registrationReads: readonly Operation[] = [
     return pageOf(rows.map(presentSummary), await countRegistrations(db, where), query);
   }),
 
-  operation(getRegistration, async ({ db, params }) => presentToAdmin(db, await requireRegistration(db, params.id))),
+  operation(getRegistration, async (call) => presentToAdmin(call, await requireRegistration(call.db, call.params.id))),
 
   operation(listRemarks, async ({ db, params }) => {
     const { id } = await requireRegistration(db, params.id);

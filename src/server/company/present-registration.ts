@@ -2,6 +2,7 @@ import type { OwnRegistration, Registration, RegistrationSummary } from '#contra
 import { companyOf } from '#server/company/company-columns.ts';
 import { findRemarks, findSameNumber, type RegistrationRow } from '#server/company/registration-rows.ts';
 import type { Db } from '#server/platform/database.ts';
+import type { Call } from '#server/platform/operation.ts';
 
 /** To the registrant: what it sent and what was remarked, without the names of admins. */
 export async function presentOwn(db: Db, row: RegistrationRow): Promise<OwnRegistration> {
@@ -9,10 +10,13 @@ export async function presentOwn(db: Db, row: RegistrationRow): Promise<OwnRegis
   return { ...present(row), remarks: remarks.map(({ at, action, content }) => ({ at, action, content })) };
 }
 
-export const presentToAdmin = async (db: Db, row: RegistrationRow): Promise<Registration> => ({
+export const presentToAdmin = async (
+  call: Pick<Call, 'db' | 'language'>,
+  row: RegistrationRow,
+): Promise<Registration> => ({
   ...present(row),
   ...registrantOf(row),
-  sameNumber: await findSameNumber(db, row),
+  sameNumber: await findSameNumber(call, row),
 });
 
 export const presentSummary = (row: RegistrationRow): RegistrationSummary => ({

@@ -34,7 +34,7 @@ export const accountReads: readonly Operation[] = [
     return exportFile({ name: 'business-accounts', columns, rows }, { format, timeZone });
   }),
 
-  operation(getAccount, async ({ db, params }) => presentToAdmin(db, await requireAccount(db, params.id))),
+  operation(getAccount, async (call) => presentToAdmin(call, await requireAccount(call.db, call.params.id))),
 
   operation(getMaxBidQuantity, async ({ db, params }) => {
     const { max_bid_quantity: maxBidQuantity } = await requireAccount(db, params.id);

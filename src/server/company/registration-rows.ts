@@ -2,7 +2,9 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Remark, SameNumber } from '#contract/registration.ts';
 import type { RegistrationTab } from '#contract/choices.ts';
 import { OPEN_STATUSES, type RegistrationEvent, type RegistrationStatus } from '#domain/company/registration.ts';
+import { companyNameFor } from '#server/platform/company-name.ts';
 import type { Db } from '#server/platform/database.ts';
+import type { Call } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { containing } from '#server/platform/search.ts';
 import type { Tables } from '#server/platform/tables.ts';
@@ -99,16 +101,18 @@ type Numbered = Pick<RegistrationRow, 'country' | 'registration_number' | 'accou
   readonly id: string | null;
 };
 
+type Reading = Pick<Call, 'db' | 'language'>;
+
 /** Others that gave the same number in the same country, however it is spaced (an approved registration is its account); no number is like no other. */
-export async function findSameNumber(db: Db, row: Numbered): Promise<SameNumber[]> {
+export async function findSameNumber({ db, language }: Reading, row: Numbered): Promise<SameNumber[]> {
   const isSame = sql`country = ${row.country}
     and translate(upper(registration_number), ' -', '') = translate(upper(${row.registration_number}), ' -', '')
     and registration_number <> ''`;
   const { rows } = await sql<SameNumber>`
-    select 'account' as kind, id, company_name as "companyName", status from account
+    select 'account' as kind, id, ${companyNameFor(language, sql`account`)} as "companyName", status from account
     where ${isSame} and id is distinct from ${row.account_id}::uuid
     union all
-    select 'registration', id, company_name, status from company_registration
+    select 'registration', id, ${companyNameFor(language, sql`company_registration`)}, status from company_registration
     where ${isSame} and id is distinct from ${row.id}::uuid and status <> 'Approved'
     order by kind, "companyName", id limit ${SAME_NUMBER_MAX}`.execute(db);
   return rows;

@@ -63,7 +63,8 @@ export type BuyOrderFilter = {
 function matching({ search, status, sellOrderId }: BuyOrderFilter, ownAccountIds?: readonly string[]) {
   const sought = containing(search);
   const reference = idSoughtBy(search);
-  const named = sql`select id from account where company_name ilike ${sought} escape '\\'`;
+  const named = sql`select id from account
+    where company_name ilike ${sought} escape '\\' or english_company_name ilike ${sought} escape '\\'`;
   const isFound =
     search === ''
       ? sql`true`

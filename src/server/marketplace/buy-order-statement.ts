@@ -1,19 +1,26 @@
 import { getBuyOrderStatementAsAdmin, getOwnBuyOrderStatement } from '#contract/buy-order.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import { amountCents } from '#domain/basics/amount.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { textOfCents } from '#domain/basics/price.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import type { BuyOrderStatement } from '#domain/marketplace/buy-order-statement.ts';
 import { partsOf, requireBuyOrder, type BuyOrderRow, type PartRow } from '#server/marketplace/buy-order-rows.ts';
 import { buyOrderStatementPdf } from '#server/marketplace/buy-order-statement-pdf.ts';
 import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
-import { priceOfBuyOrder } from '#server/marketplace/present-buy-order.ts';
+import { buyerOf, priceOfBuyOrder } from '#server/marketplace/present-buy-order.ts';
+import { sellerOf } from '#server/marketplace/present-sell-order.ts';
 import { ownAccountIds } from '#server/marketplace/read-buy-orders.ts';
 import { pdfFile } from '#server/platform/document/make-pdf.ts';
 import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
 
-/** The figures of an approved buy order; everybody who may read it gets the same. */
-function stateBuyOrder(row: BuyOrderRow, parts: readonly PartRow[], currency: string): BuyOrderStatement {
+/** The figures of an approved buy order; everybody who may read it gets the same, with companies named in its language. */
+function stateBuyOrder(
+  row: BuyOrderRow,
+  parts: readonly PartRow[],
+  { currency, language }: { readonly currency: string; readonly language: Language },
+): BuyOrderStatement {
   if (row.status !== 'Approved' || row.decided_at === null) throw new Refused('buy_order_not_approved');
   const cost = priceOfBuyOrder(row);
   const { beneficiary, retirement_number: statementNumber } = row;
@@ -22,8 +29,8 @@ function stateBuyOrder(row: BuyOrderRow, parts: readonly PartRow[], currency: st
     orderTitle: row.title,
     placedAt: row.placed_at,
     approvedAt: row.decided_at,
-    buyer: row.buyer_name,
-    seller: row.seller_name,
+    buyer: companyNameIn(language, buyerOf(row)),
+    seller: companyNameIn(language, sellerOf(row)),
     currency,
     unitPrice: textOfCents(row.unit_price_cents),
     items: parts.map((part) => ({
@@ -51,7 +58,7 @@ async function draw(
   { db, language, timeZone }: Pick<Call, 'db' | 'language' | 'timeZone'>,
   row: BuyOrderRow,
 ) {
-  const statement = stateBuyOrder(row, await partsOf(db, [row.id]), currency);
+  const statement = stateBuyOrder(row, await partsOf(db, [row.id]), { currency, language });
   return pdfFile(statement.number, buyOrderStatementPdf(statement, { brand, language, timeZone }));
 }
 

@@ -10,8 +10,9 @@ import { findRelated, sharesMember } from '#server/platform/related-accounts.ts'
 import { lockToChange } from '#server/marketplace/edit-sell-order.ts';
 import { announceSellOrder } from '#server/marketplace/marketplace-parts.ts';
 import { requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
+import { companyNameFor } from '#server/platform/company-name.ts';
 import type { Db } from '#server/platform/database.ts';
-import { operation, type Operation } from '#server/platform/operation.ts';
+import { operation, type Call, type Operation } from '#server/platform/operation.ts';
 import { offsetOf, pageOf } from '#server/platform/page.ts';
 import { Refused } from '#server/platform/refused.ts';
 import { containing } from '#server/platform/search.ts';
@@ -30,18 +31,23 @@ export const presentBuyer = (row: BuyerRow): Buyer => ({
   status: row.status,
 });
 
-async function findAccounts(db: Db, which: RawBuilder<unknown>): Promise<BuyerRow[]> {
+async function findAccounts(
+  { db, language }: Pick<Call, 'db' | 'language'>,
+  which: RawBuilder<unknown>,
+): Promise<BuyerRow[]> {
   const { rows } = await sql<BuyerRow>`
-    select a.id, a.company_name, a.registration_number, a.status from account a ${which}`.execute(db);
+    select a.id, ${companyNameFor(language, sql`a`)} as company_name, a.registration_number, a.status from account a ${which}`.execute(
+    db,
+  );
   return rows;
 }
 
 const BY_NAME = sql`order by a.company_name, a.id`;
 
-const buyersOf = async (db: Db, sellOrderId: string): Promise<Buyer[]> =>
+const buyersOf = async (call: Pick<Call, 'db' | 'language'>, sellOrderId: string): Promise<Buyer[]> =>
   (
     await findAccounts(
-      db,
+      call,
       sql`join sell_order_buyer b on b.account_id = a.id where b.sell_order_id = ${sellOrderId} ${BY_NAME}`,
     )
   ).map(presentBuyer);
@@ -53,23 +59,24 @@ async function refuseUnfit(db: Db, sellerAccountId: string, added: readonly stri
   if (added.includes(sellerAccountId)) throw new Refused('buyer_is_seller');
   const related = await findRelated(db, sellerAccountId);
   if (added.some((id) => related.includes(id))) throw new Refused('buyer_related_to_seller');
-  const known = await findAccounts(
+  const { rows: known } = await sql`
+    select from account a where a.id = any(${[...added]}::uuid[]) and a.status = 'Active' and not a.is_simulated`.execute(
     db,
-    sql`where a.id = any(${[...added]}::uuid[]) and a.status = 'Active' and not a.is_simulated`,
   );
   if (known.length < added.length) throw new Refused('bidder_account_unknown');
 }
 
 export const buyerOperations: readonly Operation[] = [
-  operation(listSellOrderBuyers, async ({ db, params }) => {
-    await requireSellOrder(db, params.id);
-    return buyersOf(db, params.id);
+  operation(listSellOrderBuyers, async (call) => {
+    await requireSellOrder(call.db, call.params.id);
+    return buyersOf(call, call.params.id);
   }),
 
-  operation(updateSellOrderBuyers, async ({ db, params, body }) => {
+  operation(updateSellOrderBuyers, async (call) => {
+    const { db, params, body } = call;
     const { order } = await lockToChange(db, params.id);
     const wanted = [...new Set(body.accountIds)];
-    const present = new Set((await buyersOf(db, params.id)).map(({ accountId }) => accountId));
+    const present = new Set((await buyersOf(call, params.id)).map(({ accountId }) => accountId));
     await refuseUnfit(
       db,
       order.seller_account_id,
@@ -83,17 +90,18 @@ export const buyerOperations: readonly Operation[] = [
       insert into sell_order_buyer (sell_order_id, account_id)
       select ${params.id}, id from unnest(${wanted}::uuid[]) id on conflict do nothing`.execute(db);
     await announceSellOrder(db, params.id);
-    return buyersOf(db, params.id);
+    return buyersOf(call, params.id);
   }),
 
-  operation(listBuyerCandidates, async ({ db, params, query }) => {
+  operation(listBuyerCandidates, async (call) => {
+    const { db, params, query } = call;
     const { seller_account_id: sellerAccountId } = await requireSellOrder(db, params.id);
     const sought = containing(query.search);
     const where = sql`where a.status = 'Active' and not a.is_simulated and a.id <> ${sellerAccountId}
       and not ${sharesMember(sql`a.id`, sql`${sellerAccountId}::uuid`)}
       and (a.company_name ilike ${sought} escape '\\' or a.english_company_name ilike ${sought} escape '\\'
         or a.registration_number ilike ${sought} escape '\\')`;
-    const rows = await findAccounts(db, sql`${where} ${BY_NAME} limit ${query.limit} offset ${offsetOf(query)}`);
+    const rows = await findAccounts(call, sql`${where} ${BY_NAME} limit ${query.limit} offset ${offsetOf(query)}`);
     const counted = await sql<{ total: number }>`select count(*)::int as total from account a ${where}`.execute(db);
     return pageOf(rows.map(presentBuyer), counted.rows[0]?.total ?? 0, query);
   }),

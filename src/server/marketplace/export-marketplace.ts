@@ -2,10 +2,11 @@ import { exportBuyOrdersAsAdmin, exportOwnBuyOrders } from '#contract/buy-order.
 import { exportSellOrders } from '#contract/sell-order.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import { decimalOfCents, textOfCents } from '#domain/basics/price.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { listBuyOrders, type BuyOrderRow } from '#server/marketplace/buy-order-rows.ts';
 import { listedForAdmins, pageOfSellOrders } from '#server/marketplace/list-sell-orders.ts';
-import { priceOfBuyOrder } from '#server/marketplace/present-buy-order.ts';
-import { nameOfItem } from '#server/marketplace/present-sell-order.ts';
+import { buyerOf, priceOfBuyOrder } from '#server/marketplace/present-buy-order.ts';
+import { nameOfItem, sellerOf } from '#server/marketplace/present-sell-order.ts';
 import { statusOf, type SellOrderItemRow, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
 import { ownAccountIds } from '#server/marketplace/read-buy-orders.ts';
 import { exportFile, rowsSought, type ExportColumn } from '#server/platform/export.ts';
@@ -20,7 +21,7 @@ function sellOrderColumns({ language, timeZone, nowMs }: How): ExportColumn<List
   return [
     { heading: words('marketplace.title'), value: ({ row }) => row.title },
     { heading: words('marketplace.status'), value: ({ row }) => words(`sellOrderStatus.${statusOf(row, nowMs)}`) },
-    { heading: words('marketplace.seller'), value: ({ row }) => row.seller_name },
+    { heading: words('marketplace.seller'), value: ({ row }) => companyNameIn(language, sellerOf(row)) },
     { heading: words('marketplace.items'), value: ({ items }) => items.map(nameOfItem).join('; ') },
     { heading: words('marketplace.unitPrice'), value: ({ row }) => decimalOfCents(row.unit_price_cents) },
     { heading: words('marketplace.totalQuantity'), value: ({ row }) => row.total_quantity },
@@ -38,8 +39,8 @@ function buyOrderColumns({ language, timeZone }: How): ExportColumn<BuyOrderRow>
     { heading: words('marketplace.reference'), value: ({ id }) => referenceOf(id) },
     { heading: words('marketplace.status'), value: ({ status }) => words(`buyOrderStatus.${status}`) },
     { heading: words('marketplace.title'), value: ({ title }) => title },
-    { heading: words('marketplace.seller'), value: (row) => row.seller_name },
-    { heading: words('marketplace.buyer'), value: (row) => row.buyer_name },
+    { heading: words('marketplace.seller'), value: (row) => companyNameIn(language, sellerOf(row)) },
+    { heading: words('marketplace.buyer'), value: (row) => companyNameIn(language, buyerOf(row)) },
     { heading: words('marketplace.quantity'), value: ({ quantity }) => quantity },
     { heading: words('marketplace.unitPrice'), value: (row) => decimalOfCents(row.unit_price_cents) },
     { heading: words('marketplace.amount'), value: (row) => textOfCents(priceOfBuyOrder(row).amountCents) },

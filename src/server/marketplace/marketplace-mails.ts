@@ -1,8 +1,11 @@
 import { decimalOfCents } from '#domain/basics/price.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import type { BuyOrderStatus } from '#domain/marketplace/buy-order-status.ts';
 import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import type { BuyOrderRow } from '#server/marketplace/buy-order-rows.ts';
 import type { MarketplaceParts } from '#server/marketplace/marketplace-parts.ts';
+import { buyerOf } from '#server/marketplace/present-buy-order.ts';
+import { sellerOf } from '#server/marketplace/present-sell-order.ts';
 import { audienceOf, type SellOrderRow } from '#server/marketplace/sell-order-rows.ts';
 import { tellAdmins } from '#server/notice/tell-admins.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -60,14 +63,16 @@ export async function mailPublished({ publicUrl }: Urls, db: Db, order: SellOrde
   if (buyerAccountIds.length === 0) return;
   const params = {
     title: order.title,
-    seller: order.seller_name,
     quantity: order.remaining_quantity,
     price: decimalOfCents(order.unit_price_cents),
   };
-  const write: WriteMail = (_, { words }) => ({
-    subject: words('marketplaceMail.published.subject', params),
-    body: words('marketplaceMail.published.body', params),
-  });
+  const write: WriteMail = (language, { words }) => {
+    const all = { ...params, seller: companyNameIn(language, sellerOf(order)) };
+    return {
+      subject: words('marketplaceMail.published.subject', all),
+      body: words('marketplaceMail.published.body', all),
+    };
+  };
   const recipients = [...(await peopleOf(db, buyerAccountIds)).values()].flat();
   const ending = [`${publicUrl}/user/marketplace/sell-order/${order.id}`];
   await queueMails(
@@ -77,14 +82,14 @@ export async function mailPublished({ publicUrl }: Urls, db: Db, order: SellOrde
 }
 
 function mailAbout(event: Event, reader: Reader, row: BuyOrderRow): WriteMail {
-  const params = {
-    title: row.title,
-    reference: referenceOf(row.id),
-    quantity: row.quantity,
-    buyer: row.buyer_name,
-    seller: row.seller_name,
-  };
-  return (_, { words }) => {
+  return (language, { words }) => {
+    const params = {
+      title: row.title,
+      reference: referenceOf(row.id),
+      quantity: row.quantity,
+      buyer: companyNameIn(language, buyerOf(row)),
+      seller: companyNameIn(language, sellerOf(row)),
+    };
     const body = reader === 'admin' ? words('marketplaceMail.placed.admin', params) : undefined;
     return {
       subject: words(`marketplaceMail.${event}.subject`, params),

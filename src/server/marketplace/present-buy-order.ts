@@ -6,7 +6,7 @@ import { referenceOf } from '#domain/marketplace/buy-order-reference.ts';
 import { judgeBuyOrderStep } from '#domain/marketplace/judge-buy-order-step.ts';
 import { priceBuyOrder } from '#domain/marketplace/split-buy-order.ts';
 import type { BuyOrderRow, PartRow } from '#server/marketplace/buy-order-rows.ts';
-import { nameOfItem } from '#server/marketplace/present-sell-order.ts';
+import { nameOfItem, sellerOf } from '#server/marketplace/present-sell-order.ts';
 
 type Priced = Pick<BuyOrderRow, 'quantity' | 'unit_price_cents' | 'buyer_fee_hundredths' | 'seller_fee_hundredths'>;
 
@@ -42,17 +42,19 @@ export const presentPart = (
   amount: textOfCents(amountCents(unitPriceCents, row.quantity)),
 });
 
+export const buyerOf = (row: BuyOrderRow) => ({
+  accountId: row.account_id,
+  companyName: row.buyer_name,
+  englishCompanyName: row.buyer_english_name,
+});
+
 export const presentBuyOrder = (row: BuyOrderRow): BuyOrderSummary => ({
   id: row.id,
   reference: referenceOf(row.id),
   status: row.status,
   sellOrder: { id: row.sell_order_id, title: row.title },
-  seller: {
-    accountId: row.seller_account_id,
-    companyName: row.seller_name,
-    englishCompanyName: row.seller_english_name,
-  },
-  buyer: { accountId: row.account_id, companyName: row.buyer_name, englishCompanyName: row.buyer_english_name },
+  seller: sellerOf(row),
+  buyer: buyerOf(row),
   ...presentCost(row),
   hasBeneficiary: row.beneficiary !== null,
   placedAt: row.placed_at.toISOString(),

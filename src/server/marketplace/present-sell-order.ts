@@ -33,6 +33,14 @@ const quantitiesOf = (row: SellOrderRow | SellOrderItemRow) => ({
   soldQuantity: row.sold_quantity,
 });
 
+type OfSeller = Pick<SellOrderRow, 'seller_account_id' | 'seller_name' | 'seller_english_name'>;
+
+export const sellerOf = (row: OfSeller) => ({
+  accountId: row.seller_account_id,
+  companyName: row.seller_name,
+  englishCompanyName: row.seller_english_name,
+});
+
 export function presentSummary(
   row: SellOrderRow,
   items: readonly SellOrderItemRow[],
@@ -43,11 +51,7 @@ export function presentSummary(
     id: row.id,
     title: row.title,
     status: statusOf(row, nowMs),
-    seller: {
-      accountId: row.seller_account_id,
-      companyName: row.seller_name,
-      englishCompanyName: row.seller_english_name,
-    },
+    seller: sellerOf(row),
     unitPrice: decimalOfCents(row.unit_price_cents),
     ...quantitiesOf(row),
     minimumPurchaseQuantity: row.minimum_purchase_quantity,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { readPastedBuyers, type PastedBuyer } from '#contract/sell-order-buyer.ts';
 import { namesIn, readPasted, type PastedName } from '#domain/auction/pasted-names.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { findRelated } from '#server/platform/related-accounts.ts';
 import { presentBuyer, type BuyerRow } from '#server/marketplace/buyers.ts';
 import { requireSellOrder } from '#server/marketplace/sell-order-rows.ts';
+import { companyNameFor } from '#server/platform/company-name.ts';
 import type { Db } from '#server/platform/database.ts';
 import { operation } from '#server/platform/operation.ts';
 import { Refused } from '#server/platform/refused.ts';
@@ -13,10 +15,10 @@ const LINES_MAX = 500;
 /** Whom a pasted list means. Nothing changes: no transaction, no line of an admin's change. */
 export const readPastedOperation = operation(
   readPastedBuyers,
-  async ({ db, params, body }) => {
+  async ({ db, params, body, language }) => {
     const { seller_account_id: sellerAccountId } = await requireSellOrder(db, params.id);
     const related = await findRelated(db, sellerAccountId);
-    const known = await findNamed(db, namesIn(body.text));
+    const known = await findNamed(db, language, namesIn(body.text));
     const names = readPasted(body.text, (name) => known.has(name));
     if (names.length > LINES_MAX) throw new Refused('list_too_long', { maximum: LINES_MAX });
     return names.map((name) => presentLine(name, known.get(name.name) ?? [], { sellerAccountId, related }));
@@ -27,7 +29,7 @@ export const readPastedOperation = operation(
 type NamedRow = BuyerRow & { readonly name: string };
 
 /** By company name in either language, registration number, or a member's username or address; nobody minds capitals. */
-async function findNamed(db: Db, names: readonly string[]): Promise<Map<string, NamedRow[]>> {
+async function findNamed(db: Db, language: Language, names: readonly string[]): Promise<Map<string, NamedRow[]>> {
   const { rows } = await sql<NamedRow>`
     with named as (select name, lower(name) as lowered, translate(upper(name), ' -', '') as number
                    from unnest(${[...names]}::text[]) name),
@@ -42,7 +44,7 @@ async function findNamed(db: Db, names: readonly string[]): Promise<Map<string, 
       union select n.name, m.account_id from named n
       join app_user u on lower(u.email) = n.lowered and u.email <> '' join account_member m on m.user_id = u.id
     )
-    select meant.name, a.id, a.company_name, a.registration_number, a.status
+    select meant.name, a.id, ${companyNameFor(language, sql`a`)} as company_name, a.registration_number, a.status
     from meant join account a on a.id = meant.id and not a.is_simulated
     order by a.company_name, a.id`.execute(db);
   return Map.groupBy(rows, ({ name }) => name);

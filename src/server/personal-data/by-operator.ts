@@ -31,7 +31,9 @@ export async function eraseByOperator(
   if (by.role !== 'Admin') throw new Error(`${admin} is no administrator`);
   const actor = { userId: by.id, username: by.username, address: '', session: '' };
   try {
-    await db.transaction().execute((own) => eraseUser({ ends: endsElsewhere }, own, { userId: user.id, actor }));
+    await db
+      .transaction()
+      .execute((own) => eraseUser({ ends: endsElsewhere }, own, { userId: user.id, language: 'en', actor }));
   } catch (failure) {
     if (failure instanceof Refused)
       throw new Error(errorMessage('en', failure.code, failure.params), { cause: failure });
@@ -49,7 +51,7 @@ export async function eraseAgain({ db }: Pick<Database, 'db'>, userIds: readonly
   for (const userId of userIds)
     await db
       .transaction()
-      .execute((own) => eraseUser({ ends: endsElsewhere }, own, { userId }))
+      .execute((own) => eraseUser({ ends: endsElsewhere }, own, { userId, language: 'en' }))
       .catch((failure: unknown) => {
         if (!(failure instanceof Refused)) throw failure;
         if (failure.code !== 'not_found')

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { erasePersonalData } from '#contract/personal-data.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { lockAccount, recordChange } from '#server/company/account-rows.ts';
 import { sessionOfKey } from '#server/platform/session-of-key.ts';
 import { findUser } from '#server/identity/user-rows.ts';
@@ -19,6 +20,8 @@ export const nameOfErased = (userId: string): string => `erased ${userId.slice(0
 
 export type Erasing = {
   readonly userId: string;
+  /** Of what a refusal names. */
+  readonly language: Language;
   /** Of an administrator in whose name an operator erases; the person itself where undefined. */
   readonly actor?: Actor;
 };
@@ -30,15 +33,15 @@ export type Erasing = {
 export async function eraseUser(
   { ends }: { readonly ends: SessionEnds },
   db: Db,
-  { userId, actor }: Erasing,
+  { userId, language, actor }: Erasing,
 ): Promise<string[]> {
   // Before any lock, because the hash takes long and a refused erasure should hold up nobody.
-  await refuseHindered(db, userId);
+  await refuseHindered(db, language, userId);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   const accountIds = await lockPerson(db, userId);
   const user = await findUser(db, userId);
   if (!user) throw new Refused('not_found');
-  await refuseHindered(db, userId);
+  await refuseHindered(db, language, userId);
   const person = personOf(user);
   const name = nameOfErased(userId);
   // Before the rest and ended at once: what is erased must not be noted where nothing is ever deleted.
@@ -65,8 +68,8 @@ export async function eraseUser(
   return ended;
 }
 
-async function refuseHindered(db: Db, userId: string): Promise<void> {
-  const [hindrance] = await findHindrances(db, userId);
+async function refuseHindered(db: Db, language: Language, userId: string): Promise<void> {
+  const [hindrance] = await findHindrances(db, language, userId);
   if (hindrance) throw new Refused(hindrance.code, { name: hindrance.name });
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Hindrance } from '#contract/personal-data.ts';
+import type { Language } from '#domain/basics/language.ts';
 import { OPEN_STATUSES } from '#domain/company/registration.ts';
+import { companyNameFor } from '#server/platform/company-name.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /**
@@ -8,7 +10,7 @@ import type { Db } from '#server/platform/database.ts';
  * must have nothing open either: nobody could act for it any more. Read in this order, each with what was committed when
  * its turn comes: an auction that is closed meanwhile shows as open, or its RECs as held.
  */
-export async function findHindrances(db: Db, userId: string): Promise<Hindrance[]> {
+export async function findHindrances(db: Db, language: Language, userId: string): Promise<Hindrance[]> {
   const alone = sql`(select account_id from account_member own where user_id = ${userId} and not exists (
     select from account_member other where other.account_id = own.account_id and other.user_id <> ${userId}))`;
   const found: Hindrance[] = [];
@@ -31,12 +33,12 @@ export async function findHindrances(db: Db, userId: string): Promise<Hindrance[
   );
   await look(
     'erasure_registration_open',
-    sql`select company_name as name from company_registration
+    sql`select ${companyNameFor(language, sql`company_registration`)} as name from company_registration
       where user_id = ${userId} and status in (${sql.join(OPEN_STATUSES)})`,
   );
   await look(
     'erasure_last_owner',
-    sql`select company_name as name from account
+    sql`select ${companyNameFor(language, sql`account`)} as name from account
       where id in (select account_id from account_member where user_id = ${userId} and role = 'owner')
         and id not in ${alone}
         and not exists (select from account_member
@@ -52,7 +54,7 @@ export async function findHindrances(db: Db, userId: string): Promise<Hindrance[
   );
   await look(
     'erasure_holds_recs',
-    sql`select company_name as name from account
+    sql`select ${companyNameFor(language, sql`account`)} as name from account
       where id in ${alone} and exists (
         select from ledger_account where account_id = account.id and kind = 'held' and balance > 0)
       order by company_name`,

@@ -29,11 +29,11 @@ type Surroundings = {
 
 /** What is held about the caller: told, handed out, erased (decision 51). */
 export const personalDataOperations = ({ ends, hasForeignProvider, erased }: Surroundings): Operation[] => [
-  operation(getPersonalData, async ({ db, caller }): Promise<PersonalData> => {
+  operation(getPersonalData, async ({ db, caller, language }): Promise<PersonalData> => {
     const counts = await countHeld(db, await requirePerson(db, caller));
     return {
       sections: PERSONAL_SECTIONS.map((section) => ({ section, entries: counts.get(section) ?? 0 })),
-      hindrances: await findHindrances(db, caller.userId),
+      hindrances: await findHindrances(db, language, caller.userId),
       confirmBy: (await isForeign(db, caller, hasForeignProvider)) ? 'signIn' : 'password',
     };
   }),
@@ -50,11 +50,11 @@ export const personalDataOperations = ({ ends, hasForeignProvider, erased }: Sur
 
   operation(
     erasePersonalData,
-    async ({ db, caller, body, nowMs }) => {
+    async ({ db, caller, body, language, nowMs }) => {
       if (await isForeign(db, caller, hasForeignProvider)) await requireFreshSignIn(db, caller, nowMs);
       else await requirePassword(db, caller, { password: body.Password, nowMs });
       const { userId } = caller;
-      ends.announce(await db.transaction().execute((own) => eraseUser({ ends }, own, { userId })));
+      ends.announce(await db.transaction().execute((own) => eraseUser({ ends }, own, { userId, language })));
       erased(userId);
       return {};
     },

@@ -1,7 +1,10 @@
 import type { FieldProps } from '#web/design/field.ts';
 import { SearchSelectField, type Choice } from '#web/design/select-field.tsx';
 import { listAccounts } from '#contract/company.ts';
+import type { Language } from '#domain/basics/language.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { api } from '#web/platform/api.ts';
+import { useLanguage } from '#web/platform/phrase.ts';
 import { SEARCHED_SHOWN, useSearchedChoices } from '#web/platform/use-searched-choices.ts';
 
 type Props = Omit<FieldProps<string | null>, 'isRequired'> & {
@@ -9,17 +12,20 @@ type Props = Omit<FieldProps<string | null>, 'isRequired'> & {
   present: Choice | undefined;
 };
 
-async function findAccounts(search: string, signal: AbortSignal): Promise<Choice[]> {
-  const query = { status: 'Active', search, limit: SEARCHED_SHOWN, currentPage: 1 } as const;
-  const { items } = await api(listAccounts, { query, signal });
-  return items.map(({ id, companyName }) => ({ value: id, label: companyName }));
-}
+const findAccounts =
+  (language: Language) =>
+  async (search: string, signal: AbortSignal): Promise<Choice[]> => {
+    const query = { status: 'Active', search, limit: SEARCHED_SHOWN, currentPage: 1 } as const;
+    const { items } = await api(listAccounts, { query, signal });
+    return items.map((account) => ({ value: account.id, label: companyNameIn(language, account) }));
+  };
 
 /** An Active business account, searched by name: the owner of an auction, the seller of a sell order. */
 export function AccountField({ present, ...field }: Props) {
+  const language = useLanguage();
   const { choices, onSearch, onChoose, isFailed } = useSearchedChoices({
-    key: ['accounts', 'Active'],
-    find: findAccounts,
+    key: ['accounts', 'Active', language],
+    find: findAccounts(language),
     present,
     isOff: field.isDisabled,
   });

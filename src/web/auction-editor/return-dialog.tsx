@@ -1,13 +1,14 @@
 import type { Auction } from '#contract/auction.ts';
 import { returnRequest, type ChangeRequest } from '#contract/change-request.ts';
 import { judgeReturn, RETURN_MESSAGE_LENGTH_MAX } from '#domain/auction/change-request.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { useAuctionChanged } from '#web/auction-editor/use-auction.ts';
 import { FormDialog } from '#web/design/form-dialog.tsx';
 import { TextAreaField } from '#web/design/text-field.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { useForm } from '#web/design/use-form.ts';
 import { api } from '#web/platform/api.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import { useChange } from '#web/platform/use-change.ts';
 import css from './return-dialog.module.css';
 
@@ -16,6 +17,7 @@ type Props = { auction: Auction; request: ChangeRequest; onClose: () => void };
 /** Sends a request back to its owner, with what has to be corrected; the message stays when that fails. */
 export function ReturnDialog({ auction, request, onClose }: Props) {
   const say = useSay();
+  const language = useLanguage();
   const changed = useAuctionChanged(auction.id);
   const form = useForm({ message: '' }, ({ message }) => judgeReturn(message), { keptAs: 'return' });
   const { run, isPending, error } = useChange({
@@ -46,7 +48,7 @@ export function ReturnDialog({ auction, request, onClose }: Props) {
       isDirty={form.isDirty}
     >
       <p className={css.text}>
-        {say('changeRequest.sendBackText', { company: auction.sellerInformation.companyName })}
+        {say('changeRequest.sendBackText', { company: companyNameIn(language, auction.sellerInformation) })}
       </p>
       <TextAreaField
         {...form.field('message')}

@@ -1,6 +1,7 @@
 import type { Auction } from '#contract/auction.ts';
 import { AUCTION_TYPES, DIRECTIONS } from '#domain/auction/direction.ts';
 import { TITLE_LENGTH_MAX } from '#domain/auction/judge-settings.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { FormSection, Wide } from '#web/design/form-section.tsx';
 import { AccountField } from '#web/auction-editor/account-field.tsx';
 import type { Settings } from '#web/auction-editor/settings-form.ts';
@@ -10,7 +11,7 @@ import { ChoiceField, SwitchField } from '#web/design/switch-field.tsx';
 import { TextField } from '#web/design/text-field.tsx';
 import type { Form } from '#web/design/use-form.ts';
 import { env } from '#web/platform/env.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
 
 export type SettingsPart = {
   form: Form<Settings>;
@@ -30,10 +31,11 @@ const lockOf = ({ auction, isClosed }: SettingsPart) => {
 
 export function BasicsSection(part: SettingsPart) {
   const say = useSay();
+  const language = useLanguage();
   const { form, auction, isClosed } = part;
   const owner = auction && {
     value: auction.sellerInformation.accountId,
-    label: auction.sellerInformation.companyName,
+    label: companyNameIn(language, auction.sellerInformation),
   };
   return (
     <FormSection title="auction.basics" hint="auction.basicsHint">

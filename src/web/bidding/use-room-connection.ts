@@ -2,15 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Auction } from '#contract/auction.ts';
 import { createRoomLive, type Live } from '#web/platform/live.ts';
+import { useLanguage } from '#web/platform/phrase.ts';
 import { reloadProfile } from '#web/platform/profile.ts';
 import type { Role } from '#web/platform/session.ts';
 
 /**
  * The room's connection, as soon as this person may enter, and a fresh one when they may hear more than before: a token
- * says once and for all what its socket hears, and only with a bid that is the opened bids.
+ * says once and for all what its socket hears: opened bids only with a bid, and the names of an admin's language.
  */
 export function useRoomConnection(role: Role, auction: Auction, mayEnter: boolean): Live | undefined {
-  const key = mayEnter ? `${auction.id}.${auction.own?.hasBid ?? 'watching'}` : undefined;
+  const language = useLanguage();
+  const hears = role === 'admin' ? language : (auction.own?.hasBid ?? 'watching');
+  const key = mayEnter ? `${auction.id}.${hears}` : undefined;
   const [made, setMade] = useState<{ key: string; live: Live }>();
   if (key !== undefined && made?.key !== key) setMade({ key, live: createRoomLive(role, auction.id) });
   const live = key === undefined ? undefined : made?.live;

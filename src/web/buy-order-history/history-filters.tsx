@@ -5,6 +5,7 @@ import { PURCHASE_KINDS } from '#contract/choices.ts';
 import { listAccounts } from '#contract/company.ts';
 import { COUNTRIES } from '#domain/basics/country.ts';
 import { FUEL_TYPES } from '#domain/basics/fuel.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { SORTS } from '#web/buy-order-history/history-search.ts';
 import { DateFilter } from '#web/design/date-filter.tsx';
 import { FilterSelect } from '#web/design/filter-select.tsx';
@@ -14,7 +15,7 @@ import { Toolbar } from '#web/design/toolbar.tsx';
 import { api } from '#web/platform/api.ts';
 import { nowMs } from '#web/platform/clock.ts';
 import { env } from '#web/platform/env.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import { useProfile } from '#web/platform/profile.ts';
 import type { Role } from '#web/platform/session.ts';
 
@@ -80,15 +81,18 @@ const MOST = 100;
 
 /** The first hundred by name: who looks for another finds it by its page. */
 function AnyAccount() {
+  const language = useLanguage();
   const query = { currentPage: 1, limit: MOST, search: '' };
   const { data } = useQuery({
     queryKey: ['accounts', query],
     queryFn: ({ signal }) => api(listAccounts, { query, signal }),
     meta: { silent: true },
   });
-  return (
-    <AccountFilter choices={(data?.items ?? []).map(({ id, companyName }) => ({ value: id, label: companyName }))} />
-  );
+  const choices = (data?.items ?? []).map((account) => ({
+    value: account.id,
+    label: companyNameIn(language, account),
+  }));
+  return <AccountFilter choices={choices} />;
 }
 
 const AccountFilter = ({ choices }: { choices: readonly Choice[] }) => (

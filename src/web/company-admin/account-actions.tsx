@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { blacklistAccount, reinstateAccount, type AdminAccount } from '#contract/company.ts';
 import type { AccountStatus } from '#domain/company/account-status.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { useAccountChanged } from '#web/company-admin/account-query.ts';
 import { RemarkDialog, type RemarkWords } from '#web/company-admin/remark-dialog.tsx';
 import { ReasonButton } from '#web/design/reason-button.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { api } from '#web/platform/api.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 
 /** What leads out of a state. */
 const STEPS: Record<AccountStatus, { route: typeof blacklistAccount; words: RemarkWords; done: PhraseKey }> = {
@@ -44,7 +45,7 @@ export function AccountActions({ account, onEdit }: Props) {
   const changed = useAccountChanged(account.id);
   // The one that was chosen stays in the dialog, also when another admin takes the same step meanwhile.
   const [chosen, setChosen] = useState<AccountStatus>();
-  const company = account.companyName;
+  const company = companyNameIn(useLanguage(), account);
   const next = STEPS[account.status];
   const step = chosen && STEPS[chosen];
   const finish = async (words: PhraseKey) => {

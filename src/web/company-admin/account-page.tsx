@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminAccount } from '#contract/company.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { CompanyFacts } from '#web/company/company-facts.tsx';
 import { AccountActions } from '#web/company-admin/account-actions.tsx';
 import { AccountBadge } from '#web/company-admin/account-badge.tsx';
@@ -16,14 +17,15 @@ import { Loaded } from '#web/design/loaded.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { paths } from '#web/paths.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
 import { isTypedIn } from '#web/platform/typed.ts';
 
 /** A business account: what the company is, who acts for it, what binds it, and every change of that. */
 export function AccountPage({ id }: { id: string }) {
   const say = useSay();
   const query = useQuery(accountQuery(id));
-  useDocumentTitle(query.data?.companyName ?? say('account.title'));
+  const language = useLanguage();
+  useDocumentTitle(query.data ? companyNameIn(language, query.data) : say('account.title'));
   return (
     <Loaded query={query} skeleton={<DetailSkeleton />}>
       {(account) => <Shown account={account} />}
@@ -37,7 +39,7 @@ function Shown({ account }: { account: AdminAccount }) {
   return (
     <>
       <PageTitle
-        title={{ text: account.companyName }}
+        title={{ text: companyNameIn(useLanguage(), account) }}
         back={{ to: paths.businessAccounts, label: 'account.title' }}
         beside={<AccountBadge status={account.status} />}
         actions={!isEditing && <AccountActions account={account} onEdit={() => setIsEditing(true)} />}

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { actOnRegistration, type Registration } from '#contract/registration.ts';
 import { REGISTRATION_ACTIONS, type RegistrationAction } from '#domain/company/registration.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { RemarkDialog, type RemarkWords } from '#web/company-admin/remark-dialog.tsx';
 import { useRegistrationChanged } from '#web/company-admin/registration-query.ts';
 import { ReasonButton } from '#web/design/reason-button.tsx';
 import { paths } from '#web/paths.ts';
 import { toast } from '#web/design/toast.tsx';
 import { api } from '#web/platform/api.ts';
-import { useErrorText, useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { useErrorText, useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 import { useChange } from '#web/platform/use-change.ts';
 
 type Decision = Exclude<RegistrationAction, 'take-up'>;
@@ -47,7 +48,8 @@ export function RegistrationActions({ registration }: { registration: Registrati
   const say = useSay();
   // As it stood when the dialog was opened: nobody decides on what he hasn't seen.
   const [open, setOpen] = useState<{ decision: Decision; version: number }>();
-  const { id, status, version, companyName: company, accountId } = registration;
+  const { id, status, version, accountId } = registration;
+  const company = companyNameIn(useLanguage(), registration);
   const changed = useRegistrationChanged();
   const isNew = status === 'New';
   const notYet = isNew ? 'registration.takeUpFirst' : undefined;
@@ -98,7 +100,8 @@ export function RegistrationActions({ registration }: { registration: Registrati
 function TakeUpButton({ registration }: { registration: Registration }) {
   const say = useSay();
   const textOf = useErrorText();
-  const { id, version, companyName: company } = registration;
+  const { id, version } = registration;
+  const company = companyNameIn(useLanguage(), registration);
   const changed = useRegistrationChanged();
   const { run, isPending } = useChange({
     send: () => api(actOnRegistration, { params: { id, action: 'take-up' }, body: { version, remarkContent: '' } }),

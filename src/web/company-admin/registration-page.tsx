@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { REGISTRATION_PAGE, type Registration } from '#contract/registration.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { CompanyFacts } from '#web/company/company-facts.tsx';
 import { RegistrationBadge } from '#web/company/registration-badge.tsx';
 import { DetailColumns } from '#web/design/detail-columns.tsx';
@@ -15,14 +16,15 @@ import { PageTitle } from '#web/design/page-title.tsx';
 import { useDocumentTitle } from '#web/design/use-document-title.ts';
 import { paths } from '#web/paths.ts';
 import { useLiveQueries } from '#web/platform/live-queries.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
 
 /** One registration: what the company says of itself, what was done with it, and what can be done next. */
 export function RegistrationPage({ id }: { id: string }) {
   const say = useSay();
   useLiveQueries('admin', REGISTRATION_PAGE, 'registrations');
   const query = useQuery(registrationQuery(id));
-  useDocumentTitle(query.data?.companyName ?? say('registration.title'));
+  const language = useLanguage();
+  useDocumentTitle(query.data ? companyNameIn(language, query.data) : say('registration.title'));
   return (
     <Loaded query={query} skeleton={<DetailSkeleton />}>
       {(registration) => <Shown registration={registration} />}
@@ -34,7 +36,7 @@ function Shown({ registration }: { registration: Registration }) {
   return (
     <>
       <PageTitle
-        title={{ text: registration.companyName }}
+        title={{ text: companyNameIn(useLanguage(), registration) }}
         back={{ to: paths.accountRegistrations, label: 'registration.title' }}
         beside={<RegistrationBadge status={registration.status} />}
         actions={<RegistrationActions registration={registration} />}

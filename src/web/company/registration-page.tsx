@@ -13,6 +13,7 @@ import { Card } from '#web/design/facts.tsx';
 import { PageTitle } from '#web/design/page-title.tsx';
 import { paths } from '#web/paths.ts';
 import { asApiError } from '#web/platform/api-error.ts';
+import { CompanyName } from '#web/platform/company-name.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './registration.module.css';
 
@@ -23,7 +24,7 @@ export function RegistrationPage() {
   if (registration === null) return <Navigate to={paths.createRegistration} replace />;
   return (
     <div className={css.page}>
-      <PageTitle title="register.title" note={registration?.companyName} />
+      <PageTitle title="register.title" note={registration && <CompanyName of={registration} />} />
       {registration ? (
         <Progress registration={registration} />
       ) : error ? (

@@ -12,6 +12,7 @@ import type { RetireDraft } from '#web/holding/use-retire.ts';
 import type { ApiError } from '#web/platform/api-error.ts';
 import { formatQuantity } from '#web/platform/format.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import { useRegisteredName } from '#web/platform/profile.ts';
 import css from './holding.module.css';
 
 type Props = {
@@ -28,7 +29,8 @@ export function RetireReview({ holding, draft, error, isPending, onBack, onConfi
   const say = useSay();
   const quantity = draft.quantity ?? 0;
   const beneficiary = draft.choice === 'new' ? newOf(draft) : undefined;
-  const name = draft.choice === 'own' ? holding.companyName : draft.savedName;
+  const registered = useRegisteredName(holding.accountId);
+  const name = draft.choice === 'own' ? registered : draft.savedName;
   const ask = async () => {
     const isSure = await confirm({
       title: 'retirement.confirmTitle',

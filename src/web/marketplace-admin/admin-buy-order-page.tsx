@@ -1,6 +1,7 @@
 import { IconBan } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { BUY_ORDERS_PAGE, type AdminBuyOrder } from '#contract/buy-order.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { Fact, Facts } from '#web/design/facts.tsx';
 import { Loaded } from '#web/design/loaded.tsx';
 import { Notice } from '#web/design/notice.tsx';
@@ -16,7 +17,7 @@ import { paths } from '#web/paths.ts';
 import { env } from '#web/platform/env.ts';
 import { formatMoney, formatPercent } from '#web/platform/format.ts';
 import { useLiveQueries } from '#web/platform/live-queries.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
 
 /** A buy order that an admin decides on, or has decided. */
 export function AdminBuyOrderPage({ id }: { id: string }) {
@@ -33,6 +34,7 @@ export function AdminBuyOrderPage({ id }: { id: string }) {
 
 function Order({ order }: { order: AdminBuyOrder }) {
   const say = useSay();
+  const language = useLanguage();
   const { currency } = env();
   const isBlacklisted = order.status === 'Pending' && order.buyerStatus === 'Blacklisted';
   return (
@@ -50,7 +52,7 @@ function Order({ order }: { order: AdminBuyOrder }) {
       />
       {isBlacklisted && (
         <Notice tone="bad" icon={IconBan} title="buyOrder.buyerBlacklisted">
-          <p>{say('buyOrder.buyerBlacklistedText', { company: order.buyer.companyName })}</p>
+          <p>{say('buyOrder.buyerBlacklistedText', { company: companyNameIn(language, order.buyer) })}</p>
         </Notice>
       )}
       <BuyOrderView

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { approveBuyOrder, rejectBuyOrder, type AdminBuyOrder } from '#contract/buy-order.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { RemarkDialog, type RemarkWords } from '#web/company-admin/remark-dialog.tsx';
 import { ReasonButton } from '#web/design/reason-button.tsx';
 import { toast } from '#web/design/toast.tsx';
 import { api } from '#web/platform/api.ts';
-import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
+import { useLanguage, useSay, type PhraseKey } from '#web/platform/phrase.ts';
 
 type Decision = 'reject' | 'approve';
 
@@ -38,6 +39,7 @@ const DECISIONS: Record<Decision, { route: typeof approveBuyOrder; words: Remark
 /** What an admin makes of a pending buy order, and why (specification 5: the remark is required for both). */
 export function DecisionButtons({ order }: { order: AdminBuyOrder }) {
   const say = useSay();
+  const language = useLanguage();
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<Decision>();
   const { id, reference, status } = order;
@@ -69,7 +71,7 @@ export function DecisionButtons({ order }: { order: AdminBuyOrder }) {
           words={decision.words}
           params={{
             reference,
-            company: order.buyer.companyName,
+            company: companyNameIn(language, order.buyer),
             quantity: order.quantity,
             hasBeneficiary: String(order.hasBeneficiary),
           }}

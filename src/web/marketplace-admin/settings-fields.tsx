@@ -4,6 +4,7 @@ import {
   SELL_ORDER_DESCRIPTION_LENGTH_MAX,
   SELL_ORDER_TITLE_LENGTH_MAX,
 } from '#domain/marketplace/judge-sell-order.ts';
+import { companyNameIn } from '#domain/company/company-name.ts';
 import { AccountField } from '#web/auction-editor/account-field.tsx';
 import { DateTimeField } from '#web/design/date-time-field.tsx';
 import { FormSection, Wide } from '#web/design/form-section.tsx';
@@ -16,7 +17,7 @@ import { timeZone } from '#web/platform/api.ts';
 import { nowMs } from '#web/platform/clock.ts';
 import { env } from '#web/platform/env.ts';
 import { formatQuantity, formatZone } from '#web/platform/format.ts';
-import { useSay } from '#web/platform/phrase.ts';
+import { useLanguage, useSay } from '#web/platform/phrase.ts';
 
 type Props = {
   form: Form<SellOrderSettings>;
@@ -38,6 +39,7 @@ export function SettingsFields(part: Props) {
 
 function Basics({ form, order, isClosed }: Props) {
   const say = useSay();
+  const language = useLanguage();
   const hasItems = (order?.items.length ?? 0) > 0;
   return (
     <FormSection title="auction.basics" hint="sellOrder.basicsHint">
@@ -58,7 +60,7 @@ function Basics({ form, order, isClosed }: Props) {
           help="sellOrder.sellerHelp"
           isDisabled={isClosed || hasItems}
           {...(hasItems && !isClosed && { disabledReason: 'error.locked_while_items_exist' })}
-          present={order && { value: order.seller.accountId, label: order.seller.companyName }}
+          present={order && { value: order.seller.accountId, label: companyNameIn(language, order.seller) }}
         />
       </Wide>
       <Wide>

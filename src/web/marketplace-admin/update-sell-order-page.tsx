@@ -22,6 +22,7 @@ import { SellOrderActions } from '#web/marketplace-admin/sell-order-actions.tsx'
 import { SellOrderImages } from '#web/marketplace-admin/sell-order-images.tsx';
 import { SettingsTab } from '#web/marketplace-admin/settings-tab.tsx';
 import { paths } from '#web/paths.ts';
+import { CompanyName } from '#web/platform/company-name.tsx';
 import { useSay } from '#web/platform/phrase.ts';
 import css from './update-sell-order-page.module.css';
 
@@ -63,7 +64,7 @@ function Editor({ order, tab }: { order: AdminSellOrder; tab: EditorTab }) {
             <SellOrderTime order={order} />
           </>
         }
-        note={order.seller.companyName}
+        note={<CompanyName of={order.seller} />}
         actions={
           <>
             <SellOrderActions order={order} />

@@ -11,6 +11,7 @@ import type { Buying } from '#web/marketplace/use-buying.ts';
 import { api } from '#web/platform/api.ts';
 import { asApiError } from '#web/platform/api-error.ts';
 import { useSay } from '#web/platform/phrase.ts';
+import { useRegisteredName } from '#web/platform/profile.ts';
 import css from './buy.module.css';
 
 type Props = { order: MarketplaceOrder; buying: Buying };
@@ -42,7 +43,7 @@ export function BuyReview({ order, buying: { form, place, change } }: Props) {
       <p className={css.for}>
         <span className={css.quiet}>{say('marketplace.buyer')}</span> {company}
         <br />
-        <span className={css.quiet}>{say('buyOrder.onApproval')}</span> <Fate draft={form.values} company={company} />
+        <span className={css.quiet}>{say('buyOrder.onApproval')}</span> <Fate draft={form.values} />
       </p>
       <div className={css.end}>
         {data && !isRefused && <OrderSums costs={data} />}
@@ -67,8 +68,9 @@ export function BuyReview({ order, buying: { form, place, change } }: Props) {
 }
 
 /** What becomes of the RECs once an admin approves. */
-function Fate({ draft, company }: { draft: BuyDraft; company: string }) {
+function Fate({ draft }: { draft: BuyDraft }) {
   const say = useSay();
+  const company = useRegisteredName(draft.accountId);
   const { isRetired, choice, name, savedName } = draft;
   if (!isRetired) return say('buyOrder.hold');
   const beneficiary = choice === 'own' ? company : choice === 'saved' ? savedName : name.trim();

@@ -50,6 +50,13 @@ export function useProfile(): Profile {
   return useMemo(() => (profile ? inLanguage(profile, language) : NOBODY), [profile, language]);
 }
 
+/**
+ * The name in which a company is registered, in whatever language its reader speaks: certificates carry it (decision 66).
+ * `accountId` is one of the reader's companies; empty for others.
+ */
+export const useRegisteredName = (accountId: string): string =>
+  useStore(sessionStore, ({ profile }) => profile?.accounts.find(({ id }) => id === accountId)?.companyName ?? '');
+
 const NOBODY: Profile = {
   userId: '',
   username: '',
