@@ -23,11 +23,12 @@ test('an administrator sees related bidders, also after a failed try, and decide
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Reason/).fill('Compliance agreed on 3 November.');
   await dialog.getByRole('button', { name: 'No objection' }).click();
-  await expect(card).toContainText('Compliance agreed on 3 November.');
 
-  // All of them have one e-mail domain: only the first pairs stand above the bidders.
+  // All of them have one e-mail domain: only the first pairs stand above the bidders, and a decided one is the last of all.
   const sixth = card.getByText(/^Same e-mail domain/).nth(5);
+  await expect(pair).toHaveCount(0);
   await expect(sixth).toHaveCount(0);
   await card.getByRole('button', { name: /^Show all \d+ pairs$/ }).click();
   await expect(sixth).toBeVisible();
+  await expect(card).toContainText('Compliance agreed on 3 November.');
 });
