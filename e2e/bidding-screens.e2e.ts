@@ -128,6 +128,8 @@ test('an all-or-nothing bid that loses to a smaller one behind it reads why', as
   await expect(page.getByRole('list', { name: 'My bids on this item' })).toContainText(
     'Only 300 left at this rank, and this bid takes all 600 or nothing. Lower-ranked bids that take less can still win.',
   );
+  await expect(page.getByRole('button', { name: /^Server time, accurate to ±\d+ ms/ })).toBeVisible();
+  await expect(page.getByText(/Round trip to the server: \d+ ms/)).toBeVisible();
   // Beside the item, and for screen readers in the list of items.
   const toWin = page.getByText('Minimum price to win if you accept any partial fill');
   await expect(toWin).toHaveCount(2);
