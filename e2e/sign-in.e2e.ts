@@ -18,7 +18,9 @@ test('a person signs in with password and code, is led back to where it wanted t
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel(/^Password/).fill('Wrong-password-1');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Invalid Username or Password').first()).toBeVisible();
+  // In the form, where it stays, as the fields stay red.
+  await expect(page.locator('form').getByRole('alert')).toHaveText('Invalid Username or Password');
+  await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription('Invalid Username or Password');
   await expect(page.getByLabel('Username')).toHaveValue(person.username);
   await passSignIn(page, world, person);
   await expect(page).toHaveURL(/\/user\/past\?limit=25/);

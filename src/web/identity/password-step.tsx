@@ -5,7 +5,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useFocusWrong } from '#web/design/focus-wrong.ts';
 import { toast } from '#web/design/toast.tsx';
 import { useWait, waitOf } from '#web/identity/use-wait.ts';
-import { asApiError } from '#web/platform/api-error.ts';
+import { asApiError, type ApiError } from '#web/platform/api-error.ts';
 import { formatWait } from '#web/platform/format.ts';
 import { useErrorText, useSay } from '#web/platform/phrase.ts';
 import css from './sign-in.module.css';
@@ -34,13 +34,15 @@ export function PasswordStep<Done>({ who, onChange, send, onDone, forgotten }: P
     onError: (thrown) => {
       const refused = asApiError(thrown);
       wait(waitOf(refused));
-      // The server's own words say how long a rest lasts.
-      toast('bad', (refused.code === 'too_many_requests' && refused.message) || textOf(refused));
+      // The server's own words say how long a rest lasts. Those of a wrong password stay in the form.
+      if (!isWrongPassword(refused))
+        toast('bad', (refused.code === 'too_many_requests' && refused.message) || textOf(refused));
       passwordInput.current?.select();
     },
   });
   const required = say('error.field_required');
-  const isWrong = asApiError(error).code === 'invalid_username_or_password';
+  const refusal = asApiError(error);
+  const isWrong = isWrongPassword(refusal);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
@@ -72,7 +74,8 @@ export function PasswordStep<Done>({ who, onChange, send, onDone, forgotten }: P
         autoFocus={Boolean(who.username)}
         value={who.password}
         onChange={(event) => onChange({ ...who, password: event.currentTarget.value })}
-        error={(isChecked && !who.password && required) || isWrong}
+        error={(isChecked && !who.password && required) || (isWrong && textOf(refusal))}
+        errorProps={{ role: 'alert' }}
         aria-invalid={(isChecked && !who.password) || isWrong}
         visibilityToggleButtonProps={{ 'aria-label': say('identity.showPassword') }}
       />
@@ -83,3 +86,5 @@ export function PasswordStep<Done>({ who, onChange, send, onDone, forgotten }: P
     </form>
   );
 }
+
+const isWrongPassword = ({ code }: ApiError): boolean => code === 'invalid_username_or_password';
