@@ -50,6 +50,7 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
   const auction = await world.auction({ isPrivate: false, items: [{ quantity: 1_000 }] });
   const page = await open();
   const state = page.locator('main').getByRole('status');
+  const steps = page.getByRole('list', { name: 'Steps to a business account' }).getByRole('listitem');
   const companyName = page.getByLabel(/^(Company name|企业名称)/);
 
   await test.step('who has no company yet is led to registering one, wherever it wants to go', async () => {
@@ -62,8 +63,19 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
   });
 
   await test.step('what is wrong stands beside its field, the first wrong one has the cursor', async () => {
+    const province = page.locator('.mantine-InputWrapper-root', { hasText: 'Province' });
+    await expect(province).toContainText('*');
+    await expect(province).toContainText('Choose the country first.');
+    await expect(page.getByText('Country code first, without +; digits and spaces only')).toHaveCount(2);
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await expect(companyName).toBeFocused();
+    // Not in the colour that says all is well.
+    const says = await page
+      .getByText('This field is required')
+      .first()
+      .evaluate((text) => getComputedStyle(text).color);
+    await expect(companyName).toHaveCSS('border-color', says);
+    await expect(companyName).toHaveCSS('outline-color', says);
     await companyName.fill('Selat ⚡ Power');
     await expect(page.getByText('Emoji are not allowed')).toBeVisible();
     await page.getByLabel(/^Country/).selectOption('Vietnam');
@@ -79,9 +91,12 @@ test('from sign-up to an account that bids, returned and rejected on the way', a
     await page.reload();
     await expect(companyName).toHaveValue(company);
     await expect(page.getByLabel(/^Province/)).toHaveValue('MY-10');
+    await expect(steps).toContainText(['Registration', 'Waiting for approval', 'Completed']);
+    await expect(steps.nth(0)).toHaveAttribute('aria-current', 'step');
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await expect(page).toHaveURL(/\/user\/account-registration$/);
     await expect(state).toContainText('Your registration was submitted');
+    await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
     await page.goto('/login');
     await expect(page).toHaveURL(/\/user\/account-registration$/);
   });

@@ -21,8 +21,8 @@ export function ProvinceField({ country, isDisabled, ...field }: Props) {
       label="company.province"
       placeholder="companyForm.choose"
       isRequired
-      isDisabled={isDisabled || country === null}
-      {...(country === null && { disabledReason: 'companyForm.countryFirst' as const })}
+      isDisabled={isDisabled}
+      waitsFor={country === null ? 'companyForm.countryFirst' : undefined}
       choices={choices}
     />
   );

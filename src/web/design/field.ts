@@ -11,6 +11,8 @@ export type FieldProps<Value> = Field<Value> & {
   isDisabled?: boolean;
   /** Why it is disabled. */
   disabledReason?: PhraseKey;
+  /** What comes first: until then it is disabled, but marked as required, because it is filled in later. */
+  waitsFor?: PhraseKey | undefined;
   autoFocus?: boolean;
   /** Larger where a form stands alone on its page. */
   size?: 'md';
@@ -29,17 +31,17 @@ export function useFieldProps<Value>(props: FieldProps<Value>): {
 } {
   const say = useSay();
   const textOf = useErrorText();
-  const { help, disabledReason } = props;
-  const isDisabled = props.isDisabled ?? false;
-  const note = isDisabled && disabledReason ? disabledReason : help;
+  const { help, disabledReason, waitsFor } = props;
+  const isClosed = props.isDisabled ?? false;
+  const note = isClosed && disabledReason ? disabledReason : (waitsFor ?? help);
   return {
     label: say(props.label),
     description: typeof note === 'object' ? note.text : note && say(note),
     error: props.refusal && textOf(props.refusal),
     // Rules answer for what is missing; the browser's own bubble would speak another language.
     required: false,
-    withAsterisk: (props.isRequired ?? false) && !isDisabled,
-    disabled: isDisabled,
+    withAsterisk: (props.isRequired ?? false) && !isClosed,
+    disabled: isClosed || waitsFor !== undefined,
     ...(props.size && { size: props.size }),
     onBlur: props.onBlur,
   };
