@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { bidByKeyboard, fillInitialBid, placeInitialBid } from './auction-steps.ts';
 import { cutNetwork, restoreNetwork } from './cut-network.ts';
 import { follow } from './follow.ts';
-import { expect, test } from './world.ts';
+import { expect, test, type SignIn, type World } from './world.ts';
+
+/** The page of a bidder before an auction's start, with the fields for initial bids on its one item of 1,000 RECs. */
+async function openInitialBids(world: World, signIn: SignIn): Promise<Page> {
+  const person = await world.person();
+  const auction = await world.auction({ startsIn: 600, items: [{ quantity: 1_000 }], bidders: [{ person }] });
+  const page = await signIn(person);
+  const address = `/user/auction/${auction.auctionId}`;
+  await follow(page, address, address);
+  return page;
+}
 
 test('a decimal comma makes no number, and a refused bid is in no total', async ({ world, signIn }) => {
-  const anna = await world.person();
-  const { auctionId } = await world.auction({
-    startsIn: 600,
-    items: [{ quantity: 1_000 }],
-    bidders: [{ person: anna }],
-  });
-  const page = await signIn(anna);
-  await page.goto(`/user/auction/${auctionId}`);
+  const page = await openInitialBids(world, signIn);
   const price = page.getByRole('textbox', { name: /^Price/ }).first();
   await fillInitialBid(page, '3,5', '999,999,999');
   await price.focus();
@@ -27,14 +31,7 @@ test('initial bids that are confirmed offline can be called off, or go out befor
   world,
   signIn,
 }) => {
-  const anna = await world.person();
-  const { auctionId } = await world.auction({
-    startsIn: 600,
-    items: [{ quantity: 1_000 }],
-    bidders: [{ person: anna }],
-  });
-  const page = await signIn(anna);
-  await page.goto(`/user/auction/${auctionId}`);
+  const page = await openInitialBids(world, signIn);
   await fillInitialBid(page, '5.0', '600');
   await page.getByRole('button', { name: 'Review 1 bid' }).click();
   const confirm = page.getByRole('button', { name: 'Confirm 1 bid' });
@@ -64,14 +61,8 @@ test('the browser’s Back leads from the confirmation to the fields, and asks b
   world,
   signIn,
 }) => {
-  const anna = await world.person();
-  const { auctionId } = await world.auction({
-    startsIn: 600,
-    items: [{ quantity: 1_000 }],
-    bidders: [{ person: anna }],
-  });
-  const page = await signIn(anna);
-  await follow(page, `/user/auction/${auctionId}`, `/user/auction/${auctionId}`);
+  const page = await openInitialBids(world, signIn);
+  const address = page.url();
   await fillInitialBid(page, '5.0', '600');
   await page.getByRole('button', { name: 'Review 1 bid' }).click();
   await expect(page.getByRole('heading', { name: 'Confirm bids' })).toBeVisible();
@@ -81,7 +72,7 @@ test('the browser’s Back leads from the confirmation to the fields, and asks b
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goBack();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL(`/user/auction/${auctionId}`);
+  await expect(page).toHaveURL(address);
   await expect(page.getByRole('textbox', { name: /^Price/ }).first()).toHaveValue('5.0');
 });
 

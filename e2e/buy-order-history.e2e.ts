@@ -84,6 +84,12 @@ test('what was bought is in the history, goes back to the seller in part, and wh
     await expect(adminPage.getByRole('row').filter({ hasText: title })).toHaveCount(1);
     await adminPage.setViewportSize({ width: 360, height: 800 });
     await expectNoSidewaysScroll(adminPage);
+    const dates = ['From', 'To'].map((name) => adminPage.getByRole('textbox', { name, exact: true }));
+    const filters = [...['Country', 'Fuel type', 'Vintage'].map((name) => adminPage.getByLabel(name)), ...dates];
+    const widths = await Promise.all(
+      filters.map(async (filter) => Math.round((await filter.boundingBox())?.width ?? 0)),
+    );
+    expect(new Set(widths).size, String(widths)).toBe(1);
     await adminPage.setViewportSize({ width: 1280, height: 800 });
   });
 

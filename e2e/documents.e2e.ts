@@ -188,3 +188,28 @@ test('documents are read: policies on the way in, guides in the page, terms agai
   // The other stories of this server know of no policies.
   await admin.save(privacy, '<p>Nothing is handed on.</p>', false);
 });
+
+test('a text counts as read from ten pixels before its end', async ({ world, signIn }) => {
+  const auction = await world.auction({ isPrivate: false, startsIn: 3_600, endsIn: 7_200 });
+  const page = await signIn(await world.person());
+  // Low enough for the terms to be longer than their frame.
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`/user/auction/${auction.auctionId}/detail`);
+  const text = page.getByRole('region', { name: 'Terms of the auction' });
+  const accept = page.getByRole('checkbox', { name: /^I accept the terms of this auction/ });
+  /** Until the page has heard of it, and drawn what follows from it. */
+  const scrollTo = (beforeEnd: number) =>
+    text.evaluate(async (frame, gap) => {
+      const isHeard = new Promise((resolve) => {
+        frame.addEventListener('scroll', resolve, { once: true });
+      });
+      frame.scrollTop = frame.scrollHeight - frame.clientHeight - gap;
+      await isHeard;
+      for (let i = 0; i < 2; i += 1) await new Promise(requestAnimationFrame);
+    }, beforeEnd);
+  await expect(accept).toBeDisabled();
+  await scrollTo(12);
+  await expect(accept).toBeDisabled();
+  await scrollTo(10);
+  await expect(accept).toBeEnabled();
+});

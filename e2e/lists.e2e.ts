@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { placeBid } from '#contract/bidding.ts';
+import type { RegistrationStatus } from '#domain/company/registration.ts';
+import { insertRegistration } from '#testing/company-builders.ts';
 import { callsOf } from './some-of-everything.ts';
 import { expect, test } from './world.ts';
 
@@ -100,4 +102,83 @@ test('a live auction shows its best bid and the number of bids to those in its r
   const hidden = other.getByRole('article').filter({ hasText: title });
   await expect(hidden).toContainText(/Opening price.*3\.00/);
   await expect(hidden).not.toContainText('Bids');
+});
+
+test('tick sizes are created and edited, with their unit', async ({ world, signIn }) => {
+  const page = await signIn(await world.person({ role: 'Admin' }));
+  await page.goto('/admin/tick-size');
+  await page.getByRole('button', { name: 'Create tick size' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill('Quarter');
+  await dialog.getByLabel(/^Price step/).fill('0.25');
+  await dialog.getByRole('button', { name: 'Create tick size' }).click();
+  await expect(page.getByRole('row', { name: /Quarter/ })).toContainText('MYR 0.25/REC');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Edit: Quarter' }).click();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await dialog.getByLabel(/^Price step/).fill('0.5');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /Quarter/ })).toContainText('MYR 0.50/REC');
+  const message = await page.getByRole('status').filter({ hasText: 'Quarter' }).boundingBox();
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+  // A message on a phone covers neither the title nor what is below it.
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
+});
+
+/** The part of the spectrum that a colour is in; gray where it is in none. */
+function hueOf(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = [...colour.matchAll(/\d+/g)].map(Number);
+  const most = Math.max(red, green, blue);
+  if (most - Math.min(red, green, blue) < 30) return 'gray';
+  if (most === blue) return 'blue';
+  if (most === green) return 'green';
+  return green > red / 3 ? 'orange' : 'red';
+}
+
+test('statuses have their colours, lists their page sizes and ten rows while they load', async ({ world, signIn }) => {
+  const { db } = world.database;
+  const COLOURS: Record<RegistrationStatus, readonly [words: string, hue: string]> = {
+    New: ['New', 'gray'],
+    'In-Progress': ['In progress', 'blue'],
+    Returned: ['Returned', 'orange'],
+    Approved: ['Approved', 'green'],
+    Rejected: ['Rejected', 'red'],
+  };
+  for (const status of Object.keys(COLOURS) as RegistrationStatus[]) {
+    const { userId, accountId } = await world.person();
+    const id = await insertRegistration(db, userId, { companyName: `Company of Is-${status}` });
+    const account_id = status === 'Approved' ? accountId : null;
+    await db.updateTable('company_registration').set({ status, account_id }).where('id', '=', id).execute();
+  }
+  const page = await signIn(await world.person({ role: 'Admin' }));
+  const hueIn = async (row: string, words: string) => {
+    const badge = page.getByRole('row').filter({ hasText: row }).getByText(words, { exact: true });
+    return hueOf(await badge.first().evaluate((shown) => getComputedStyle(shown).color));
+  };
+
+  await test.step('registrations', async () => {
+    await page.goto('/admin/account-registration?search=Is-');
+    for (const [status, [words, hue]] of Object.entries(COLOURS))
+      expect([status, await hueIn(`Company of Is-${status}`, words)]).toEqual([status, hue]);
+    for (const tab of ['All', 'New', 'Approved', 'Rejected'])
+      await expect(page.getByRole('button', { name: tab, exact: true })).toBeVisible();
+  });
+
+  await test.step('business accounts', async () => {
+    const [active, barred] = [await world.person(), await world.person()];
+    await db.updateTable('account').set({ status: 'Blacklisted' }).where('id', '=', barred.accountId).execute();
+    await page.goto('/admin/business-account?limit=100');
+    expect(await hueIn(`Company of ${active.username}`, 'Active')).toBe('green');
+    expect(await hueIn(`Company of ${barred.username}`, 'Blacklisted')).toBe('red');
+  });
+
+  await test.step('a page has 10, 25, 50 or 100 rows; ten stand there while it loads', async () => {
+    await page.goto('/admin/business-account');
+    const sizes = page.getByRole('combobox', { name: 'Per page' });
+    await expect(sizes).toHaveValue('10');
+    await expect(sizes.getByRole('option')).toHaveText(['10', '25', '50', '100']);
+    await page.route('**/auction-api/admin/accounts?*', () => undefined);
+    await page.reload();
+    await expect(page.locator('table[aria-busy="true"] tbody tr')).toHaveCount(10);
+  });
 });

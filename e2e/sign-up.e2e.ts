@@ -93,3 +93,22 @@ test('where somebody has the address too, the next username leads back to the st
   await expect(page.getByLabel('E-mail')).toBeFocused();
   await expect(page.getByLabel('Username')).toHaveValue(name);
 });
+
+test('opening sign-in, sign-up or forgotten password deletes an unfinished sign-up', async ({ world, open }) => {
+  const page = await open();
+  const waiting = {
+    userRegisterId: world.url,
+    sent: { notification_method: 'email', target: 'a***@example.test', resend_after_seconds: 60 },
+    sentAtMs: Date.now(),
+    account: { Username: 'somebody', Email: 'somebody@example.test' },
+    phone: {},
+  };
+  const kept = () => page.evaluate(() => sessionStorage.getItem('TNBX.greenlot.v1.signUp'));
+  for (const path of ['/login', '/sign-up', '/forgot-password']) {
+    await page.goto('/env');
+    await page.evaluate((value) => sessionStorage.setItem('TNBX.greenlot.v1.signUp', value), JSON.stringify(waiting));
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect([path, await kept()]).toEqual([path, null]);
+  }
+});

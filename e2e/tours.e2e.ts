@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { move } from './auction-steps.ts';
+import { startServer } from '#testing/server-process.ts';
+import { move, placeInitialBid } from './auction-steps.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expect-usable.ts';
-import { expect, test } from './world.ts';
+import { expect, passSignIn, test } from './world.ts';
 
 const step = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true });
 const again = (page: Page) => page.getByRole('button', { name: 'Show me around' });
@@ -107,5 +108,41 @@ test('shown around once by itself, by keyboard, remembered in another browser, a
       await phone.reload();
       await expect(again(phone)).toBeDisabled({ timeout: 20_000 });
     }).toPass();
+  });
+});
+
+test('where the chart and the tours are switched off, the room has no chart, and nobody is shown around', async ({
+  world,
+  open,
+  signIn,
+}) => {
+  const person = await world.person({ seesTours: true });
+  const auction = await world.auction({ bidders: [{ person }] });
+  const chart = (page: Page) => page.getByRole('heading', { name: 'Price-volume distribution' });
+  await test.step('with them', async () => {
+    const page = await signIn(person);
+    await expect(page.getByRole('button', { name: 'Show me around' })).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await placeInitialBid(page, auction, '5.0', '100');
+    await expect(chart(page).first()).toBeVisible();
+  });
+
+  await test.step('without them', async () => {
+    const flags = { FLAG_AUCTION_ROOM_CHART: 'off', FLAG_TOUR_GUIDE: 'off' };
+    const server = await startServer({ DATABASE_URL: world.url, ...flags });
+    try {
+      const page = await open({ baseURL: server.baseUrl });
+      let asked = 0;
+      page.on('request', (request) => (asked += request.url().includes('/user-tours') ? 1 : 0));
+      await passSignIn(page, world, person);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Show me around' })).toHaveCount(0);
+      await page.goto(`/user/auction/${auction.auctionId}`);
+      await expect(page.getByRole('heading', { name: 'Ranking' })).toBeVisible();
+      await expect(chart(page)).toHaveCount(0);
+      expect(asked).toBe(0);
+    } finally {
+      await server.kill();
+    }
   });
 });
