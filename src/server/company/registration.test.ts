@@ -12,6 +12,7 @@ import { listAuditLines } from '#contract/audit.ts';
 import { listAccounts } from '#contract/company.ts';
 import { getProfile } from '#contract/identity.ts';
 import type { RegistrationAction } from '#domain/company/registration.ts';
+import { getPersonalData } from '#contract/personal-data.ts';
 import { listMessages } from '#server/platform/outbox.ts';
 import { aCompany } from '#testing/company-builders.ts';
 import { world, type SignedIn, type World } from '#testing/world.ts';
@@ -204,6 +205,13 @@ describe('nobody sees', () => {
     expect((await act({ ...own, id: params.id }, 'take-up')).code).toBe('not_found');
     expect((await act(own, 'forget' as RegistrationAction)).code).toBe('not_found');
   });
+});
+
+test('an approval counts among what is held about the company’s founder, not among acts of an administrator', async () => {
+  const { who, own } = await registered();
+  expect((await act((await act(own, 'take-up')).data, 'approve')).code).toBe('Success');
+  const { sections } = (await w.call(who, getPersonalData)).data;
+  expect(sections.find(({ section }) => section === 'administration')?.entries).toBe(0);
 });
 
 describe('mails', () => {

@@ -108,6 +108,10 @@ export const HELD: readonly Held[] = [
       sql`(user_id = ${userId} or registration_id in (select id from company_registration where user_id = ${userId}))`,
   ),
   companies('account', 'id company_name', ({ email }) => sql`lower(pic_email) = ${email}`, CONTACT),
+  // What an administrator changed about the person, as its membership when a registration is approved.
+  companies('audit_change', 'table_name kind', ({ userId }) => sql`row_key ->> 'user_id' = ${userId}`, {
+    at: sql`(select at from audit_line where audit_line.id = line_id)`,
+  }),
 
   keys('api_key', 'id name role hint created_at expires_at last_used_at revoked_at', by('user_id'), COMPANY),
   keys(
@@ -156,9 +160,6 @@ export const HELD: readonly Held[] = [
   administration('template_version', 'template_id version document_name updated_at', by('updated_by')),
   administration('template_file', 'id file_name file_type size created_at', by('uploaded_by')),
   administration('audit_line', 'at action about outcome subject address session', by('user_id')),
-  administration('audit_change', 'table_name kind', ({ userId }) => sql`row_key ->> 'user_id' = ${userId}`, {
-    at: sql`(select at from audit_line where audit_line.id = line_id)`,
-  }),
 
   mails(
     'outbox',
