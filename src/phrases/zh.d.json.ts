@@ -1608,15 +1608,15 @@ declare const catalogue: {
   "registrationMail": {
     "submit": {
       "subject": "We received the registration of {company}",
-      "body": "Thank you for registering {company}. An administrator will look at it; you will hear from us by mail."
+      "body": "Thank you for registering {company}. An administrator will check it. We will e-mail you when its status changes."
     },
     "resubmit": {
       "subject": "We received the corrected registration of {company}",
-      "body": "Thank you for correcting the registration of {company}. An administrator will look at it again."
+      "body": "Thank you for correcting the registration of {company}. An administrator will check it again."
     },
     "take-up": {
-      "subject": "The registration of {company} is being looked at",
-      "body": "An administrator is now looking at the registration of {company}."
+      "subject": "The registration of {company} is being checked",
+      "body": "An administrator is now checking the registration of {company}."
     },
     "return": {
       "subject": "The registration of {company} needs corrections",
@@ -1624,11 +1624,11 @@ declare const catalogue: {
     },
     "reject": {
       "subject": "The registration of {company} was rejected",
-      "body": "We cannot admit {company} to the platform. The administrator writes:"
+      "body": "We cannot approve the registration of {company}. The administrator writes:"
     },
     "approve": {
-      "subject": "{company} is admitted",
-      "body": "{company} now has a business account. You can take part at once."
+      "subject": "{company} has been approved",
+      "body": "{company} now has a business account. You can take part in auctions from now on."
     }
   },
   "company": {
@@ -1819,7 +1819,7 @@ declare const catalogue: {
     },
     "invitation": {
       "subject": "{inviter} invites you to {company}",
-      "body": "Hello,\n\n{inviter} invites you to act for {company}. Open this link within seven days to answer; it works once. If you do not know {company}, please ignore this message."
+      "body": "{inviter} invites you to act for {company}. Open this link within seven days to answer; it works once. If you do not know {company}, please ignore this message."
     },
     "accepted": {
       "subject": "{name} has joined {company}",
