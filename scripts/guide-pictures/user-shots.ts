@@ -77,7 +77,8 @@ export const USER_SHOTS: readonly Shot[] = [
     as: 'newcomer',
     path: ({ won }) => `/user/auction-result/${won}`,
     async prepare(page, say) {
-      await page.getByRole('link', { name: say('result.checkRecord') }).click();
+      await page.getByRole('button', { name: say('result.more'), exact: true }).click();
+      await page.getByRole('menuitem', { name: say('result.checkRecord') }).click();
       await page.getByText(say('record.whole'), { exact: true }).waitFor();
     },
     height: 560,
@@ -147,7 +148,7 @@ export const USER_SHOTS: readonly Shot[] = [
     width: 800,
     height: 700,
   },
-  { name: 'reverse-room', as: 'seller', path: ({ reverse }) => `/user/auction/${reverse}`, width: 1_280, height: 780 },
+  { name: 'reverse-room', as: 'seller', path: ({ reverse }) => `/user/auction/${reverse}`, width: 1_280, height: 700 },
   { name: 'sell-order', as: 'seller', path: ({ offer }) => `/user/marketplace/sell-order/${offer}`, height: 620 },
   {
     name: 'sold',
