@@ -158,7 +158,7 @@ test('a callback that this tab did not ask for, or that comes twice, signs nobod
   const person = await world.person();
   const page = await global('/callback?code=stolen&state=foreign&iss=x');
   await expect(page.getByRole('heading', { name: 'The sign-in was not completed' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('not begun in this tab');
+  await expect(page.getByRole('alert')).toContainText('not started in this tab');
   await page.getByRole('link', { name: 'Start again' }).click();
   const callback = page.waitForRequest((request) => request.url().includes('/callback?'));
   await passHostedPage(page, world, person.username);
