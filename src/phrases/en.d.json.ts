@@ -1802,6 +1802,7 @@ declare const catalogue: {
     "addressesHint": "Where the company is registered, and where it does business.",
     "sameAddress": "The business address is the same as the registered one",
     "contactHint": "The person in charge, whom we ask about this account, and a number of the company.",
+    "numberHelp": "Letters, digits, spaces and hyphens only",
     "telephoneHelp": "Country code first, without +; digits and spaces only",
     "updateTitle": "Company information",
     "saved": "The company’s information is saved.",

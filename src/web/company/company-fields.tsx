@@ -67,7 +67,13 @@ function CompanySection({ form, isClosed = false, approved }: Part) {
         choices={COUNTRIES.map((value) => ({ value, label: say(`country.${value}`) }))}
       />
       <ProvinceField {...form.field('province')} country={country} isDisabled={isClosed} />
-      <TextField {...form.field('registrationNumber')} {...fixed} label="company.registrationNumber" isRequired />
+      <TextField
+        {...form.field('registrationNumber')}
+        {...fixed}
+        label="company.registrationNumber"
+        help="companyForm.numberHelp"
+        isRequired
+      />
       <SelectField
         {...form.field('businessType')}
         label="company.businessType"
