@@ -1,9 +1,23 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { placeBid } from '#contract/bidding.ts';
 import type { RegistrationStatus } from '#domain/company/registration.ts';
 import { insertRegistration } from '#testing/company-builders.ts';
 import { callsOf } from './some-of-everything.ts';
 import { expect, test } from './world.ts';
+
+/** Holds back a module that is loaded later; what it returns lets it go. */
+async function holdBack(page: Page, module: string): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`**/${fileOf(module)}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
 
 /** Where the build put a module that is loaded later. */
 function fileOf(module: string): string {
@@ -55,14 +69,7 @@ test('a bidder opens details from a card or a row, filters, and follows an old b
   });
 
   await test.step('the list waits for filters that are on, which would move it', async () => {
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route(`**/${fileOf('src/web/auction/auction-filters.tsx')}`, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await holdBack(page, 'src/web/auction/auction-filters.tsx');
     const listed = page.waitForResponse((response) => response.url().includes('/auctions?') && response.ok());
     await page.goto('/user/upcoming?fuelType=Solar');
     await listed;
@@ -102,6 +109,21 @@ test('a live auction shows its best bid and the number of bids to those in its r
   const hidden = other.getByRole('article').filter({ hasText: title });
   await expect(hidden).toContainText(/Opening price.*3\.00/);
   await expect(hidden).not.toContainText('Bids');
+});
+
+test('a link that is followed while a search is being typed leads where it says', async ({ world, signIn }) => {
+  const { username, accountId } = await world.person();
+  const page = await signIn(await world.person({ role: 'Admin' }));
+  await page.goto(`/admin/business-account?search=${username.slice(0, -1)}`);
+  const link = page.getByRole('link', { name: `Company of ${username}` });
+  await expect(link).toBeVisible();
+  const letGo = await holdBack(page, 'src/web/routes/_admin/admin/business-account/$id.tsx?tsr-split=component');
+  await page.getByRole('searchbox').fill(username);
+  await link.click();
+  // Longer than the pause after which a search is taken over.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
+  letGo();
+  await expect(page).toHaveURL(new RegExp(`/admin/business-account/${accountId}$`));
 });
 
 test('tick sizes are created and edited, with their unit', async ({ world, signIn }) => {

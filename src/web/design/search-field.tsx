@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.layer.css';
 import { IconSearch } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useFilterOn } from '#web/design/filters-on.ts';
 import { useSay, type PhraseKey } from '#web/platform/phrase.ts';
@@ -22,7 +22,16 @@ export function SearchField({ label }: { label: PhraseKey }) {
     setSeen(inUrl);
     setText(inUrl);
   }
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // On the way to another page nothing is searched here any more: it would call the reader back.
+  const router = useRouter();
+  useEffect(() => {
+    const forget = () => clearTimeout(timer.current);
+    const unsubscribe = router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && forget());
+    return () => {
+      unsubscribe();
+      forget();
+    };
+  }, [router]);
   const take = (value: string) => {
     clearTimeout(timer.current);
     setSeen(value.trim());
