@@ -131,17 +131,17 @@ test('tick sizes are created and edited, with their unit', async ({ world, signI
   await page.goto('/admin/tick-size');
   await page.getByRole('button', { name: 'Create tick size' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^Name/).fill('Quarter');
+  await dialog.getByLabel(/^Name/).fill('VN.Quarter.2030');
   await dialog.getByLabel(/^Price step/).fill('0.25');
   await dialog.getByRole('button', { name: 'Create tick size' }).click();
-  await expect(page.getByRole('row', { name: /Quarter/ })).toContainText('MYR 0.25/REC');
+  await expect(page.getByRole('row', { name: /VN.Quarter/ })).toContainText('MYR 0.25/REC');
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByRole('button', { name: 'Edit: Quarter' }).click();
+  await page.getByRole('button', { name: 'Edit: VN.Quarter.2030' }).click();
   await page.setViewportSize({ width: 360, height: 740 });
   await dialog.getByLabel(/^Price step/).fill('0.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('row', { name: /Quarter/ })).toContainText('MYR 0.50/REC');
-  const message = await page.getByRole('status').filter({ hasText: 'Quarter' }).boundingBox();
+  await expect(page.getByRole('row', { name: /VN.Quarter/ })).toContainText('MYR 0.50/REC');
+  const message = await page.getByRole('status').filter({ hasText: 'VN.Quarter.2030' }).boundingBox();
   const title = await page.getByRole('heading', { level: 1 }).boundingBox();
   // A message on a phone covers neither the title nor what is below it.
   expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
